@@ -1,0 +1,1 @@
+"""Exact cover and SAT for puzzles."""

@@ -1,0 +1,253 @@
+"""Propositional formulas in conjunctive normal form, and their DIMACS text.
+
+A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of literals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from .problem import Form, ParseError, Problem, Violation
+from .solver_output import read_solver_output
+from .text import Token, line_tokens, shown, text_lines
+
+Clause = tuple[int, ...]
+Model = tuple[int, ...]
+
+MAX_VARIABLE = 2**31 - 2
+"""Solvers keep a literal in 32 bits; some abort the process on larger ones."""
+
+_HEADER = re.compile(r"p cnf [0-9]{1,18} [0-9]{1,18}")
+_LITERALS = re.compile(r"[ \t]*-?[0-9]{1,10}(?:[ \t]+-?[0-9]{1,10})*[ \t]*")
+_NAME = "c varname "
+_SHOW = "c p show "
+
+
+@dataclass(frozen=True)
+class Cnf(Problem[Model]):
+    """A formula: every clause has a true literal.
+
+    Attributes
+    ----------
+    variable_count : int
+        Variables are 1 to this number.
+    clauses : tuple of tuples of literals
+    names : mapping
+        Readable names of variables, for those that mean something.
+    projection : tuple of variables, or None
+        Two models that agree on these variables count as one; None means all variables.
+    comments : tuple of strings
+        Further lines of the DIMACS text, without the leading ``c``.
+
+    Raises
+    ------
+    ValueError
+        For a literal, name or projection outside 1..variable_count, or too many variables.
+    """
+
+    variable_count: int
+    clauses: tuple[Clause, ...]
+    names: Mapping[int, str] = field(default_factory=dict)
+    projection: tuple[int, ...] | None = None
+    comments: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = "cnf"
+
+    def __post_init__(self) -> None:
+        n = self.variable_count
+        if not 0 <= n <= MAX_VARIABLE:
+            raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
+        for clause in self.clauses:
+            for literal in clause:
+                if not literal or abs(literal) > n:
+                    raise ValueError(f"literal {literal} in a formula with {n} variables")
+        for variable in (*self.names, *(self.projection or ())):
+            if not 1 <= variable <= n:
+                raise ValueError(f"variable {variable} in a formula with {n} variables")
+
+    @property
+    def shown_variables(self) -> tuple[int, ...]:
+        """The variables by which models are told apart."""
+        return tuple(range(1, self.variable_count + 1)) if self.projection is None else self.projection
+
+    def format(self) -> str:
+        """DIMACS; see `dimacs_lines`."""
+        return "".join(dimacs_lines(self))
+
+    def violations(self, answer: Model) -> list[Violation]:
+        """Clauses without a true literal; a model that says both x and not x.
+
+        A model may leave variables out; a clause must be true by those it has.
+        """
+        chosen = set(answer)
+        found = [Violation(f"the model holds {x} and {-x}") for x in sorted(chosen) if x > 0 and -x in chosen]
+        found += [
+            Violation(f"the model holds {x}, but there are {self.variable_count} variables")
+            for x in sorted(chosen, key=abs)
+            if not 1 <= abs(x) <= self.variable_count
+        ]
+        for number, clause in enumerate(self.clauses, 1):
+            if chosen.isdisjoint(clause):
+                found.append(Violation(f"clause {number} has no true literal: {' '.join(map(str, clause))}"))
+        return found
+
+    def render(self, answer: Model | None = None) -> str:
+        """The model as ``v`` lines of at most 78 characters; without one, the sizes."""
+        if answer is None:
+            return f"{self.variable_count} variables, {len(self.clauses)} clauses"
+        lines, line = [], "v"
+        for word in (*map(str, answer), "0"):
+            if len(line) + 1 + len(word) > 78:
+                lines.append(line)
+                line = "v"
+            line += " " + word
+        return "\n".join([*lines, line])
+
+    def parse_answer(self, text: str) -> Model:
+        """The model in a solver's output, in any of the dialects `read_solver_output` knows."""
+        output = read_solver_output(text, self.variable_count)
+        if output.literals is None:
+            raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
+        return output.literals
+
+    def answer_rows(self, answer: Model) -> list[list[int]]:
+        """One row: the literals of the model."""
+        return [list(answer)]
+
+
+def dimacs_lines(cnf: Cnf) -> Iterator[str]:
+    """The DIMACS text of `cnf` line by line, each with its LF.
+
+    What every reader takes: all comments before the header, exact counts, one clause a line ended by
+    `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
+    """
+    for comment in cnf.comments:
+        yield (f"c {comment}".rstrip() + "\n").encode("ascii", "backslashreplace").decode("ascii")
+    for variable in sorted(cnf.names):
+        yield f"{_NAME}{variable} {cnf.names[variable]}\n"
+    if cnf.projection is not None:
+        yield f"{_SHOW}{' '.join(map(str, (*cnf.projection, 0)))}\n"
+    yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
+    for clause in cnf.clauses:
+        yield " ".join(map(str, (*clause, 0))) + "\n"
+
+
+def read_dimacs(text: str) -> tuple[Cnf, ...]:
+    """One formula from DIMACS.  Strict: exact counts, no literal out of range, nothing left over.
+
+    Memory follows the text, never the header.  Raises `ParseError`.
+    """
+    lines = text_lines(text)
+    header: tuple[int, int] | None = None
+    clauses: list[Clause] = []
+    open_clause: list[int] = []
+    names: dict[int, str] = {}
+    shows: list[int] | None = None
+    comments: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if line.startswith("c"):
+            if line.startswith(_NAME):
+                _read_name(line, number, names)
+            elif line.startswith(_SHOW):
+                shows = [*(shows or ()), *_read_show(line, number)]
+            elif line == "c" or line.startswith("c "):
+                comments.append(line[2:].rstrip())
+            else:
+                raise Token(line, number, 1).error("a space behind 'c'")
+        elif header is None:
+            header = _read_header(line, number)
+        else:
+            _read_literals(line, number, header, open_clause, clauses)
+    end_line, end_column = max(len(lines), 1), len(lines[-1]) + 1 if lines else 1
+    if header is None:
+        raise ParseError(
+            end_line, end_column, "expected 'p cnf VARIABLES CLAUSES', found the end of the text"
+        )
+    if open_clause:
+        raise ParseError(end_line, end_column, "expected 0 behind the last clause, found the end of the text")
+    if len(clauses) != header[1]:
+        raise ParseError(
+            end_line, end_column, f"expected {header[1]} clauses as announced, found {len(clauses)}"
+        )
+    for variable in (*names, *(shows or ())):
+        if not 1 <= variable <= header[0]:
+            raise ParseError(1, 1, f"a comment speaks of variable {variable}; there are {header[0]}")
+    projection = None if shows is None else tuple(shows)
+    return (Cnf(header[0], tuple(clauses), names, projection, tuple(comments)),)
+
+
+def _read_header(line: str, number: int) -> tuple[int, int]:
+    words = line_tokens(line, number)
+    if not _HEADER.fullmatch(" ".join(token.text for token in words)):
+        raise ParseError(number, 1, f"expected 'p cnf VARIABLES CLAUSES', found {shown(line)}")
+    return (
+        words[2].integer(0, MAX_VARIABLE, "a number of variables"),
+        words[3].integer(0, 10**12, "a number of clauses"),
+    )
+
+
+def _read_literals(
+    line: str, number: int, header: tuple[int, int], open_clause: list[int], clauses: list[Clause]
+) -> None:
+    """Append the clauses that end in `line`; `open_clause` holds what has begun and not ended."""
+    variable_count, clause_count = header
+    if not _LITERALS.fullmatch(line):
+        for token in line_tokens(line, number):
+            token.integer(-variable_count, variable_count, "a literal")
+        return  # a blank line
+    for position, literal in enumerate(map(int, line.split())):
+        if literal:
+            if abs(literal) > variable_count:
+                token = line_tokens(line, number)[position]
+                raise token.error(f"a literal of the {variable_count} variables announced")
+            open_clause.append(literal)
+        if len(clauses) == clause_count:
+            raise line_tokens(line, number)[position].error(
+                f"the end of the text after the {clause_count} clauses announced"
+            )
+        if not literal:
+            clauses.append(tuple(open_clause))
+            open_clause.clear()
+
+
+def _read_name(line: str, number: int, names: dict[int, str]) -> None:
+    tokens = line_tokens(line, number)
+    if len(tokens) < 4:
+        raise ParseError(number, len(line) + 1, "expected 'c varname ID NAME', found the end of the line")
+    variable = tokens[2].integer(1, MAX_VARIABLE, "a variable")
+    names[variable] = line[tokens[3].column - 1 :].rstrip()
+
+
+def _read_show(line: str, number: int) -> list[int]:
+    values = [t.integer(0, MAX_VARIABLE, "a variable") for t in line_tokens(line, number)[3:]]
+    if not values or values[-1] or 0 in values[:-1]:
+        raise ParseError(number, len(line) + 1, "expected one 0 at the end of 'c p show'")
+    return values[:-1]
+
+
+def _looks_like_dimacs(text: str) -> bool:
+    for line in text_lines(text):
+        if line.strip() and not line.startswith("c"):
+            return line.split()[:1] == ["p"]
+    return False
+
+
+def _write(cnfs: Sequence[Cnf]) -> str:
+    if len(cnfs) != 1:
+        raise ValueError("a DIMACS file holds one formula")
+    return cnfs[0].format()
+
+
+DIMACS: Form[Cnf, Model] = Form(
+    name="dimacs",
+    about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
+    recognises=_looks_like_dimacs,
+    read=read_dimacs,
+    write=_write,
+    show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
+)
+
+Cnf.forms = (DIMACS,)

@@ -1,0 +1,275 @@
+"""Exact cover with colours (XCC): Knuth, TAOCP volume 4B, section 7.2.2.1.
+
+An answer is the tuple of the chosen options' places in `ExactCover.options`, in increasing order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .problem import Form, ParseError, Problem, Violation
+from .text import LineReader, Token, line_tokens, text_lines, token_lines
+
+Item = str
+Cover = tuple[int, ...]
+
+_ITEM_NAME = re.compile(r"[^\s|:]+")
+_OPTION_NAME = "| option: "
+_PROJECTION = "| projection: "
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named set of items; `colours` are the secondary items it covers with a colour."""
+
+    name: str
+    items: tuple[Item, ...]
+    colours: tuple[tuple[Item, str], ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([*self.items, *(f"{item}:{colour}" for item, colour in self.colours)])
+
+
+@dataclass(frozen=True)
+class PartialCover:
+    """What a partial answer says of a cover: options it holds, colours its secondary items show."""
+
+    options: tuple[int, ...] = ()
+    colours: tuple[tuple[Item, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class ExactCover(Problem[Cover]):
+    """Choose options so that each primary item is covered exactly once, each secondary at most once.
+
+    A secondary item may be covered several times when every option that covers it gives it the same
+    colour.  With a `projection` (secondary items that options cover by colours only), two covers that
+    give those items the same colours count as one.
+
+    Raises
+    ------
+    ValueError
+        For repeated or unwritable names, an option that covers no primary item, covers an item twice
+        or names one that does not exist, a coloured primary item, a projection on other items.
+    """
+
+    primary: tuple[Item, ...]
+    secondary: tuple[Item, ...]
+    options: tuple[Option, ...]
+    projection: tuple[Item, ...] | None = None
+
+    kind: ClassVar[str] = "cover"
+
+    def __post_init__(self) -> None:
+        primary, secondary = set(self.primary), set(self.secondary)
+        if len(primary) + len(secondary) != len(self.primary) + len(self.secondary) or primary & secondary:
+            repeated = [item for item, n in Counter(self.primary + self.secondary).items() if n > 1]
+            raise ValueError(f"item {repeated[0]} is declared twice")
+        for item in (*self.primary, *self.secondary):
+            if not _ITEM_NAME.fullmatch(item):
+                raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+        for option in self.options:
+            wrong = _option_fault(option, primary, secondary)
+            if wrong:
+                raise ValueError(f"option {option.name}: {wrong}")
+        if self.projection is not None:
+            plain = {item for option in self.options for item in option.items}
+            for item in self.projection:
+                if item not in secondary or item in plain:
+                    raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+
+    def shown(self, cover: Cover) -> tuple[str | None, ...]:
+        """The colours that a cover gives the items of the projection (None: not covered)."""
+        colours = {item: colour for at in cover for item, colour in self.options[at].colours}
+        return tuple(colours.get(item) for item in self.projection or ())
+
+    def format(self) -> str:
+        """Knuth's text; option names and the projection stand in comments."""
+        return write_knuth([self])
+
+    def violations(self, answer: Cover) -> list[Violation]:
+        """Primary items not covered exactly once, secondary items that clash."""
+        found = []
+        if any(not 0 <= at < len(self.options) for at in answer):
+            return [Violation("an option that does not exist")]
+        times = Counter(item for at in answer for item in self.options[at].items)
+        for item in self.primary:
+            if times[item] != 1:
+                found.append(Violation(f"item {item} is covered {times[item]} times"))
+        colours: dict[Item, set[str]] = {}
+        for at in answer:
+            for item, colour in self.options[at].colours:
+                colours.setdefault(item, set()).add(colour)
+        for item in self.secondary:
+            if times[item] + len(colours.get(item, ())) > 1:
+                found.append(Violation(f"secondary item {item} is covered in different ways"))
+        return found
+
+    def render(self, answer: Cover | None = None) -> str:
+        """The chosen options, one a line; without an answer, the sizes."""
+        if answer is None:
+            return (
+                f"{len(self.primary)} primary and {len(self.secondary)} secondary items, "
+                f"{len(self.options)} options"
+            )
+        return "\n".join(str(self.options[at]) for at in answer)
+
+    def parse_answer(self, text: str) -> Cover:
+        """Chosen options as numbers (from 1), or one option a line as its items in any order.
+
+        What Knuth's programs print behind an option, ``(3 of 8)``, is passed over.
+        """
+        rows = token_lines(text)
+        if all(token.text.isdecimal() for row in rows for token in row) and not self._has_numeric_items():
+            numbers = [t.integer(1, len(self.options), "an option number") for row in rows for t in row]
+            return tuple(sorted(number - 1 for number in numbers))
+        places: dict[frozenset[str], int] = {}
+        for at, option in enumerate(self.options):
+            places.setdefault(frozenset(str(option).split()), at)
+        cover = []
+        for row in rows:
+            words = [t.text for t in row]
+            cut = next((i for i, word in enumerate(words) if word.startswith("(")), len(words))
+            at = places.get(frozenset(words[:cut]), -1)
+            if at < 0:
+                raise row[0].error("the items of an option")
+            cover.append(at)
+        return tuple(sorted(cover))
+
+    def _has_numeric_items(self) -> bool:
+        return any(item.isdecimal() for item in (*self.primary, *self.secondary))
+
+    def answer_rows(self, answer: Cover) -> list[list[int]]:
+        """One row: the numbers, from 1, of the chosen options."""
+        return [[at + 1 for at in answer]]
+
+
+def _option_fault(option: Option, primary: set[Item], secondary: set[Item]) -> str | None:
+    """What is wrong with an option, or None."""
+    names = [*option.items, *(item for item, _ in option.colours)]
+    if len(set(names)) != len(names):
+        return "covers an item twice"
+    for item in option.items:
+        if item not in primary and item not in secondary:
+            return f"covers {item}, which is not an item"
+    for item, colour in option.colours:
+        if item not in secondary:
+            return f"colours {item}, which is not a secondary item"
+        if not _ITEM_NAME.fullmatch(colour):
+            return f"{colour!r} is not a colour name"
+    if not any(item in primary for item in option.items):
+        return "covers no primary item"
+    return None
+
+
+def write_knuth(covers: Sequence[ExactCover]) -> str:
+    """The text of one exact cover problem as Knuth's programs read it."""
+    if len(covers) != 1:
+        raise ValueError("a file in Knuth's form holds one problem")
+    cover = covers[0]
+    if not cover.primary:
+        raise ValueError("Knuth's form cannot state a problem without primary items")
+    head = []
+    if cover.projection is not None:
+        head.append(_PROJECTION + " ".join(cover.projection))
+    head.append(" ".join([*cover.primary, *(["|", *cover.secondary] if cover.secondary else [])]))
+    body = []
+    for option in cover.options:
+        if option.name != str(option):
+            body.append(_OPTION_NAME + option.name)
+        body.append(str(option))
+    return "\n".join([*head, *body]) + "\n"
+
+
+def read_knuth(text: str) -> tuple[ExactCover, ...]:
+    """One exact cover problem from Knuth's text.  Raises `ParseError`."""
+    projection: tuple[str, ...] | None = None
+    header: list[Token] | None = None
+    name: str | None = None
+    options: list[Option] = []
+    for number, line in enumerate(text_lines(text), 1):
+        tokens = line_tokens(line, number)
+        if line.startswith(_PROJECTION.rstrip()):
+            projection = tuple(line[len(_PROJECTION) :].split())
+        elif line.startswith(_OPTION_NAME):
+            name = line[len(_OPTION_NAME) :]
+        elif not tokens or line.startswith("|"):
+            continue
+        elif header is None:
+            header = tokens
+            primary, secondary = _items(header)
+            known = {*primary, *secondary}
+        else:
+            options.append(_option(tokens, name, known, set(primary)))
+            name = None
+    if header is None:
+        LineReader("").line("a line of item names")
+        raise AssertionError
+    try:
+        return (ExactCover(primary, secondary, tuple(options), projection),)
+    except ValueError as error:
+        raise ParseError(header[0].line, 1, str(error)) from None
+
+
+def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    bars = [at for at, token in enumerate(header) if token.text == "|"]
+    if len(bars) > 1:
+        raise header[bars[1]].error("one '|' between primary and secondary items")
+    bar = bars[0] if bars else len(header)
+    seen: set[str] = set()
+    for token in header:
+        if token.text != "|" and not _ITEM_NAME.fullmatch(token.text):
+            raise token.error("an item name without '|' and ':'")
+        if token.text in seen:
+            raise token.error("each item once")
+        seen.add(token.text)
+    names = [token.text for token in header]
+    return tuple(names[:bar]), tuple(names[bar + 1 :])
+
+
+def _option(tokens: list[Token], name: str | None, known: set[Item], primary: set[Item]) -> Option:
+    items: list[Item] = []
+    colours: list[tuple[Item, str]] = []
+    seen: set[Item] = set()
+    for token in tokens:
+        item, colon, colour = token.text.partition(":")
+        if item not in known:
+            raise token.error("an item of the first line")
+        if item in seen:
+            raise token.error("each item once in an option")
+        if colon and (item in primary or not _ITEM_NAME.fullmatch(colour)):
+            raise token.error("a colour, on a secondary item only")
+        seen.add(item)
+        if colon:
+            colours.append((item, colour))
+        else:
+            items.append(item)
+    if not seen & primary:
+        raise tokens[0].error("an option with at least one primary item")
+    option = Option("", tuple(items), tuple(colours))
+    return Option(name if name is not None else str(option), option.items, option.colours)
+
+
+def _looks_like_knuth(text: str) -> bool:
+    """The first option's first item stands in the line of items."""
+    rows = [tokens for tokens in token_lines(text) if tokens[0].text != "|" and tokens[0].text[0] != "|"]
+    if len(rows) < 2:
+        return False
+    items = {token.text for token in rows[0]}
+    return any(token.text.partition(":")[0] in items for token in rows[1])
+
+
+KNUTH: Form[ExactCover, Cover] = Form(
+    name="knuth",
+    about="a line of items (secondary ones behind '|'), then one option a line; '|' first for a comment",
+    recognises=_looks_like_knuth,
+    read=read_knuth,
+    write=write_knuth,
+    show=lambda problem, answer, case: problem.render(answer),
+)
+
+ExactCover.forms = (KNUTH,)

@@ -1,0 +1,153 @@
+"""Cells, digits as characters, and rows of digits as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .problem import ParseError, Violation
+from .text import Token, shown, text_lines, token_lines
+
+Cell = tuple[int, int]
+"""Row and column, from 0."""
+Grid = tuple[tuple[int, ...], ...]
+"""Rows of digits; 0 where a cell holds none."""
+
+DIGITS = "123456789ABCDEFGHIJKLMNOP"
+"""The characters of the digits 1 to 25."""
+BLANKS = "0."
+_FRAME = frozenset("|+-")
+
+_VALUES = {character: value for value, character in enumerate(DIGITS, 1)}
+_VALUES |= {character.lower(): value for character, value in _VALUES.items()}
+_VALUES |= dict.fromkeys(BLANKS, 0)
+
+
+def cell_name(cell: Cell) -> str:
+    """``r1c1`` for the top left cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def letter_cell(cell: Cell) -> str:
+    """``A1`` for the top left cell: rows are letters, as in BOJ 4574."""
+    return f"{chr(ord('A') + cell[0])}{cell[1] + 1}"
+
+
+def digit_character(digit: int, blank: str = ".") -> str:
+    """One character for a digit; `blank` for 0."""
+    return DIGITS[digit - 1] if digit else blank
+
+
+def compact_line(digits: Sequence[int], blank: str = "0") -> str:
+    """A row of digits, one character each."""
+    return "".join(digit_character(digit, blank) for digit in digits)
+
+
+def spaced_line(digits: Sequence[int]) -> str:
+    """A row of digits as numbers with single spaces."""
+    return " ".join(map(str, digits))
+
+
+def compact_digits(token: Token, size: int) -> tuple[int, ...]:
+    """The digits of a token, one character each, none above `size`."""
+    values = []
+    for offset, character in enumerate(token.text):
+        value = _VALUES.get(character, size + 1)
+        if value > size:
+            raise ParseError(
+                token.line,
+                token.column + offset,
+                f"expected a digit 1 to {DIGITS[size - 1]}, 0 or '.', found {shown(character)}",
+            )
+        values.append(value)
+    return tuple(values)
+
+
+def spaced_digits(tokens: Sequence[Token], size: int) -> tuple[int, ...]:
+    """The digits of a line of numbers; ``0``, ``.`` and ``_`` are blanks."""
+    return tuple(
+        0 if token.text in ("0", ".", "_") else token.integer(1, size, "a digit (or 0 for a blank)")
+        for token in tokens
+    )
+
+
+def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
+    """A grid of digits: one line a row, compact or spaced, or all in one line; 0 where no digit is.
+
+    The lines that a picture draws between boxes are passed over.
+
+    Raises
+    ------
+    ParseError
+        For a wrong number of rows or cells, or something that is no digit.
+    """
+    framed = ([t for t in tokens if not _FRAME.issuperset(t.text)] for tokens in token_lines(text))
+    lines = [tokens for tokens in framed if tokens]
+    if len(lines) == 1 and rows > 1:
+        tokens = lines[0]
+        if len(tokens) == 1:
+            flat = compact_digits(tokens[0], largest)
+        else:
+            flat = spaced_digits(tokens, largest)
+        if len(flat) != rows * columns:
+            raise ParseError(tokens[0].line, 1, f"expected {rows * columns} cells, found {len(flat)}")
+        return tuple(flat[at : at + columns] for at in range(0, len(flat), columns))
+    for tokens in lines[rows:]:
+        raise tokens[0].error(f"the end of the answer after {rows} rows")
+    grid = tuple(_answer_row(tokens, columns, largest) for tokens in lines)
+    if len(grid) < rows:
+        end = text_lines(text)
+        raise ParseError(max(len(end), 1), 1, f"expected {rows} rows, found {len(grid)}")
+    return grid
+
+
+def _answer_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
+    alone = len(tokens) == 1 and columns > 1
+    row = compact_digits(tokens[0], largest) if alone else spaced_digits(tokens, largest)
+    if len(row) != columns:
+        raise ParseError(tokens[0].line, tokens[0].column, f"expected {columns} cells, found {len(row)}")
+    return row
+
+
+def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
+    """One violation when `answer` is not a grid of this shape; the other checks need it to be one."""
+    if len(answer) == rows and all(len(row) == columns for row in answer):
+        return []
+    return [Violation(f"the answer is not a grid of {rows} rows and {columns} columns")]
+
+
+def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> list[Violation]:
+    """One violation for each digit that stands twice among `cells` (blanks aside)."""
+    seen: dict[int, Cell] = {}
+    found = []
+    for cell in cells:
+        digit = answer[cell[0]][cell[1]]
+        if digit and digit in seen:
+            places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
+            found.append(Violation(f"{digit} stands twice in {name}: {places}", (seen[digit], cell)))
+        seen[digit] = cell
+    return found
+
+
+def digit_range_violations(answer: Grid, cells: Sequence[Cell], largest: int) -> list[Violation]:
+    """One violation for each of `cells` that holds no digit from 1 to `largest`."""
+    return [
+        Violation(f"{cell_name((r, c))} holds {answer[r][c]}, not a digit 1 to {largest}", ((r, c),))
+        for r, c in cells
+        if not 1 <= answer[r][c] <= largest
+    ]
+
+
+def boxed_picture(grid: Grid, box_rows: int, box_columns: int) -> str:
+    """A grid in characters with lines between the boxes; blanks are dots."""
+    size = len(grid)
+    rule = "+".join("-" * (2 * box_columns + 1) for _ in range(size // box_columns))
+    lines = []
+    for r, row in enumerate(grid):
+        if r and r % box_rows == 0:
+            lines.append(rule)
+        parts = [
+            " ".join(digit_character(digit) for digit in row[at : at + box_columns])
+            for at in range(0, size, box_columns)
+        ]
+        lines.append(" " + " | ".join(parts))
+    return "\n".join(lines)

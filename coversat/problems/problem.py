@@ -1,0 +1,143 @@
+"""What every problem offers: a text form, a rules check and a picture.
+
+A problem is a frozen value.  It does not know how it is solved.  An *answer* is a value of its own;
+`violations` judges it from the rules alone and shares nothing with the reductions or the solvers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+A = TypeVar("A")
+P = TypeVar("P", bound="Problem[Any]")
+
+
+class ParseError(ValueError):
+    """A text that does not describe a problem (or an answer).
+
+    Attributes
+    ----------
+    line, column : int
+        Where the trouble starts, both from 1.
+    reason : str
+        What was found and what was expected, in one sentence without a full stop.
+    """
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        super().__init__(f"line {line}, column {column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule: a sentence, and the cells (row, column), from 0, that show it."""
+
+    rule: str
+    cells: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True)
+class Form(Generic[P, A]):
+    """One way to write problems of a kind, and their answers, as text.
+
+    Attributes
+    ----------
+    name : str
+        Short and typeable, such as ``boj4574``.
+    about : str
+        One line for listings.
+    recognises : text -> bool
+        Whether a text is meant to be in this form.  Cheap; it looks at the shape, so that a text with
+        a mistake in it is still recognised, and `read` can say what the mistake is.
+    read : text -> problems
+        Every problem in the text, in order.  Raises `ParseError`.
+    write : problems -> text or None
+        None for a form that is only read.  Raises `ValueError` for a problem the form cannot state.
+    show : (problem, answer, case number) -> text
+        The answer as this form's users expect to see it, without the final newline.
+    """
+
+    name: str
+    about: str
+    recognises: Callable[[str], bool]
+    read: Callable[[str], tuple[P, ...]]
+    write: Callable[[Sequence[P]], str] | None
+    show: Callable[[P, A, int], str]
+
+
+class Problem(ABC, Generic[A]):
+    """The base of all problems; see the module's text."""
+
+    kind: ClassVar[str]
+    """The name used on the command line and in the reduction graph."""
+    forms: ClassVar[tuple[Form[Any, Any], ...]]
+    """The text forms, tried in this order."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The one problem in `text`, in whichever of this kind's forms it is written.
+
+        Raises
+        ------
+        ParseError
+            When the text is in no form of this kind, is malformed, or holds not exactly one problem.
+        """
+        problems = form_of(text, cls.forms, form_names(cls)).read(text)
+        if len(problems) != 1:
+            raise ParseError(1, 1, f"expected one {cls.kind}, found {len(problems)}")
+        problem: Self = problems[0]
+        return problem
+
+    @abstractmethod
+    def format(self) -> str:
+        """The text of this problem in the form that can state every one: ``parse(format(x)) == x``."""
+
+    @abstractmethod
+    def violations(self, answer: A) -> list[Violation]:
+        """Every rule that `answer` breaks; empty when it is correct."""
+
+    @abstractmethod
+    def render(self, answer: A | None = None) -> str:
+        """The problem, or its answer, as a picture in characters, without a final newline."""
+
+    @abstractmethod
+    def parse_answer(self, text: str) -> A:
+        """The answer written in `text`.
+
+        Raises
+        ------
+        ParseError
+            When the text does not describe an answer to this problem, right or wrong.
+        """
+
+    @abstractmethod
+    def answer_rows(self, answer: A) -> list[list[int]]:
+        """The answer as rows of integers (0 where a cell holds no digit), for JSON."""
+
+
+def form_of(text: str, forms: Sequence[Form[Any, Any]], expected: str) -> Form[Any, Any]:
+    """The first of `forms` that recognises `text`.
+
+    Raises
+    ------
+    ParseError
+        At the first character, when none does; it says what was `expected`.
+    """
+    for form in forms:
+        if form.recognises(text):
+            return form
+    found = "an empty text" if not text.strip() else "a text in no form known here"
+    raise ParseError(1, 1, f"expected {expected}, found {found}")
+
+
+def form_names(problem: type[Problem[Any]]) -> str:
+    """A kind and its forms, for messages: ``sudoku (compact, spaced)``."""
+    return f"{problem.kind} ({', '.join(form.name for form in problem.forms)})"

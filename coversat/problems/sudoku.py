@@ -1,0 +1,263 @@
+"""Sudoku: every row, column and box holds each digit once.
+
+Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import isqrt
+from typing import ClassVar
+
+from .grid import (
+    Cell,
+    Grid,
+    boxed_picture,
+    cell_name,
+    compact_digits,
+    compact_line,
+    digit_range_violations,
+    read_answer_grid,
+    same_digit_violations,
+    shape_violations,
+    spaced_digits,
+    spaced_line,
+)
+from .problem import Form, ParseError, Problem, Violation
+from .text import LineReader, Token, token_lines
+
+BOX_SIDES = range(2, 6)
+
+
+def default_box(size: int) -> tuple[int, int] | None:
+    """The usual box of a board this wide: rows and columns, the squarest, rows the fewer."""
+    for rows in range(isqrt(size), 1, -1):
+        if size % rows == 0 and size // rows in BOX_SIDES:
+            return rows, size // rows
+    return None
+
+
+SIZES = tuple(size for size in range(4, 26) if default_box(size))
+
+
+def board_units(box_rows: int, box_columns: int) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Each row, column and box: its name and its cells."""
+    size = box_rows * box_columns
+    for r in range(size):
+        yield f"row {r + 1}", tuple((r, c) for c in range(size))
+    for c in range(size):
+        yield f"column {c + 1}", tuple((r, c) for r in range(size))
+    for b in range(size):
+        top, left = b // box_rows * box_rows, b % box_rows * box_columns
+        cells = tuple((top + r, left + c) for r in range(box_rows) for c in range(box_columns))
+        yield f"box {b + 1}", cells
+
+
+def board_violations(answer: Grid, box_rows: int, box_columns: int) -> list[Violation]:
+    """What a grid breaks of sudoku's rules, whatever the givens."""
+    size = box_rows * box_columns
+    if found := shape_violations(answer, size, size):
+        return found
+    found = digit_range_violations(answer, [(r, c) for r in range(size) for c in range(size)], size)
+    for name, cells in board_units(box_rows, box_columns):
+        found += same_digit_violations(answer, cells, name)
+    return found
+
+
+@dataclass(frozen=True)
+class Sudoku(Problem[Grid]):
+    """A sudoku: the shape of its boxes, and its givens (0 where a cell is blank).
+
+    Raises
+    ------
+    ValueError
+        For boxes outside 2x2 to 5x5, a grid of another shape, a digit outside 0..size.
+    """
+
+    box_rows: int
+    box_columns: int
+    givens: Grid
+
+    kind: ClassVar[str] = "sudoku"
+
+    def __post_init__(self) -> None:
+        if self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES:
+            raise ValueError(f"boxes of {self.box_rows}x{self.box_columns}; they are 2x2 to 5x5")
+        size = self.size
+        if len(self.givens) != size or any(len(row) != size for row in self.givens):
+            raise ValueError(f"the givens are not {size} rows of {size}")
+        if any(not 0 <= digit <= size for row in self.givens for digit in row):
+            raise ValueError(f"a given outside 0..{size}")
+
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns and of digits."""
+        return self.box_rows * self.box_columns
+
+    def format(self) -> str:
+        """Compact lines; the shape of the boxes stands above where it is not the usual one."""
+        return _write_rows(compact_line, [self])
+
+    def violations(self, answer: Grid) -> list[Violation]:
+        """Broken rows, columns and boxes, and givens that were changed."""
+        found = board_violations(answer, self.box_rows, self.box_columns)
+        if shape_violations(answer, self.size, self.size):
+            return found
+        for r, row in enumerate(self.givens):
+            for c, digit in enumerate(row):
+                if digit and answer[r][c] != digit:
+                    text = f"{cell_name((r, c))} holds {answer[r][c]}, but {digit} is given"
+                    found.append(Violation(text, ((r, c),)))
+        return found
+
+    def render(self, answer: Grid | None = None) -> str:
+        """The board with its boxes."""
+        return boxed_picture(answer or self.givens, self.box_rows, self.box_columns)
+
+    def parse_answer(self, text: str) -> Grid:
+        """A grid, compact or spaced, in lines or in one."""
+        return read_answer_grid(text, self.size, self.size, self.size)
+
+    def answer_rows(self, answer: Grid) -> list[list[int]]:
+        """The rows of digits."""
+        return [list(row) for row in answer]
+
+
+def _head(problem: Sudoku) -> str:
+    """The line that states the shape of the boxes, where it is not the usual one."""
+    if (problem.box_rows, problem.box_columns) == default_box(problem.size):
+        return ""
+    return f"boxes {problem.box_rows}x{problem.box_columns}\n"
+
+
+def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
+    if len(problems) != 1:
+        raise ValueError("a text of rows holds one sudoku")
+    return _head(problems[0]) + "".join(line(row) + "\n" for row in problems[0].givens)
+
+
+def _read_rows(text: str) -> tuple[Sudoku, ...]:
+    """One sudoku, a line a row, compact or spaced; perhaps ``boxes RxC`` above."""
+    reader = LineReader(text)
+    first = reader.line("a row of digits")
+    box = None
+    if first[0].text == "boxes":
+        box = _read_box(first)
+        first = reader.line("a row of digits")
+    width = len(first[0].text) if len(first) == 1 else len(first)
+    if box is None:
+        box = default_box(width)
+    if box is None:
+        sizes = ", ".join(map(str, SIZES))
+        raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
+    size = box[0] * box[1]
+    rows = [_row(first, 1, size)]
+    for number in range(2, size + 1):
+        rows.append(_row(reader.line(f"row {number} of {size}"), number, size))
+    reader.end(f"the end of the text after {size} rows")
+    return (Sudoku(*box, tuple(rows)),)
+
+
+def _read_box(tokens: list[Token]) -> tuple[int, int]:
+    sides = tokens[1].text.split("x") if len(tokens) == 2 else []
+    if len(sides) != 2 or any(side not in map(str, BOX_SIDES) for side in sides):
+        raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5")
+    return int(sides[0]), int(sides[1])
+
+
+def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:
+    compact = len(tokens) == 1
+    count = len(tokens[0].text) if compact else len(tokens)
+    if count != size:
+        at = tokens[0].column + min(count, size) if compact else tokens[min(count, size) - 1].column
+        raise ParseError(tokens[0].line, at, f"expected {size} cells in row {number}, found {count}")
+    return compact_digits(tokens[0], size) if compact else spaced_digits(tokens, size)
+
+
+def _puzzle_lines(text: str) -> list[list[Token]]:
+    """The lines that hold a sudoku each; comments begin with ``#``."""
+    return [tokens for tokens in token_lines(text) if not tokens[0].text.startswith("#")]
+
+
+def _read_one_line(text: str) -> tuple[Sudoku, ...]:
+    """Sudokus in one line each."""
+    problems = []
+    for tokens in _puzzle_lines(text):
+        puzzle = tokens[0]
+        size = isqrt(len(puzzle.text))
+        box = default_box(size)
+        if box is None or size * size != len(puzzle.text):
+            raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
+        if len(tokens) > 1 and not tokens[1].text.startswith("#"):
+            raise tokens[1].error("the end of the line, or '#' and a comment")
+        flat = compact_digits(puzzle, size)
+        problems.append(Sudoku(*box, tuple(flat[at : at + size] for at in range(0, len(flat), size))))
+    return tuple(problems)
+
+
+def _write_one_line(problems: Sequence[Sudoku]) -> str:
+    if any(_head(problem) for problem in problems):
+        raise ValueError("one line states no shape of boxes, and these are not the usual ones")
+    return "".join(one_line(problem.givens, ".") + "\n" for problem in problems)
+
+
+def one_line(grid: Grid, blank: str = "0") -> str:
+    """A grid as one line of characters."""
+    return "".join(compact_line(row, blank) for row in grid)
+
+
+def _looks_one_line(text: str) -> bool:
+    lines = _puzzle_lines(text)
+    if not lines or not _digit_like(lines[0]):
+        return False
+    length = len(lines[0][0].text)
+    if length not in (size * size for size in SIZES):
+        return False
+    # 16 characters are a 4x4 board, or a row of a 16x16 one.
+    return length not in SIZES or len(lines) == 1 or set(text) <= set("01234.#\n\r")
+
+
+def _looks_compact(text: str) -> bool:
+    lines = [tokens for tokens in token_lines(text) if tokens[0].text != "boxes"]
+    return len(lines) > 1 and len(lines[0]) == 1 and _digit_like(lines[0]) and len(lines[0][0].text) > 3
+
+
+def _looks_spaced(text: str) -> bool:
+    lines = [tokens for tokens in token_lines(text) if tokens[0].text != "boxes"]
+    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0])
+
+
+def _digit_like(tokens: list[Token]) -> bool:
+    """Whether at least half of the characters are ASCII digits or blanks."""
+    text = "".join(token.text for token in tokens)
+    return 2 * sum(character in "0123456789._" for character in text) >= len(text)
+
+
+COMPACT: Form[Sudoku, Grid] = Form(
+    name="compact",
+    about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239",
+    recognises=_looks_compact,
+    read=_read_rows,
+    write=partial(_write_rows, compact_line),
+    show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
+)
+SPACED: Form[Sudoku, Grid] = Form(
+    name="spaced",
+    about="a line a row, cells as numbers with spaces between, as in BOJ 2580",
+    recognises=_looks_spaced,
+    read=_read_rows,
+    write=partial(_write_rows, spaced_line),
+    show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
+)
+ONE_LINE: Form[Sudoku, Grid] = Form(
+    name="oneline",
+    about="a whole sudoku in one line (81 characters for 9x9), any number of them; '#' for comments",
+    recognises=_looks_one_line,
+    read=_read_one_line,
+    write=_write_one_line,
+    show=lambda problem, answer, case: one_line(answer),
+)
+
+Sudoku.forms = (ONE_LINE, COMPACT, SPACED)

@@ -1,0 +1,106 @@
+"""Reading text with places: tokens that know their line and column, and a reader over them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .problem import ParseError
+
+_WORD = re.compile(r"\S+")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A run of characters without white space, and where it stands (from 1)."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, expected: str) -> ParseError:
+        """A `ParseError` at this token: what was expected, and what stands here."""
+        return ParseError(self.line, self.column, f"expected {expected}, found {shown(self.text)}")
+
+    def integer(self, low: int, high: int, what: str) -> int:
+        """The token as an integer from `low` to `high`; ASCII digits only."""
+        if not _INTEGER.fullmatch(self.text) or not low <= int(self.text) <= high:
+            raise self.error(f"{what} from {low} to {high}")
+        return int(self.text)
+
+
+def shown(text: str) -> str:
+    """A found piece of text, quoted and cut, as ASCII, so that odd characters are visible."""
+    return ascii(text if len(text) <= 40 else text[:37] + "...")
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text; CRLF, CR and a missing final newline are fine."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def line_tokens(line: str, number: int) -> list[Token]:
+    """The tokens of one line."""
+    return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
+
+
+def token_lines(text: str) -> list[list[Token]]:
+    """The tokens of every line that has any."""
+    numbered = (line_tokens(line, number) for number, line in enumerate(text_lines(text), 1))
+    return [tokens for tokens in numbered if tokens]
+
+
+class LineReader:
+    """Reads a text line by line, as tokens, and knows where it stands.
+
+    Blank lines are passed over.  Every method that cannot go on raises `ParseError`.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines = token_lines(text)
+        self._next = 0
+        # Where the text ends: the place to name when something is missing.
+        all_lines = text_lines(text)
+        self._last_line = max(len(all_lines), 1)
+        self._last_column = len(all_lines[-1]) + 1 if all_lines else 1
+
+    def __iter__(self) -> Iterator[list[Token]]:
+        while not self.at_end():
+            yield self.line("another line")
+
+    def at_end(self) -> bool:
+        """Whether no line is left."""
+        return self._next == len(self._lines)
+
+    def line(self, expected: str, count: int | None = None) -> list[Token]:
+        """The next line's tokens, exactly `count` of them where a count is given."""
+        if self.at_end():
+            raise ParseError(
+                self._last_line, self._last_column, f"expected {expected}, found the end of the text"
+            )
+        tokens = self._lines[self._next]
+        self._next += 1
+        if count is not None and len(tokens) > count:
+            raise tokens[count].error(f"the end of the line after {expected}")
+        if count is not None and len(tokens) < count:
+            last = tokens[-1]
+            raise ParseError(
+                last.line,
+                last.column + len(last.text),
+                f"expected {expected}: {count} tokens, found the end of the line after {len(tokens)}",
+            )
+        return tokens
+
+    def integer(self, low: int, high: int, what: str) -> int:
+        """The next line, which must hold one integer and nothing else."""
+        return self.line(what, 1)[0].integer(low, high, what)
+
+    def end(self, expected: str = "the end of the text") -> None:
+        """Nothing may be left."""
+        if not self.at_end():
+            raise self._lines[self._next][0].error(expected)

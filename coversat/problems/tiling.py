@@ -1,0 +1,99 @@
+"""Dominoes on a board: which cells touch, laying a set to show a grid, drawing what was laid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from .grid import Cell, Grid, digit_character
+
+Pair = tuple[int, int]
+"""The two digits of a domino, the smaller first."""
+Edge = tuple[Cell, Cell]
+"""Two cells that share a side, in row-major order."""
+
+
+def pair_of(a: int, b: int) -> Pair:
+    """The domino with these digits."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True)
+class Domino:
+    """A laid domino: its two cells, and the digit on each."""
+
+    cells: tuple[Cell, Cell]
+    digits: tuple[int, int]
+
+    @property
+    def pair(self) -> Pair:
+        """Which domino of the set it is."""
+        return pair_of(*self.digits)
+
+
+def are_neighbours(a: Cell, b: Cell) -> bool:
+    """Whether two cells share a side."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+def neighbours(rows: int, columns: int) -> Iterator[Edge]:
+    """Each pair of cells that share a side, once: to the right, then downwards, row by row."""
+    for r in range(rows):
+        for c in range(columns):
+            if c + 1 < columns:
+                yield (r, c), (r, c + 1)
+            if r + 1 < rows:
+                yield (r, c), (r + 1, c)
+
+
+def lay(answer: Grid, edges: Collection[Edge], count: int) -> tuple[Domino, ...] | None:
+    """Lay `count` different dominoes on `edges` so that they show `answer`, or None.
+
+    The cells of the edges and the pairs they show must be as many as the dominoes use: each is then
+    used exactly once, and the search branches on the one with the fewest edges left.
+    """
+    choices = [(a, b, pair_of(answer[a[0]][a[1]], answer[b[0]][b[1]])) for a, b in edges]
+    laid = _lay(choices, count)
+    if laid is None:
+        return None
+    return tuple(Domino((a, b), (answer[a[0]][a[1]], answer[b[0]][b[1]])) for a, b in sorted(laid))
+
+
+Choice = tuple[Cell, Cell, Pair]
+
+
+def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
+    """Choose `count` of `choices` so that each cell and each pair is used at most once, or None.
+
+    There are as many pairs left as dominoes to lay, so each cell and each pair is used exactly once,
+    and the one with the fewest choices left is where to branch.
+    """
+    if count == 0:
+        return []
+    uses: dict[Cell | tuple[str, Pair], list[Choice]] = {}
+    for choice in choices:
+        for thing in (choice[0], choice[1], ("pair", choice[2])):
+            uses.setdefault(thing, []).append(choice)
+    if len(uses) < 3 * count:
+        return None
+    for a, b, pair in min(uses.values(), key=len):
+        apart = [e for e in choices if e[2] != pair and not {a, b} & {e[0], e[1]}]
+        rest = _lay(apart, count - 1)
+        if rest is not None:
+            return [(a, b), *rest]
+    return None
+
+
+def draw(grid: Grid, singles: Collection[Cell] = (), dominoes: Collection[Domino] = ()) -> str:
+    """The board in characters: ``(5)`` a single, ``4-7`` and a bar below for dominoes, ``.`` a blank."""
+    links = {tuple(sorted(domino.cells)) for domino in dominoes}
+    lines = []
+    for r, digits in enumerate(grid):
+        row = below = ""
+        for c, digit in enumerate(digits):
+            left, right = "()" if (r, c) in singles else "  "
+            row += left + digit_character(digit) + right
+            row += "-" if ((r, c), (r, c + 1)) in links else " "
+            below += " |  " if ((r, c), (r + 1, c)) in links else "    "
+        lines += [row.rstrip(), below.rstrip()]
+    return "\n".join(lines[:-1])

@@ -1,0 +1,78 @@
+"""A reduction: how an instance of one problem becomes an instance of another, with the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+U = TypeVar("U")
+SA = TypeVar("SA")
+TA = TypeVar("TA")
+UA = TypeVar("UA")
+
+
+@dataclass(frozen=True)
+class Reduction(Generic[S, T, SA, TA]):
+    """One reduction, applied to `source`.
+
+    Attributes
+    ----------
+    target : T
+        The instance it becomes.
+    encode : source answer -> part of a target answer
+        What a source answer, or a part of one, fixes in the target: a tuple of literals for a `Cnf`, a
+        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.
+    decode : target answer -> source answer
+    parsimonious : bool
+        True when the target has as many answers as the source.  Otherwise the target has a projection,
+        under which the numbers are equal.
+    """
+
+    source: S
+    target: T
+    encode: Callable[[SA], Any]
+    decode: Callable[[TA], SA]
+    parsimonious: bool
+
+    def then(self, other: Reduction[T, U, TA, UA]) -> Reduction[S, U, SA, UA]:
+        """This reduction followed by `other`, whose source is this one's target."""
+        return Reduction(
+            self.source,
+            other.target,
+            lambda answer: other.encode(self.encode(answer)),
+            lambda answer: self.decode(other.decode(answer)),
+            self.parsimonious and other.parsimonious,
+        )
+
+
+@dataclass(frozen=True)
+class Rule(Generic[S, T]):
+    """A named reduction: an edge of the reduction graph.
+
+    Attributes
+    ----------
+    name : str
+        The target's kind, and behind a colon the variant where there are several: ``cnf:minimal``.
+    source, target : str
+        Kinds of problems.
+    about : str
+        One line for listings.
+    apply : source -> Reduction
+        Raises `ReductionError` for an instance that this encoding does not take.
+    preferred : bool
+        Whether this is the first step when nobody names a route.
+    """
+
+    name: str
+    source: str
+    target: str
+    about: str
+    apply: Callable[[S], Reduction[S, T, Any, Any]]
+    preferred: bool = False
+
+
+class ReductionError(ValueError):
+    """An instance that an encoding does not take, and why."""

@@ -1,0 +1,177 @@
+"""What every solver offers: answers one by one, within limits, and the truth about how it ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeVar
+
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class Status(Enum):
+    """What is known of a problem.  UNKNOWN is an answer of its own, never a no."""
+
+    SATISFIABLE = "satisfiable"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search may stop early; None means never.
+
+    Attributes
+    ----------
+    answers : int
+        Stop at this many distinct answers.
+    nodes : int
+        Stop after this effort: nodes of a search tree, or conflicts of a SAT solver.
+    seconds : float
+        Stop after this much wall time.
+    """
+
+    answers: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+class LimitReachedError(Exception):
+    """Raised inside a search when its nodes or its time are used up; never leaves the solver."""
+
+
+class SolverError(Exception):
+    """A solver that cannot do what it was asked, or that did something a solver may not do."""
+
+
+class Meter:
+    """Counts the effort of one search and raises `LimitReachedError` when a limit is met."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.nodes = 0
+        self.statistics: dict[str, int | float] = {}
+        self.started = time.monotonic()
+
+    def node(self) -> None:
+        """Count one node.  The clock is read at the first and then at every 256th."""
+        if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
+            raise LimitReachedError(f"{self.limits.nodes} nodes")
+        if self.limits.seconds is not None and self.nodes % 256 == 0:
+            self.check_time()
+        self.nodes += 1
+
+    def check_time(self) -> None:
+        """Raise when the time is used up."""
+        if self.seconds_left() == 0.0:
+            raise LimitReachedError(f"{self.limits.seconds:g} seconds")
+
+    def seconds_left(self) -> float | None:
+        """The time left (None: no limit), at least 0."""
+        if self.limits.seconds is None:
+            return None
+        return max(0.0, self.started + self.limits.seconds - time.monotonic())
+
+
+class Search(Generic[A]):
+    """The answers of one run, one by one; and how it stands.
+
+    Attributes
+    ----------
+    exhausted : bool
+        True once the whole search space has been seen.
+    reason : str or None
+        Which limit ended the search before its end.
+    """
+
+    def __init__(self, answers: Iterator[A], meter: Meter) -> None:
+        self._answers = answers
+        self._meter = meter
+        self.exhausted = False
+        self.reason: str | None = None
+
+    def __iter__(self) -> Iterator[A]:
+        return self
+
+    def __next__(self) -> A:
+        try:
+            return next(self._answers)
+        except StopIteration:
+            self.exhausted = self.exhausted or self.reason is None
+            raise
+        except LimitReachedError as limit:
+            self.reason = str(limit)
+            raise StopIteration from None
+
+    @property
+    def statistics(self) -> Mapping[str, int | float]:
+        """The effort so far: ``nodes`` at least, and what else the solver counts."""
+        return {"nodes": self._meter.nodes, **self._meter.statistics}
+
+    def close(self) -> None:
+        """End the search and free what it holds."""
+        close = getattr(self._answers, "close", None)
+        if close is not None:
+            close()
+
+
+class Solver(Protocol[P_contra, A_co]):
+    """Finds the answers of one kind of problem."""
+
+    @property
+    def name(self) -> str:
+        """As it stands in a route's name."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of problem it takes."""
+
+    @property
+    def about(self) -> str:
+        """One line for listings."""
+
+    def search(self, problem: P_contra, limits: Limits) -> Search[Any]:
+        """Begin a search.  It yields distinct answers; `limits.answers` is the caller's to count."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[A]):
+    """What a run returns: the answers found, and whether the search saw its end."""
+
+    answers: tuple[A, ...]
+    exhausted: bool
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+    reason: str | None = None
+
+    @property
+    def status(self) -> Status:
+        """SATISFIABLE with an answer, UNSATISFIABLE without one at the end of the search, else UNKNOWN."""
+        if self.answers:
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
+
+
+def solve(solver: Solver[Any, A], problem: Any, limits: Limits = Limits()) -> Outcome[A]:
+    """Run `solver` on `problem` until the end or a limit.
+
+    Raises
+    ------
+    SolverError
+        When the solver cannot do what the limits ask.
+    """
+    search: Search[A] = solver.search(problem, limits)
+    answers: list[A] = []
+    try:
+        while limits.answers is None or len(answers) < limits.answers:
+            answer = next(search, None)
+            if answer is None:
+                break
+            answers.append(answer)
+        return Outcome(tuple(answers), search.exhausted, search.statistics, search.reason)
+    finally:
+        search.close()
