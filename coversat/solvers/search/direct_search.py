@@ -1,0 +1,36 @@
+"""A direct search as a solver value: each published program is one function and one line of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ...problems.grid import Grid
+from ..solver import Limits, Meter, Search
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class DirectSearch(Generic[P]):
+    """A solver that searches on the puzzle's own board, without reducing it.
+
+    Attributes
+    ----------
+    name, kind, about : str
+        As every solver has them.
+    grids : (puzzle, meter) -> grids
+        The search itself: every answer once, in the published program's order.  It counts each placing
+        of a digit or a domino as one node.
+    """
+
+    name: str
+    kind: str
+    about: str
+    grids: Callable[[P, Meter], Iterator[Grid]]
+
+    def search(self, problem: P, limits: Limits) -> Search[Grid]:
+        """Begin a search for the answers of `problem`."""
+        meter = Meter(limits)
+        return Search(self.grids(problem, meter), meter)
