@@ -33,11 +33,14 @@ class Limits:
         Stop after this effort: nodes of a search tree, or conflicts of a SAT solver.
     seconds : float
         Stop after this much wall time.
+    memory : int
+        Stop before the search holds more than this many bytes; for solvers that know what they hold.
     """
 
     answers: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    memory: int | None = None
 
 
 class LimitReachedError(Exception):

@@ -1,0 +1,235 @@
+"""Exact cover by bit sets: a problem prepared once, then searched, counted and split at will.
+
+Two engines do the work and give the same answers: the reference in plain Python (`bitset_engine`) and its
+compiled twin (`_cover_kernel`), which is used wherever it was built.  ``COVERSAT_PURE=1`` in the
+environment forces the reference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from ..problems.exact_cover import Cover, ExactCover
+from .bitset_engine import BitsetEngine
+from .cover_matrix import CoverMatrix, number
+from .solver import LimitReachedError, Limits, Meter, Search, SolverError, Status
+
+MEMO_LIMIT = 1 << 28
+"""The memory, in bytes, that the memo of a count may take when nothing else is said."""
+
+_UNLIMITED = Limits()
+
+
+class Verdict(NamedTuple):
+    """What a batch says of one set of givens: the answers found, and whether there are no more."""
+
+    answers: tuple[Cover, ...]
+    exhausted: bool
+
+
+@dataclass(frozen=True)
+class CoverCount:
+    """How many distinct answers there are.
+
+    Attributes
+    ----------
+    count : int
+        Exactly so many when `exhausted`, otherwise at least so many.
+    exhausted : bool
+        False when a limit ended the count before its end.
+    statistics : mapping
+    reason : str or None
+        Which limit it was.
+    """
+
+    count: int
+    exhausted: bool
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+    reason: str | None = None
+
+    @property
+    def status(self) -> Status:
+        """UNKNOWN when the count ended early with nothing found."""
+        if self.count:
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
+
+
+class CoverEngine(Protocol):
+    """What both engines offer.  `meter` ends a search by raising `LimitReachedError`."""
+
+    name: str
+
+    def __init__(self, matrix: CoverMatrix) -> None: ...
+
+    def table_bytes(self) -> int:
+        """The memory of the tables."""
+
+    def answers(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover]:
+        """The covers with every forced and no forbidden option, each once, in a stable order."""
+
+    def count(
+        self, forced: Cover, forbidden: Cover, meter: Meter, memo_limit: int
+    ) -> tuple[int, LimitReachedError | None]:
+        """How many covers there are; when a limit is met, how many were seen until then, and the limit."""
+
+    def batch(
+        self, given_sets: Sequence[Sequence[int]], limit: int, meter: Meter
+    ) -> list[tuple[tuple[Cover, ...], bool]]:
+        """Per set of forced options, at most `limit` covers and whether they are all there are."""
+
+    def split(self, forced: Cover, forbidden: Cover, wanted: int) -> list[Cover]:
+        """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
+
+
+def engines() -> dict[str, type[CoverEngine]]:
+    """The engines there are here, by name, the one in use first."""
+    found: dict[str, type[CoverEngine]] = {}
+    if os.environ.get("COVERSAT_PURE", "") in ("", "0"):
+        try:
+            from ._cover_kernel import CompiledEngine
+        except ImportError:
+            pass
+        else:
+            found[CompiledEngine.name] = CompiledEngine
+    found[BitsetEngine.name] = BitsetEngine
+    return found
+
+
+def engine_in_use() -> str:
+    """``compiled`` or ``python``: what a `PreparedCover` uses when not told."""
+    return next(iter(engines()))
+
+
+class PreparedCover:
+    """An exact cover problem, compiled once.
+
+    Parameters
+    ----------
+    cover : ExactCover
+    engine : str, optional
+        The name of one of `engines`.
+
+    Notes
+    -----
+    *Forced* options are in every answer, *forbidden* ones in none: the givens of a puzzle are forced
+    options of the matrix of its shape.  Answers are distinct under the problem's projection, if it has
+    one, and come in the same order each time.
+    """
+
+    def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
+        known = engines()
+        name = engine or next(iter(known))
+        if name not in known:
+            raise SolverError(f"the cover engine {name} is not there: {', '.join(known)}")
+        self.matrix = number(cover)
+        self.engine = known[name](self.matrix)
+
+    def answers(
+        self,
+        limit: int | None = None,
+        forced: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        limits: Limits = _UNLIMITED,
+    ) -> Search[Cover]:
+        """The answers one by one, at most `limit`.
+
+        Raises
+        ------
+        ValueError
+            For an option that does not exist.
+        """
+        given, banned = self._options(forced), self._options(forbidden)
+        meter = _meter(limits)
+        return Search(self._stream(given, banned, meter, limit), meter)
+
+    def first(self, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Cover | None:
+        """One answer; None when there is none."""
+        return next(self.answers(None, forced, forbidden), None)
+
+    def count(
+        self,
+        forced: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        limits: Limits = _UNLIMITED,
+        memo_limit: int = MEMO_LIMIT,
+    ) -> CoverCount:
+        """How many distinct answers there are, exactly, whatever their number.
+
+        Parameters
+        ----------
+        memo_limit : int
+            The bytes that may be used to remember the counts of positions met; 0 visits every answer.
+        """
+        given, banned = self._options(forced), self._options(forbidden)
+        meter = _meter(limits)
+        try:
+            self._check_memory(meter)
+            if limits.memory is not None:
+                memo_limit = min(memo_limit, limits.memory - self.engine.table_bytes())
+            count, limit = self.engine.count(given, banned, meter, memo_limit)
+        except LimitReachedError as reached:
+            count, limit = 0, reached
+        statistics = {"nodes": meter.nodes, **meter.statistics}
+        return CoverCount(count, limit is None, statistics, None if limit is None else str(limit))
+
+    def batch(self, given_sets: Sequence[Sequence[int]], limit: int = 2) -> list[Verdict]:
+        """For each set of forced options, at most `limit` answers and whether they are all there are."""
+        count = len(self.matrix.covers)
+        for given in given_sets:
+            if given and not 0 <= min(given) <= max(given) < count:
+                self.matrix.check_options(tuple(given))
+        found = self.engine.batch(given_sets, limit, _meter(Limits()))
+        return [Verdict(*verdict) for verdict in found]
+
+    def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
+        """Independent parts of the search, `wanted` or more where there are so many.
+
+        Each part is a set of options to hand to `answers` or `count` as `forced`, with the same
+        `forbidden`.  Every answer is in exactly one part, so the counts of the parts add up.  Under a
+        projection a part may hold numbers past the problem's options: colours shown.
+        """
+        return self.engine.split(self._options(forced), self._options(forbidden), wanted)
+
+    def _options(self, options: Iterable[int]) -> Cover:
+        given = tuple(options)
+        self.matrix.check_options(given)
+        return given
+
+    def _check_memory(self, meter: Meter) -> None:
+        used = self.engine.table_bytes()
+        meter.statistics["peak_bytes"] = used
+        if meter.limits.memory is not None and used > meter.limits.memory:
+            raise LimitReachedError(f"{meter.limits.memory} bytes of memory")
+
+    def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Iterator[Cover]:
+        self._check_memory(meter)
+        for found, answer in enumerate(self.engine.answers(forced, forbidden, meter)):
+            if found == limit:
+                raise LimitReachedError(f"{limit} answers")
+            yield answer
+
+
+def _meter(limits: Limits) -> Meter:
+    meter = Meter(limits)
+    meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
+    return meter
+
+
+@dataclass(frozen=True)
+class BitsetCover:
+    """The exact cover engine as a solver for routes."""
+
+    name: str = "bitset"
+    kind: str = "cover"
+    about: str = "exact cover by bit sets; compiled where it can be, otherwise in Python"
+
+    def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
+        """Begin a search; one answer for each outcome of the problem's projection."""
+        return PreparedCover(problem).answers(limits=limits)
+
+
+BITSET = BitsetCover()

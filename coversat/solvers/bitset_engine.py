@@ -1,0 +1,331 @@
+"""The reference cover engine: exact cover on Python integers used as bit sets.
+
+The state of a node is one bit set, `alive`: the options still possible, chosen ones included.  An item
+whose options came down to one is *settled* by it.  When every item is settled the bits left are the
+cover; when an item has no option left, there is none.
+
+Symbols
+-------
+members[i]   the options of item i, as a bit set
+allowed[o]   the options that can stand beside option o, with o itself
+alive & allowed[o]                    choosing o
+alive & (allowed[a] | allowed[b])     what is left whichever of a and b covers an item: an option that
+                                      every option of some item excludes can go (domain consistency)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from sys import getsizeof
+
+from ..problems.exact_cover import Cover
+from .cover_matrix import PLAIN, CoverMatrix
+from .solver import LimitReachedError, Limits, Meter
+
+_SMALL = 4
+"""Domain consistency looks at items with at most this many options."""
+_TRIAL = 64
+"""After so many nodes it is judged whether domain consistency pays on this instance."""
+_WORTH = 12
+"""It pays when it removes at least one option for so many options looked at."""
+_ENTRY = 100
+"""The bytes of an entry of the memo, beside its numbers."""
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node of the search tree.
+
+    Attributes
+    ----------
+    alive : int
+        The options still possible.
+    taken : int
+        Those of them that have settled an item.
+    items : list of int
+        The items not settled yet, in increasing order.
+    shown : bool
+        Whether every choice of a projection was settled above this node.
+    """
+
+    alive: int
+    taken: int
+    items: list[int]
+    shown: bool
+
+
+class BitsetEngine:
+    """Searches one matrix; see the module's text.  Between searches it keeps nothing but its tables."""
+
+    name = "python"
+
+    def __init__(self, matrix: CoverMatrix) -> None:
+        self.matrix = matrix
+        self.full = (1 << len(matrix.covers)) - 1
+        self.members = [_bits(options) for options in matrix.options_of_items()]
+        self.supports = [_bits(options) for options in matrix.supports]
+        self._allowed: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
+        self._shares = [
+            {colour: _bits(options) for colour, options in colours.items()}
+            for colours in matrix.options_of_secondary()
+        ]
+        self._shared = [_union(colours.values()) for colours in self._shares]
+
+    def allowed(self, option: int) -> int:
+        """The options that can stand beside this one, with itself; worked out when first needed."""
+        allowed = self._allowed[option]
+        if not allowed:
+            excluded = _union(self.members[item] for item in self.matrix.covers[option])
+            for item, colour in self.matrix.shares[option]:
+                excluded |= (
+                    self._shared[item]
+                    if colour == PLAIN
+                    else self._shared[item] & ~self._shares[item][colour]
+                )
+            allowed = self._allowed[option] = self.full & ~excluded | 1 << option
+        return allowed
+
+    def table_bytes(self) -> int:
+        """The memory of the tables."""
+        tables = (self.members, self.supports, self._allowed, self._shared)
+        inner = sum(getsizeof(bits) for colours in self._shares for bits in colours.values())
+        return inner + sum(getsizeof(table) + sum(map(getsizeof, table)) for table in tables)
+
+    def answers(self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter) -> Iterator[Cover]:
+        """The covers with every forced and no forbidden option, each once, in a stable order."""
+        search = _Search(self, meter)
+        stack = self._roots(forced, forbidden)
+        while stack:
+            node = stack.pop()
+            children = search.visit(node)
+            if children is None:
+                yield self._cover(node.alive)
+                # Under a projection one cover is enough: what is left of its choices goes.
+                while self.matrix.projected and stack and stack[-1].shown:
+                    stack.pop()
+            else:
+                stack.extend(children)
+
+    def count(
+        self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, memo_limit: int
+    ) -> tuple[int, LimitReachedError | None]:
+        """How many covers there are; when a limit is met, how many were seen until then, and the limit.
+
+        What a node still leads to depends on its open options only, so that its count is kept under
+        those.  The key is the whole bit set: no two different nodes are ever taken for one.
+        """
+        search = _Search(self, meter)
+        memo: dict[int, int] = {}
+        used = hits = 0
+        path = [_Count(0, self._roots(forced, forbidden))]
+        limit = None
+        try:
+            while True:
+                if path[-1].waiting:
+                    node = path[-1].waiting.pop()
+                    children = search.visit(node)
+                    if children:
+                        key = search.key(node)
+                        known = memo.get(key)
+                        if known is None:
+                            path.append(_Count(key, children))
+                            continue
+                        hits += 1
+                        found = known
+                    else:
+                        found = 1 if children is None else 0
+                else:
+                    done = path.pop()
+                    found = done.total
+                    if not path:
+                        break
+                    if used < memo_limit:
+                        memo[done.key] = found
+                        used += _ENTRY + getsizeof(done.key) + getsizeof(found)
+                path[-1].total += found
+                if found and self.matrix.projected and path[-1].waiting and path[-1].waiting[-1].shown:
+                    path[-1].waiting.clear()
+        except LimitReachedError as reached:
+            limit, found = reached, sum(step.total for step in path)
+        meter.statistics["memo_hits"] = meter.statistics.get("memo_hits", 0) + hits
+        meter.statistics["peak_bytes"] = max(meter.statistics.get("peak_bytes", 0), self.table_bytes() + used)
+        return found, limit
+
+    def batch(
+        self, given_sets: Sequence[Sequence[int]], limit: int, meter: Meter
+    ) -> list[tuple[tuple[Cover, ...], bool]]:
+        """Per set of forced options, at most `limit` covers and whether they are all there are."""
+        verdicts = []
+        for forced in given_sets:
+            search = self.answers(forced, (), meter)
+            covers = tuple(islice(search, limit))
+            verdicts.append((covers, len(covers) < limit))
+        return verdicts
+
+    def split(self, forced: Iterable[int], forbidden: Iterable[int], wanted: int) -> list[Cover]:
+        """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
+        search = _Search(self, Meter(Limits()))
+        waiting = deque(self._roots(forced, forbidden))
+        parts: list[int] = []
+        while waiting and len(waiting) + len(parts) < wanted:
+            node = waiting.popleft()
+            children = search.visit(node)
+            if children is None or (children and children[0].shown and self.matrix.projected):
+                parts.append(node.taken)
+            else:
+                waiting.extend(reversed(children))
+        return sorted(tuple(_places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
+
+    def _roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[_Node]:
+        """The node to start from; none when the forced options exclude each other."""
+        alive = self.full & ~_bits(forbidden)
+        taken = _bits(forced)
+        for option in _places(taken):
+            if not alive >> option & 1:
+                return []
+            alive &= self.allowed(option)
+        return [_Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
+
+    def _cover(self, alive: int) -> Cover:
+        return tuple(_places(alive & (1 << self.matrix.option_count) - 1))
+
+
+class _Count:
+    """A node whose children are being counted."""
+
+    __slots__ = ("key", "total", "waiting")
+
+    def __init__(self, key: int, waiting: list[_Node]) -> None:
+        self.key = key
+        self.waiting = waiting
+        self.total = 0
+
+
+class _Search:
+    """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
+
+    def __init__(self, engine: BitsetEngine, meter: Meter) -> None:
+        self._engine = engine
+        self._meter = meter
+        self._small = _SMALL
+        self._looked = 0
+        self._removed = 0
+        matrix = engine.matrix
+        # The choices that may show nothing: only for those can what they say still be owed.
+        optional = {
+            matrix.covers[option][0]
+            for option, support in enumerate(engine.supports, matrix.option_count)
+            if not support
+        }
+        self._owed = _bits(
+            option
+            for option in range(matrix.option_count, len(matrix.covers))
+            if matrix.covers[option][0] in optional
+        )
+
+    def visit(self, node: _Node) -> list[_Node] | None:
+        """The children of a node, the last first: none when it is dead.  None when it is a cover.
+
+        Options that cannot be chosen any more leave the node first.
+        """
+        meter = self._meter
+        meter.node()
+        if self._small and meter.nodes % _TRIAL == 0 and self._removed * _WORTH < self._looked:
+            self._small = 0
+        item = self._narrow(node)
+        if item is None:
+            return []
+        if not node.items:
+            return None
+        engine = self._engine
+        choices = engine.matrix.choice_count
+        shown = node.shown or node.items[0] >= choices
+        if not shown:  # branch on what is shown before anything else
+            sizes = [(node.alive & engine.members[i]).bit_count() for i in node.items if i < choices]
+            item = node.items[sizes.index(min(sizes))]
+        options = _places(node.alive & engine.members[item])
+        return [
+            _Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
+            for option in reversed(options)
+        ]
+
+    def key(self, node: _Node) -> int:
+        """All that the covers below a node depend on."""
+        return node.alive & ~(node.taken & ~self._owed)
+
+    def _narrow(self, node: _Node) -> int | None:
+        """Settle items and remove options until nothing changes; the item with the fewest options.
+
+        None when some item has no option left.
+        """
+        members, allowed, small = self._engine.members, self._engine.allowed, self._small
+        alive, taken, items = node.alive, node.taken, node.items
+        while True:
+            before = alive
+            unsettled = []
+            fewest, best = alive.bit_count() + 1, -1
+            for item in items:
+                left = alive & members[item]
+                if left & (left - 1):
+                    unsettled.append(item)
+                    size = left.bit_count()
+                    if size < fewest:
+                        fewest, best = size, item
+                    if size <= small:
+                        beside = _union(map(allowed, _places(left)))
+                        self._looked += size
+                        self._removed += (alive & ~beside).bit_count()
+                        alive &= beside
+                elif left:
+                    taken |= left
+                    alive &= allowed(left.bit_length() - 1)
+                    self._meter.statistics["propagations"] += 1
+                else:
+                    return None
+            items = unsettled
+            if self._engine.supports:
+                alive = self._supported(alive, taken)
+                if not alive:
+                    return None
+            if alive == before:
+                node.alive, node.taken, node.items = alive, taken, items
+                return best
+
+    def _supported(self, alive: int, taken: int) -> int:
+        """Without the choice options that no option supports any more; 0 when one of them was taken."""
+        count = self._engine.matrix.option_count
+        supports = self._engine.supports
+        for place in _places(alive >> count):
+            if supports[place] and not alive & supports[place]:
+                if taken >> count + place & 1:
+                    return 0
+                alive ^= 1 << count + place
+        return alive
+
+
+def _bits(options: Iterable[int]) -> int:
+    """The bit set with these places."""
+    bits = 0
+    for option in options:
+        bits |= 1 << option
+    return bits
+
+
+def _places(bits: int) -> list[int]:
+    """The places of a bit set, in increasing order."""
+    places = []
+    while bits:
+        low = bits & -bits
+        places.append(low.bit_length() - 1)
+        bits ^= low
+    return places
+
+
+def _union(sets: Iterable[int]) -> int:
+    union = 0
+    for bits in sets:
+        union |= bits
+    return union

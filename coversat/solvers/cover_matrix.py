@@ -1,0 +1,141 @@
+"""An exact cover problem as numbers: what both cover engines, in Python and compiled, are built from.
+
+Items and options become places in tuples.  A projection becomes part of the matrix: each projected
+item gets a *choice*, a primary item of its own, and a *choice option* for each colour it can show
+("this item shows red"), which covers the choice and the projected item in that colour.  Two covers
+that show the same colours then take the same choice options, so an engine that branches on the
+choices first, and afterwards asks only whether a cover exists, sees each distinct answer once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..problems.exact_cover import Cover, ExactCover
+
+PLAIN = 0
+"""The colour number of a secondary item that is covered without a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverMatrix:
+    """A numbered exact cover problem.
+
+    Attributes
+    ----------
+    covers : per option, the items it covers
+        Items that must be covered exactly once, as places in ``range(item_count)``.  The choices come
+        first.  The problem's options come first, in their order; choice options follow.
+    shares : per option, its (secondary item, colour number) pairs
+        Two options that share a secondary item exclude each other, unless both give it the same
+        colour, other than `PLAIN`.
+    supports : per choice option, the options that show what it says
+        Without one of them the choice option cannot stand.  Empty for "shows no colour", which needs none.
+    option_count : int
+        The problem's own options.
+    item_count, choice_count, secondary_count : int
+    projected : bool
+        True when covers that agree on the choices count as one.
+    """
+
+    covers: tuple[tuple[int, ...], ...]
+    shares: tuple[tuple[tuple[int, int], ...], ...]
+    supports: tuple[tuple[int, ...], ...]
+    option_count: int
+    item_count: int
+    choice_count: int
+    secondary_count: int
+    projected: bool
+
+    def options_of_items(self) -> list[list[int]]:
+        """Per item, the options that cover it, in increasing order."""
+        members: list[list[int]] = [[] for _ in range(self.item_count)]
+        for option, items in enumerate(self.covers):
+            for item in items:
+                members[item].append(option)
+        return members
+
+    def options_of_secondary(self) -> list[dict[int, list[int]]]:
+        """Per secondary item and colour number, the options that cover it so, in increasing order."""
+        members: list[dict[int, list[int]]] = [{} for _ in range(self.secondary_count)]
+        for option, shares in enumerate(self.shares):
+            for item, colour in shares:
+                members[item].setdefault(colour, []).append(option)
+        return members
+
+    def check_options(self, options: Cover) -> None:
+        """Raise `ValueError` for a number that is no option."""
+        for option in options:
+            if not 0 <= option < len(self.covers):
+                raise ValueError(f"option {option} does not exist: there are {self.option_count}")
+
+
+def number(cover: ExactCover) -> CoverMatrix:
+    """The matrix of an exact cover problem."""
+    projection = tuple(dict.fromkeys(cover.projection or ()))
+    choice_count = len(projection)
+    items = {item: place for place, item in enumerate(cover.primary, choice_count)}
+    secondary = {item: place for place, item in enumerate(cover.secondary)}
+    colours: dict[tuple[str, str], int] = {}  # (item, colour) to its number; counted from 1 for each item
+    highest = [PLAIN] * len(secondary)
+    covers: list[tuple[int, ...]] = []
+    shares: list[tuple[tuple[int, int], ...]] = []
+    for option in cover.options:
+        covers.append(tuple(items[item] for item in option.items if item in items))
+        pairs = [(secondary[item], PLAIN) for item in option.items if item in secondary]
+        for key in option.colours:
+            place = secondary[key[0]]
+            if key not in colours:
+                highest[place] += 1
+                colours[key] = highest[place]
+            pairs.append((place, colours[key]))
+        shares.append(tuple(pairs))
+    supports: list[tuple[int, ...]] = []
+    shown = _options_by_colour(shares, [secondary[item] for item in projection])
+    sizes = [0] * (choice_count + len(cover.primary))
+    for covered in covers:
+        for place in covered:
+            sizes[place] += 1
+    for choice, item in enumerate(projection):
+        by_colour = shown[secondary[item]]
+        options: list[tuple[int, tuple[int, ...]]] = [(c, tuple(by_colour[c])) for c in sorted(by_colour)]
+        if not _always_shown(options, covers, sizes):
+            options.append((PLAIN, ()))
+        for colour, support in options:
+            covers.append((choice,))
+            shares.append(((secondary[item], colour),))
+            supports.append(support)
+    return CoverMatrix(
+        tuple(covers),
+        tuple(shares),
+        tuple(supports),
+        len(cover.options),
+        choice_count + len(cover.primary),
+        choice_count,
+        len(secondary),
+        cover.projection is not None,
+    )
+
+
+def _options_by_colour(
+    shares: list[tuple[tuple[int, int], ...]], wanted: list[int]
+) -> dict[int, dict[int, list[int]]]:
+    """For each wanted secondary item and each colour, the options that give it that colour."""
+    shown: dict[int, dict[int, list[int]]] = {place: {} for place in wanted}
+    for option, pairs in enumerate(shares):
+        for place, colour in pairs:
+            if place in shown:
+                shown[place].setdefault(colour, []).append(option)
+    return shown
+
+
+def _always_shown(
+    options: list[tuple[int, tuple[int, ...]]], covers: list[tuple[int, ...]], sizes: list[int]
+) -> bool:
+    """Whether some primary item can only be covered together with the projected item."""
+    together: dict[int, int] = {}
+    for _, support in options:
+        for option in support:
+            for item in covers[option]:
+                together[item] = together.get(item, 0) + 1
+    return any(count == sizes[item] for item, count in together.items())
