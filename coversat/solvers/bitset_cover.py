@@ -81,7 +81,7 @@ class CoverEngine(Protocol):
     ) -> list[tuple[tuple[Cover, ...], bool]]:
         """Per set of forced options, at most `limit` covers and whether they are all there are."""
 
-    def split(self, forced: Cover, forbidden: Cover, wanted: int) -> list[Cover]:
+    def split(self, forced: Cover, forbidden: Cover, meter: Meter, wanted: int) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
 
 
@@ -192,7 +192,7 @@ class PreparedCover:
         `forbidden`.  Every answer is in exactly one part, so the counts of the parts add up.  Under a
         projection a part may hold numbers past the problem's options: colours shown.
         """
-        return self.engine.split(self._options(forced), self._options(forbidden), wanted)
+        return self.engine.split(self._options(forced), self._options(forbidden), _meter(_UNLIMITED), wanted)
 
     def _options(self, options: Iterable[int]) -> Cover:
         given = tuple(options)

@@ -23,7 +23,7 @@ from sys import getsizeof
 
 from ..problems.exact_cover import Cover
 from .cover_matrix import PLAIN, CoverMatrix
-from .solver import LimitReachedError, Limits, Meter
+from .solver import LimitReachedError, Meter
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""
@@ -165,9 +165,11 @@ class BitsetEngine:
             verdicts.append((covers, len(covers) < limit))
         return verdicts
 
-    def split(self, forced: Iterable[int], forbidden: Iterable[int], wanted: int) -> list[Cover]:
+    def split(
+        self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, wanted: int
+    ) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
-        search = _Search(self, Meter(Limits()))
+        search = _Search(self, meter)
         waiting = deque(self._roots(forced, forbidden))
         parts: list[int] = []
         while waiting and len(waiting) + len(parts) < wanted:
