@@ -222,11 +222,12 @@ def test_random_sudominokus_of_order_two(search: Any, order: Any) -> None:
     [
         (Domino(((1, 0), (1, 1)), (3, 4)), Domino(((2, 2), (2, 3)), (4, 3))),
         (Domino(((1, 0), (1, 1)), (3, 4)), Domino(((1, 2), (1, 3)), (4, 2))),
+        (Domino(((1, 0), (1, 1)), (3, 4)), Domino(((1, 2), (1, 3)), (2, 4))),
         (Domino(((1, 0), (2, 0)), (3, 2)), Domino(((3, 0), (3, 1)), (3, 1))),
         (Domino(((2, 0), (2, 1)), (3, 4)), Domino(((3, 0), (3, 1)), (4, 1))),
         (Domino(((1, 0), (2, 0)), (2, 3)),),
     ],
-    ids=["same domino", "row", "column", "box", "single"],
+    ids=["same domino", "row", "second half", "column", "box", "single"],
 )
 def test_given_dominoes_that_clash_have_no_answer(search: Any, dominoes: tuple[Domino, ...]) -> None:
     puzzle = Sudominoku(2, 2, dominoes, ((0, 0), (0, 1), (0, 2), (0, 3)))

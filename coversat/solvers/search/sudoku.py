@@ -110,10 +110,8 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
             return
         at -= 1
         r, c = blanks[at]
-        digit = board[r][c]
-        mark(r, c, digit, False)
-        board[r][c] = 0
-        digit += 1
+        mark(r, c, board[r][c], False)
+        digit = board[r][c] + 1
 
 
 SCAN = DirectSearch(

@@ -71,9 +71,7 @@ class _Board:
 
     def lay_givens(self, puzzle: Sudominoku) -> bool:
         """Lay the singles and the given dominoes; False when they contradict each other."""
-        for digit, cell in enumerate(puzzle.singles, 1):
-            if not self.fits(cell, digit):
-                return False
+        for digit, cell in enumerate(puzzle.singles, 1):  # all different: they cannot clash
             self.put(cell, digit)
         for domino in puzzle.dominoes:
             (cell, neighbour), (a, b) = domino.cells, domino.digits
