@@ -18,7 +18,6 @@ from .sudoku import BOX_SIDES, board_violations
 from .text import LineReader, Token, shown, text_lines, token_lines
 from .tiling import Domino, are_neighbours, draw, lay, neighbours, pair_of
 
-
 _BLANKED = str.maketrans("()|-", "    ")
 
 

@@ -33,7 +33,7 @@ class Reduction(Generic[S, T, SA, TA]):
 
     source: S
     target: T
-    encode: Callable[[SA], Any]
+    encode: Callable[[Any], Any]
     decode: Callable[[TA], SA]
     parsimonious: bool
 

@@ -43,6 +43,9 @@ class Limits:
     memory: int | None = None
 
 
+NO_LIMITS = Limits()
+
+
 class LimitReachedError(Exception):
     """Raised inside a search when its nodes or its time are used up; never leaves the solver."""
 
@@ -96,6 +99,7 @@ class Search(Generic[A]):
         self._meter = meter
         self.exhausted = False
         self.reason: str | None = None
+        self._broken_off = False
 
     def __iter__(self) -> Iterator[A]:
         return self
@@ -104,11 +108,16 @@ class Search(Generic[A]):
         try:
             return next(self._answers)
         except StopIteration:
-            self.exhausted = self.exhausted or self.reason is None
+            # A generator that was broken off ends too, and its end says nothing.
+            self.exhausted = not self._broken_off
             raise
         except LimitReachedError as limit:
+            self._broken_off = True
             self.reason = str(limit)
             raise StopIteration from None
+        except BaseException:
+            self._broken_off = True
+            raise
 
     @property
     def statistics(self) -> Mapping[str, int | float]:
@@ -117,6 +126,7 @@ class Search(Generic[A]):
 
     def close(self) -> None:
         """End the search and free what it holds."""
+        self._broken_off = not self.exhausted
         close = getattr(self._answers, "close", None)
         if close is not None:
             close()
@@ -159,7 +169,7 @@ class Outcome(Generic[A]):
         return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
 
 
-def solve(solver: Solver[Any, A], problem: Any, limits: Limits = Limits()) -> Outcome[A]:
+def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Outcome[A]:
     """Run `solver` on `problem` until the end or a limit.
 
     Raises

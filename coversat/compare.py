@@ -1,0 +1,141 @@
+"""Several routes on one problem, side by side: sizes, effort, time, and whether they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from typing import Any
+
+from .problems import Cnf, ExactCover, Problem
+from .reductions import ReductionError
+from .routes import Route, Run, WrongAnswerError, default_route, routes, run
+from .solvers import Limits, SolverError
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one route did.  `refusal` is why it did not run."""
+
+    route: str
+    sizes: dict[str, int] = field(default_factory=dict)
+    answers: tuple[Any, ...] = ()
+    exhausted: bool = False
+    reason: str | None = None
+    effort: int = 0
+    reduce_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    refusal: str | None = None
+    wrong: bool = False
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The rows, in the order of the routes, and the routes that contradict the others."""
+
+    rows: tuple[Row, ...]
+    limit: int
+    disagreements: tuple[str, ...]
+
+    @property
+    def agree(self) -> bool:
+        """Whether no route contradicts another and none returned a wrong answer."""
+        return not self.disagreements
+
+
+def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> Comparison:
+    """Run each route in turn.
+
+    Parameters
+    ----------
+    problem : Problem
+    chosen : routes of the problem's kind
+    limits : Limits
+        For each route; `limits.answers` (2 where None) is how many answers are looked for.
+    """
+    wanted = replace(limits, answers=limits.answers or 2)
+    rows = tuple(_row(problem, route, wanted) for route in chosen)
+    assert wanted.answers is not None
+    return Comparison(rows, wanted.answers, _disagreements(rows, wanted.answers))
+
+
+def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
+    try:
+        done: Run = run(problem, route, limits)
+    except (ReductionError, SolverError) as error:
+        return Row(route.name, refusal=str(error))
+    except WrongAnswerError as error:
+        return Row(route.name, refusal=str(error), wrong=True)
+    return Row(
+        route.name,
+        sizes(done.target) if route.rules else {},
+        done.outcome.answers,
+        done.outcome.exhausted,
+        done.outcome.reason,
+        int(done.statistics["nodes"]),
+        done.reduce_seconds,
+        done.solve_seconds,
+    )
+
+
+def sizes(target: Problem[Any]) -> dict[str, int]:
+    """Variables, clauses and literals of a formula; items, options and entries of an exact cover."""
+    if isinstance(target, Cnf):
+        return {
+            "variables": target.variable_count,
+            "clauses": len(target.clauses),
+            "literals": sum(map(len, target.clauses)),
+        }
+    if isinstance(target, ExactCover):
+        return {
+            "items": len(target.primary) + len(target.secondary),
+            "options": len(target.options),
+            "entries": sum(len(option.items) + len(option.colours) for option in target.options),
+        }
+    return {}
+
+
+def _disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:
+    """The routes whose answers cannot be true together with what the first finished route found.
+
+    A route that ended early contradicts nothing by the answers that it did not find.
+    """
+    finished = [row for row in rows if row.refusal is None and (row.exhausted or len(row.answers) == limit)]
+    found = [row.route for row in rows if row.wrong]
+    complete = next((row for row in finished if row.exhausted), None)
+    for row in rows:
+        if row.refusal is not None or complete is None:
+            continue
+        known, seen = set(complete.answers), set(row.answers)
+        if not seen <= known or (row.exhausted and seen != known):
+            found.append(row.route)
+    return tuple(found)
+
+
+def chosen_routes(kind: str, patterns: Sequence[str] = ()) -> list[Route]:
+    """The routes whose names fit one of the patterns (``*`` fits anything).
+
+    Without patterns: each reduction with the first solver of its target, and every solver of the kind
+    itself, but no way from CNF back to exact cover, since those are large.
+
+    Raises
+    ------
+    ValueError
+        For a pattern that no route fits.
+    """
+    everything = routes(kind)
+    if not patterns:
+        preferred = {default_route("cnf").solver.name}
+        return [route for route in everything if _natural(route) and _usual_solver(route, preferred)]
+    for pattern in patterns:
+        if not any(fnmatchcase(route.name, pattern) for route in everything):
+            raise ValueError(f"no route of {kind} fits {pattern!r}")
+    return [route for route in everything if any(fnmatchcase(route.name, p) for p in patterns)]
+
+
+def _natural(route: Route) -> bool:
+    return not any(rule.source == "cnf" for rule in route.rules) or route.kind == "cnf"
+
+
+def _usual_solver(route: Route, preferred: set[str]) -> bool:
+    return route.solver.kind != "cnf" or route.solver.name in preferred

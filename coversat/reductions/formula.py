@@ -1,0 +1,97 @@
+"""Building a formula: variables with names, clauses, and what stands for a grid of digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..problems.cnf import Clause, Cnf, Model
+from ..problems.grid import Cell, Grid, cell_name
+from .at_most_one import AtMostOne as Encoding
+from .at_most_one import Fresh, at_most_one_pairwise
+
+
+class Formula:
+    """A `Cnf` while it is being written."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._names: dict[int, str] = {}
+        self._clauses: list[Clause] = []
+
+    def variable(self, name: str | None = None) -> int:
+        """A new variable; auxiliary ones need no name."""
+        self._count += 1
+        if name is not None:
+            self._names[self._count] = name
+        return self._count
+
+    def add(self, *literals: int) -> None:
+        """One clause."""
+        self._clauses.append(literals)
+
+    def extend(self, clauses: Iterable[Clause]) -> None:
+        """Several clauses."""
+        self._clauses += clauses
+
+    def at_most_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
+        """No two of `literals` are true; pairwise where no encoding is named."""
+        fresh: Fresh = self.variable
+        self.extend((encoding.clauses if encoding else at_most_one_pairwise)(literals, fresh))
+
+    def exactly_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
+        """One of `literals` is true."""
+        self.add(*literals)
+        self.at_most_one(literals, encoding)
+
+    def cnf(self, projection: Iterable[int]) -> Cnf:
+        """The formula; a `projection` on all variables is none."""
+        shown = tuple(projection)
+        return Cnf(
+            self._count,
+            tuple(self._clauses),
+            self._names,
+            None if len(shown) == self._count else shown,
+        )
+
+
+class DigitVariables:
+    """A variable for each cell and digit, in row-major order and increasing digits.
+
+    In this order, trying true first, the first model shows the lexicographically smallest grid.
+    """
+
+    def __init__(self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int) -> None:
+        self.rows, self.columns, self.size = rows, columns, size
+        self.cells = tuple(cells)
+        self._of = {
+            (cell, digit): formula.variable(f"{cell_name(cell)}={digit}")
+            for cell in self.cells
+            for digit in range(1, size + 1)
+        }
+        self._shows = {variable: key for key, variable in self._of.items()}
+
+    def __getitem__(self, key: tuple[Cell, int]) -> int:
+        return self._of[key]
+
+    def of_cell(self, cell: Cell) -> list[int]:
+        """The variables of one cell, by digit."""
+        return [self._of[cell, digit] for digit in range(1, self.size + 1)]
+
+    def all(self) -> Iterable[int]:
+        """Every variable, in order."""
+        return self._of.values()
+
+    def encode(self, answer: Grid) -> tuple[int, ...]:
+        """The literals that a grid, or the filled cells of one, make true."""
+        return tuple(
+            self._of[(r, c), digit] for r, row in enumerate(answer) for c, digit in enumerate(row) if digit
+        )
+
+    def decode(self, model: Model) -> Grid:
+        """The grid that a model shows; 0 on cells without variables."""
+        grid = [[0] * self.columns for _ in range(self.rows)]
+        for literal in model:
+            if literal in self._shows:
+                (r, c), digit = self._shows[literal]
+                grid[r][c] = digit
+        return tuple(map(tuple, grid))

@@ -1,0 +1,209 @@
+"""Kakuro to exact cover, and to CNF in four ways of saying that a run adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+from math import factorial
+
+from ..problems.cnf import Cnf, Model
+from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.grid import Cell, Grid, cell_name
+from ..problems.kakuro import Kakuro, Run
+from .formula import DigitVariables, Formula
+from .reduction import Reduction, ReductionError, Rule
+
+SIZE = 9
+_DIGITS = range(1, SIZE + 1)
+
+MOST_TUPLES = 100_000
+"""The tuple encoding refuses runs with more orders than this; nine cells have 362,880."""
+LONGEST_FORBIDDEN = 5
+"""The forbidden tuple encoding refuses longer runs: six cells would need 9^6 clauses."""
+
+Combination = tuple[int, ...]
+
+
+def allowed_combinations(run: Run) -> list[Combination]:
+    """The sets of different digits that fill the run and add up to its clue, in increasing order."""
+    return [
+        digits
+        for digits in combinations(_DIGITS, len(run.cells))
+        if run.total is None or sum(digits) == run.total
+    ]
+
+
+def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover]:
+    """Digits and combinations as options; no colours are needed.
+
+    Items: each white cell, each run, each (run, digit).  Option (cell, d) covers the cell and d in its
+    runs; option (run, combination) covers the run and, in it, the digits *not* in the combination: so
+    every (run, digit) is covered exactly once.
+    """
+    items = [cell_name(cell) for cell in source.white_cells]
+    items += [run.name for run in source.runs]
+    items += [_digit_item(run, digit) for run in source.runs for digit in _DIGITS]
+    crossing: dict[Cell, list[Run]] = {cell: [] for cell in source.white_cells}
+    for run in source.runs:
+        for cell in run.cells:
+            crossing[cell].append(run)
+    shows: dict[int, tuple[Cell, int]] = {}
+    options: list[Option] = []
+    for cell in source.white_cells:
+        for digit in _DIGITS:
+            shows[len(options)] = cell, digit
+            covered = (cell_name(cell), *(_digit_item(run, digit) for run in crossing[cell]))
+            options.append(Option(f"{cell_name(cell)}={digit}", covered))
+    for run in source.runs:
+        for combination in allowed_combinations(run):
+            rest = (_digit_item(run, digit) for digit in _DIGITS if digit not in combination)
+            options.append(Option(_combination_name(run, combination), (run.name, *rest)))
+    place = {key: at for at, key in shows.items()}
+
+    def encode(answer: Grid) -> PartialCover:
+        filled = ((cell, answer[cell[0]][cell[1]]) for cell in source.white_cells)
+        return PartialCover(tuple(place[key] for key in filled if key[1]))
+
+    def decode(cover: Cover) -> Grid:
+        grid = [[0] * source.columns for _ in range(source.rows)]
+        for at in cover:
+            if at in shows:
+                (r, c), digit = shows[at]
+                grid[r][c] = digit
+        return tuple(map(tuple, grid))
+
+    target = ExactCover(tuple(items), (), tuple(options))
+    return Reduction(source, target, encode, decode, parsimonious=True)
+
+
+def _digit_item(run: Run, digit: int) -> str:
+    return f"{run.name}={digit}"
+
+
+def _combination_name(run: Run, combination: Combination) -> str:
+    return f"{run.name}={{{','.join(map(str, combination))}}}"
+
+
+AddRun = Callable[[Formula, DigitVariables, Run], None]
+
+
+def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf, Grid, Model]:
+    """A digit in each cell, and what `add_run` says of each run."""
+    formula = Formula()
+    shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)
+    for cell in shows.cells:
+        formula.exactly_one(shows.of_cell(cell))
+    for run in source.runs:
+        add_run(formula, shows, run)
+    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious)
+
+
+def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """No digit twice in the run."""
+    for digit in _DIGITS:
+        formula.at_most_one([shows[cell, digit] for cell in run.cells])
+
+
+def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A selector for each allowed digit set of the run.
+
+    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that
+    holds it.  The digits are different and as many as the set, so they determine their selector.
+    """
+    add_distinct(formula, shows, run)
+    if run.total is None and len(run.cells) <= SIZE:
+        return  # every set is allowed
+    combinations_of_run = allowed_combinations(run)
+    selectors = [formula.variable(_combination_name(run, combo)) for combo in combinations_of_run]
+    formula.add(*selectors)
+    for digit in _DIGITS:
+        holding = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit in combo]
+        others = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit not in combo]
+        for cell in run.cells:
+            formula.add(-shows[cell, digit], *holding)
+            for selector in others:
+                formula.add(-selector, -shows[cell, digit])
+
+
+def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A selector for each allowed filling of the run, in order; a digit needs a filling that has it."""
+    sets = allowed_combinations(run)
+    count = len(sets) * factorial(len(run.cells))
+    if count > MOST_TUPLES:
+        raise ReductionError(
+            f"run {run.name} has {count} ordered fillings; this encoding takes up to {MOST_TUPLES}"
+        )
+    fillings = sorted(filling for digits in sets for filling in permutations(digits))
+    holding: dict[tuple[Cell, int], list[int]] = {
+        (cell, digit): [] for cell in run.cells for digit in _DIGITS
+    }
+    selectors = []
+    for filling in fillings:
+        selector = formula.variable(f"{run.name}=({','.join(map(str, filling))})")
+        selectors.append(selector)
+        for key in zip(run.cells, filling, strict=True):
+            formula.add(-selector, shows[key])
+            holding[key].append(selector)
+    formula.add(*selectors)
+    for key, those in holding.items():
+        formula.add(-shows[key], *those)
+
+
+def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A clause against each filling that repeats a digit or misses the sum; no auxiliary variable."""
+    if len(run.cells) > LONGEST_FORBIDDEN:
+        raise ReductionError(
+            f"run {run.name} has {len(run.cells)} cells; "
+            f"forbidden tuples are written for runs of up to {LONGEST_FORBIDDEN}"
+        )
+    for filling in product(_DIGITS, repeat=len(run.cells)):
+        repeats = len(set(filling)) != len(filling)
+        if repeats or (run.total is not None and sum(filling) != run.total):
+            formula.add(*(-shows[key] for key in zip(run.cells, filling, strict=True)))
+
+
+def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """The pseudo-Boolean sum of the run as a decision diagram, cell by cell.
+
+    A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit
+    may lead where the clue is out of reach (Abio et al., JAIR 2012, for the idea).
+    """
+    add_distinct(formula, shows, run)
+    if len(run.cells) > SIZE:
+        formula.add()
+    if run.total is None:
+        return
+    # For each sum so far, the literal "not at this node"; the one node before any cell needs none.
+    nodes: dict[int, tuple[int, ...]] = {0: ()}
+    for place, cell in enumerate(run.cells, 1):
+        left = len(run.cells) - place
+        reached: dict[int, tuple[int, ...]] = {}
+        for so_far, not_here in nodes.items():
+            for digit in _DIGITS:
+                total = so_far + digit
+                step = (*not_here, -shows[cell, digit])
+                if not total + left <= run.total <= total + SIZE * left:
+                    formula.add(*step)
+                elif left:
+                    if total not in reached:
+                        reached[total] = (-formula.variable(f"{run.name}:{place}:{total}"),)
+                    formula.add(*step, -reached[total][0])
+        nodes = reached
+
+
+def _cnf_rule(variant: str, about: str, add_run: AddRun, parsimonious: bool) -> Rule[Kakuro, Cnf]:
+    def apply(source: Kakuro) -> Reduction[Kakuro, Cnf, Grid, Model]:
+        return kakuro_to_cnf(source, add_run, parsimonious)
+
+    return Rule(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred=variant == "combinations")
+
+
+def _rules() -> Iterator[Rule[Kakuro, Cnf] | Rule[Kakuro, ExactCover]]:
+    yield _cnf_rule("combinations", "a selector for each digit set of a run", add_combinations, True)
+    yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples, True)
+    yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden, True)
+    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, False)
+    yield Rule("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
+
+
+RULES = tuple(_rules())

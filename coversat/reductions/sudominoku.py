@@ -1,0 +1,174 @@
+"""Sudominoku to exact cover, and to CNF with place, edge and pair variables.
+
+Neither is parsimonious: several ways to lay the dominoes show one grid.  Both are projected on the
+digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from ..problems.cnf import Cnf, Model
+from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.grid import Cell, Grid, letter_cell
+from ..problems.sudominoku import Sudominoku
+from .at_most_one import AT_MOST_ONE
+from .formula import DigitVariables, Formula
+from .reduction import Reduction, Rule
+from .sudoku import add_sudoku_rules
+
+Placement = tuple[tuple[Cell, int], ...]
+"""Cells and their digits: two for a domino, one for a single."""
+
+_SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "sequential")
+
+
+def open_edges(source: Sudominoku) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of touching cells on which a domino that is not given can lie."""
+    closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
+    for r in range(source.size):
+        for c in range(source.size):
+            for other in ((r, c + 1), (r + 1, c)):
+                if max(other) < source.size and not {(r, c), other} & closed:
+                    yield (r, c), other
+
+
+def placements(source: Sudominoku) -> Iterator[Placement]:
+    """Each given single and domino, and every other domino on every open edge, both ways round."""
+    for digit, cell in enumerate(source.singles, 1):
+        yield ((cell, digit),)
+    for domino in source.dominoes:
+        yield tuple(zip(domino.cells, domino.digits, strict=True))
+    given = {domino.pair for domino in source.dominoes}
+    for first, second in open_edges(source):
+        for a, b in permutations(range(1, source.size + 1), 2):
+            if (min(a, b), max(a, b)) not in given:
+                yield ((first, a), (second, b))
+
+
+def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover, Grid, Cover]:
+    """An option for each placement of a domino; a cell's digit is also the colour it shows.
+
+    An option covers its cells, the digits in their rows, columns and boxes, and the domino used.
+    """
+    size = source.size
+    digits = range(1, size + 1)
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    items = [letter_cell(cell) for cell in cells]
+    items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
+    items += [_domino_item(pair) for pair in combinations(digits, 2)]
+    laid = list(placements(source))
+    options = tuple(_option(source, placement) for placement in laid)
+
+    def encode(answer: Grid) -> PartialCover:
+        filled = ((cell, answer[cell[0]][cell[1]]) for cell in cells)
+        return PartialCover(colours=tuple((_shown(cell), str(digit)) for cell, digit in filled if digit))
+
+    def decode(cover: Cover) -> Grid:
+        grid = [[0] * size for _ in range(size)]
+        for at in cover:
+            for (r, c), digit in laid[at]:
+                grid[r][c] = digit
+        return tuple(map(tuple, grid))
+
+    shown = tuple(_shown(cell) for cell in cells)
+    target = ExactCover(tuple(items), shown, options, projection=shown)
+    return Reduction(source, target, encode, decode, parsimonious=False)
+
+
+def _domino_item(pair: tuple[int, ...]) -> str:
+    return f"domino{min(pair)}-{max(pair)}"
+
+
+def _shown(cell: Cell) -> str:
+    return f"shown@{letter_cell(cell)}"
+
+
+def _option(source: Sudominoku, placement: Placement) -> Option:
+    items: list[str] = []
+    for (r, c), digit in placement:
+        box = r // source.box_rows * source.box_rows + c // source.box_columns
+        items += [
+            letter_cell((r, c)),
+            f"row{r + 1}={digit}",
+            f"column{c + 1}={digit}",
+            f"box{box + 1}={digit}",
+        ]
+    pair = tuple(digit for _, digit in placement)
+    where = "-".join(letter_cell(cell) for cell, _ in placement)
+    if len(pair) == 1:
+        name = f"single {pair[0]} at {where}"
+    else:
+        items.append(_domino_item(pair))
+        name = f"domino {pair[0]}-{pair[1]} at {where}"
+    colours = tuple((_shown(cell), str(digit)) for cell, digit in placement)
+    return Option(name, tuple(items), colours)
+
+
+def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
+    """The factored encoding: digits, laid edges, and the domino that each laid edge shows.
+
+    A pair variable is forced by "this edge is laid and its cells show these digits": with only the
+    other direction, the at-most-one over a domino's pair variables would say nothing.
+    """
+    formula = Formula()
+    size = source.size
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    shows = DigitVariables(formula, size, size, cells, size)
+    add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended=True)
+    for literal in shows.encode(source.givens):
+        formula.add(literal)
+    edges = {
+        edge: formula.variable("laid " + "-".join(map(letter_cell, edge))) for edge in open_edges(source)
+    }
+    given_cells = {cell for domino in source.dominoes for cell in domino.cells}
+    for cell in cells:
+        if cell not in given_cells and cell not in source.singles:
+            formula.exactly_one([variable for edge, variable in edges.items() if cell in edge])
+    given_pairs = [domino.pair for domino in source.dominoes]
+    for a, b in combinations(range(1, size + 1), 2):
+        used = given_pairs.count((a, b))
+        if used > 1:
+            formula.add()  # a domino given twice: no answer
+        _add_domino(formula, shows, edges, (a, b), used > 0)
+    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious=False)
+
+
+def _add_domino(
+    formula: Formula,
+    shows: DigitVariables,
+    edges: dict[tuple[Cell, Cell], int],
+    pair: tuple[int, int],
+    given: bool,
+) -> None:
+    """The domino `pair` is laid on exactly one of the edges, or on none when it is given elsewhere."""
+    laid_here = []
+    for (first, second), edge in edges.items():
+        ways = [((first, a), (second, b)) for a, b in permutations(pair)]
+        if given:
+            for one, other in ways:
+                formula.add(-edge, -shows[one], -shows[other])
+            continue
+        here = formula.variable(f"domino {pair[0]}-{pair[1]} at {letter_cell(first)}-{letter_cell(second)}")
+        laid_here.append(here)
+        formula.add(-here, edge)
+        for cell in (first, second):
+            formula.add(-here, *(shows[cell, digit] for digit in pair))
+        for one, other in ways:
+            formula.add(-edge, -shows[one], -shows[other], here)
+    if not given:
+        formula.exactly_one(laid_here, _SEQUENTIAL)
+
+
+RULES = (
+    Rule(
+        "cnf:factored",
+        "sudominoku",
+        "cnf",
+        "digits, laid edges and the domino on each, dominoes at most once",
+        sudominoku_to_cnf,
+        preferred=True,
+    ),
+    Rule("cover", "sudominoku", "cover", "an option for each domino on each edge", sudominoku_to_cover),
+)

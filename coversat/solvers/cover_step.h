@@ -1,0 +1,271 @@
+/* One step of the cover search: take an option, and follow all that it forces.
+
+   This is the inner loop of _cover_kernel.pyx and the only part of it in C.  It is included twice:
+   with COUNT int16_t and rows of excluded options (NAME(x) = x##_by_rows), for matrices that can
+   afford a row of bits for each option; and with COUNT int32_t, walking the options of the taken
+   option's items (NAME(x) = x##_by_lists), for those that cannot.
+
+   A node is one stretch of memory, so that going down a level is one copy:
+
+       left, taken     items not settled yet; options taken so far (they stand in Search.trail)
+       alive[words]    the options still possible, as bits; taken ones are not among them
+       count[slots]    per item the options alive, SETTLED once one of them is taken; behind the items,
+                       per choice option the options alive that support it, SETTLED when it needs none
+       checked[items]  per item the count at which domain consistency last looked at it            */
+
+#define NODE(base) NAME(Node) node = NAME(node_at)(t, base)
+
+typedef struct {
+    int32_t *head; /* left, taken */
+    uint64_t *alive;
+    COUNT *count;
+    COUNT *checked;
+} NAME(Node);
+
+static inline NAME(Node) NAME(node_at)(const Tables *t, char *base) {
+    NAME(Node) node;
+    node.head = (int32_t *)base;
+    node.alive = (uint64_t *)(base + 8);
+    node.count = (COUNT *)(node.alive + t->words);
+    node.checked = node.count + t->slots;
+    return node;
+}
+
+static inline size_t NAME(node_bytes)(const Tables *t) {
+    size_t bytes = 8 + 8 * (size_t)t->words + sizeof(COUNT) * ((size_t)t->slots + (size_t)t->items);
+    return (bytes + 15) & ~(size_t)15;
+}
+
+/* An option that has just left `alive` is taken off the counts.  False when an item has none left. */
+static INLINE bool NAME(drop)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option) {
+    const int32_t *slot = t->slot + t->slot_start[option], *end = t->slot + t->slot_start[option + 1];
+    for (; slot < end; slot++) {
+        COUNT left = --node->count[*slot];
+        if (left <= 1) {
+            if (left == 0 && *slot < t->items)
+                return false;
+            if (left == 0 || *slot < t->items)
+                s->pending[s->pending_count++] = *slot;
+        }
+    }
+    if (option >= t->options) /* a choice that is no longer open needs no support */
+        node->count[t->items + option - t->options] = SETTLED;
+    return true;
+}
+
+/* Take an option: its items are settled, what it excludes is dropped. */
+static INLINE bool NAME(take)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words) {
+    const int32_t *slot = t->slot + t->slot_start[option], *end = t->slot + t->slot_start[option + 1];
+    s->trail[node->head[1]++] = option;
+    s->propagations++;
+    node->alive[option >> 6] &= ~(1ULL << (option & 63));
+    for (; slot < end; slot++) {
+        node->head[0] -= *slot < t->items;
+        node->count[*slot] = SETTLED;
+    }
+#if BY_ROWS
+    const uint64_t *row = t->rows + (size_t)option * (size_t)words;
+    s->work += words;
+    for (int w = 0; w < words; w++) {
+        uint64_t gone = node->alive[w] & row[w];
+        node->alive[w] ^= gone;
+        for (; gone; gone &= gone - 1)
+            if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
+                return false;
+    }
+#else
+    (void)words;
+    for (int64_t at = t->tie_start[option]; at < t->tie_start[option + 1]; at++) {
+        int32_t tie = t->tie[at], colour = t->tie_colour[at];
+        s->work += t->tied_start[tie + 1] - t->tied_start[tie];
+        for (int64_t of = t->tied_start[tie]; of < t->tied_start[tie + 1]; of++) {
+            int32_t other = t->tied[of];
+            uint64_t bit = 1ULL << (other & 63);
+            if (!(node->alive[other >> 6] & bit) || (colour && colour == t->tied_colour[of]))
+                continue;
+            node->alive[other >> 6] ^= bit;
+            if (!NAME(drop)(t, s, node, other))
+                return false;
+        }
+    }
+#endif
+    return true;
+}
+
+/* The first option alive of an item. */
+static INLINE int32_t NAME(only)(const Tables *t, const NAME(Node) *node, int32_t item) {
+    for (int32_t at = t->part_start[item]; at < t->part_start[item + 1]; at++) {
+        uint64_t bits = node->alive[t->part_word[at]] & t->part_mask[at];
+        if (bits)
+            return 64 * t->part_word[at] + LOWEST(bits);
+    }
+    return -1;
+}
+
+/* Follow what is pending: items with one option left, choice options without support. */
+static INLINE bool NAME(follow)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
+    while (s->pending_count) {
+        int32_t slot = s->pending[--s->pending_count];
+        if (slot < t->items) {
+            if (node->count[slot] == 1 && !NAME(take)(t, s, node, NAME(only)(t, node, slot), words))
+                return false;
+        } else if (node->count[slot] == 0) {
+            int32_t option = t->options + slot - t->items;
+            uint64_t bit = 1ULL << (option & 63);
+            if (!(node->alive[option >> 6] & bit)) /* taken, and nothing can show it any more */
+                return false;
+            node->alive[option >> 6] ^= bit;
+            if (!NAME(drop)(t, s, node, option))
+                return false;
+        }
+    }
+    return true;
+}
+
+#if BY_ROWS
+/* Domain consistency on one item: drop what all its options exclude.  Tells how many went, -1: dead. */
+static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *node, int32_t item, int words) {
+    uint64_t *common = s->common;
+    int dropped = 0, seen = 0;
+    for (int32_t at = t->part_start[item]; at < t->part_start[item + 1]; at++) {
+        uint64_t bits = node->alive[t->part_word[at]] & t->part_mask[at];
+        for (; bits; bits &= bits - 1) {
+            const uint64_t *row = t->rows + (size_t)(64 * t->part_word[at] + LOWEST(bits)) * (size_t)words;
+            uint64_t any = 0;
+            if (seen++)
+                for (int w = 0; w < words; w++)
+                    any |= common[w] &= row[w];
+            else
+                for (int w = 0; w < words; w++)
+                    any |= common[w] = node->alive[w] & row[w];
+            s->looked++;
+            if (!any)
+                return 0;
+        }
+    }
+    for (int w = 0; w < words; w++) {
+        uint64_t gone = common[w];
+        node->alive[w] ^= gone;
+        for (; gone; gone &= gone - 1, dropped++)
+            if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
+                return -1;
+    }
+    s->removed += dropped;
+    return dropped;
+}
+
+/* Domain consistency on every small item that changed; false when the node is dead. */
+static INLINE bool NAME(agree)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
+    bool again = true;
+    while (again) {
+        again = false;
+        for (int32_t item = 0; item < t->items; item++) {
+            COUNT count = node->count[item];
+            if (count > s->small || count == node->checked[item])
+                continue;
+            node->checked[item] = count;
+            int dropped = NAME(compare)(t, s, node, item, words);
+            if (dropped < 0 || (dropped && !NAME(follow)(t, s, node, words)))
+                return false;
+            again |= dropped > 0;
+        }
+    }
+    return true;
+}
+#endif
+
+/* The item with the fewest options among [from, to), the first of equals; -1 when all are settled. */
+static INLINE int32_t NAME(smallest)(const COUNT *count, int32_t from, int32_t to) {
+    COUNT fewest = SETTLED;
+    for (int32_t item = from; item < to; item++)
+        fewest = count[item] < fewest ? count[item] : fewest;
+    if (fewest > LARGEST)
+        return -1;
+    while (count[from] != fewest)
+        from++;
+    return from;
+}
+
+/* Bring a node up to date and choose the item to branch on. */
+static INLINE int32_t NAME(settle)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
+    if (!NAME(follow)(t, s, node, words))
+        return DEAD;
+#if BY_ROWS
+    if (s->small && !NAME(agree)(t, s, node, words))
+        return DEAD;
+#endif
+    if (node->head[0] == 0)
+        return COMPLETE;
+    int32_t item = t->choices ? NAME(smallest)(node->count, 0, t->choices) : -1;
+    return item >= 0 ? item : NAME(smallest)(node->count, t->choices, t->items);
+}
+
+static INLINE int32_t NAME(descend)(const Tables *t, Search *s, char *from, char *to, int32_t option, int words) {
+    memcpy(to, from, s->small ? t->node_bytes : t->copy_bytes);
+    NODE(to);
+    s->pending_count = 0;
+    if (!NAME(take)(t, s, &node, option, words))
+        return DEAD;
+    return NAME(settle)(t, s, &node, words);
+}
+
+/* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
+static int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
+#if BY_ROWS
+    switch (t->words) { /* short bit sets are worth a loop of known length */
+    case 2: return NAME(descend)(t, s, from, to, option, 2);
+    case 3: return NAME(descend)(t, s, from, to, option, 3);
+    case 4: return NAME(descend)(t, s, from, to, option, 4);
+    case 12: return NAME(descend)(t, s, from, to, option, 12);
+    }
+#endif
+    return NAME(descend)(t, s, from, to, option, t->words);
+}
+
+/* The root: every option but the forbidden ones, with the forced ones taken. */
+static int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
+                          const int32_t *forbidden, int forbidden_count) {
+    NODE(base);
+    memcpy(base, t->root, t->node_bytes);
+    s->pending_count = 0;
+    for (int at = 0; at < forbidden_count; at++) {
+        uint64_t bit = 1ULL << (forbidden[at] & 63);
+        if (!(node.alive[forbidden[at] >> 6] & bit))
+            continue;
+        node.alive[forbidden[at] >> 6] ^= bit;
+        if (!NAME(drop)(t, s, &node, forbidden[at]))
+            return DEAD;
+    }
+    for (int at = 0; at < forced_count; at++) {
+        if (!(node.alive[forced[at] >> 6] >> (forced[at] & 63) & 1)) {
+            int32_t place = 0; /* named twice, or excluded */
+            while (place < node.head[1] && s->trail[place] != forced[at])
+                place++;
+            if (place == node.head[1])
+                return DEAD;
+            continue;
+        }
+        if (!NAME(take)(t, s, &node, forced[at], t->words))
+            return DEAD;
+    }
+    for (int32_t slot = 0; slot < t->items + t->supports; slot++) {
+        if (node.count[slot] == 0 && slot < t->items)
+            return DEAD;
+        if (node.count[slot] == (slot < t->items))
+            s->pending[s->pending_count++] = slot;
+    }
+    return NAME(settle)(t, s, &node, t->words);
+}
+
+/* Tells in `key` all that the covers below a node depend on: the options alive, what is still owed. */
+static void NAME(key_of)(const Tables *t, const Search *s, char *base, uint64_t *key) {
+    NODE(base);
+    memcpy(key, node.alive, 8 * (size_t)t->words);
+    for (int32_t at = 0; t->choices && at < node.head[1]; at++) {
+        int32_t option = s->trail[at], slot = t->items + option - t->options;
+        if (option >= t->options && node.count[slot] <= LARGEST)
+            key[option >> 6] |= 1ULL << (option & 63);
+    }
+}
+
+#undef NODE

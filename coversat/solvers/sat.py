@@ -1,0 +1,192 @@
+"""SAT solvers in this process, through PySAT, by any of its names.
+
+Models are enumerated with blocking clauses on the formula's projection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..problems.cnf import Clause, Cnf, Model
+from .solver import LimitReachedError, Limits, Meter, Search, SolverError
+
+MOST_VARIABLES = 50_000_000
+"""A solver allocates for the largest variable it sees; a formula beyond this is refused."""
+
+FIRST_SLICE = 1_000
+"""Conflicts between two looks at the clock; doubled from slice to slice, since some solvers start anew."""
+
+
+@dataclass(frozen=True)
+class SatSolver:
+    """One of PySAT's solvers.
+
+    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be asked again.
+    """
+
+    name: str
+    about: str
+    interruptible: bool = True
+    incremental: bool = True
+    kind: str = "cnf"
+
+    def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
+        """Begin to enumerate the models, one for each assignment of the projection.
+
+        The search raises `SolverError` for limits on a solver that cannot be stopped, and for a formula
+        too large for any solver.
+        """
+        meter = Meter(limits)
+        return Search(self._models(problem, meter), meter)
+
+    def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
+        with SatCalls(self, problem, meter) as calls:
+            while calls.solve():
+                model = calls.model()
+                yield model
+                calls.add(blocking_clause(problem, model))
+
+
+def blocking_clause(problem: Cnf, model: Model) -> Clause:
+    """The clause that rules out every model equal to `model` on the projection.
+
+    `model` holds every variable, in order.
+    """
+    return tuple(-model[variable - 1] for variable in problem.shown_variables)
+
+
+class SatCalls:
+    """Calls to one SAT solver on one growing formula; a context that frees the solver at its end.
+
+    Raises
+    ------
+    SolverError
+        For limits on a solver that cannot be stopped, or a formula too large for any solver.
+    """
+
+    def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
+        limited = meter.limits.nodes is not None or meter.limits.seconds is not None
+        if limited and not solver.interruptible:
+            raise SolverError(f"{solver.name} cannot be stopped, so it takes no limit of nodes or seconds")
+        if problem.variable_count > MOST_VARIABLES:
+            raise SolverError(f"{problem.variable_count} variables; in-process solvers take {MOST_VARIABLES}")
+        self._solver = solver
+        self._variable_count = problem.variable_count
+        self._clauses = list(problem.clauses)
+        self._meter = meter
+        self._instance: Any = None
+        # Solvers differ in what they make of an empty clause, so they never see one.
+        self._contradiction = () in self._clauses
+
+    def __enter__(self) -> SatCalls:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._free()
+
+    def _free(self) -> None:
+        if self._instance is not None:
+            self._instance.delete()
+            self._instance = None
+
+    def add(self, clause: Clause) -> None:
+        """One clause more."""
+        self._contradiction = self._contradiction or not clause
+        self._clauses.append(clause)
+        if self._instance is not None and clause and self._solver.incremental:
+            self._instance.add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> bool:
+        """Whether the formula has a model in which `assumptions` are true.
+
+        Raises
+        ------
+        LimitReachedError
+            When the meter's limits end the search.
+        """
+        if self._contradiction:
+            return False
+        limits = self._meter.limits
+        if limits.nodes is None and limits.seconds is None:
+            decided = self._call(assumptions, None)
+            assert decided is not None
+            return decided
+        budget = FIRST_SLICE
+        while True:
+            self._meter.check_time()
+            if limits.nodes is not None:
+                left = limits.nodes - self._meter.nodes
+                if left <= 0:
+                    raise LimitReachedError(f"{limits.nodes} conflicts")
+                budget = min(budget, left)
+            decided = self._call(assumptions, budget)
+            if decided is not None:
+                return decided
+            budget *= 2
+
+    def _call(self, assumptions: Sequence[int], budget: int | None) -> bool | None:
+        from pysat.solvers import Solver
+
+        if not self._solver.incremental:
+            self._free()
+        if self._instance is None:
+            self._instance = Solver(name=self._solver.name, bootstrap_with=self._clauses)
+        if budget is None:
+            decided = self._instance.solve(assumptions=list(assumptions))
+        else:
+            self._instance.conf_budget(budget)
+            decided = self._instance.solve_limited(assumptions=list(assumptions))
+        self._count(budget)
+        return None if decided is None else bool(decided)
+
+    def _count(self, budget: int | None) -> None:
+        try:
+            effort: Mapping[str, int] = self._instance.accum_stats()
+        except NotImplementedError:
+            # This solver tells nothing: at most its whole budget was used.
+            self._meter.nodes += budget or 0
+            return
+        self._meter.nodes = effort["conflicts"]
+        self._meter.statistics |= effort
+
+    def model(self) -> Model:
+        """The model just found, of the formula's own variables; those the solver left out are false."""
+        true = {literal for literal in self._instance.get_model() if literal > 0}
+        return tuple(v if v in true else -v for v in range(1, self._variable_count + 1))
+
+
+def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
+    """A model of all variables in which `literals` are true, or None when there is none.
+
+    Solvers may leave out what does not matter, or all but the projection.
+    """
+    true = {literal for literal in literals if literal > 0}
+    model = tuple(v if v in true else -v for v in range(1, problem.variable_count + 1))
+    if not problem.violations(model):
+        return model
+    with SatCalls(CADICAL, problem, Meter(Limits())) as calls:
+        return calls.model() if calls.solve(literals) else None
+
+
+SAT_SOLVERS = (
+    SatSolver("cadical195", "CaDiCaL 1.9.5"),
+    SatSolver("cadical103", "CaDiCaL 1.0.3"),
+    SatSolver("cadical153", "CaDiCaL 1.5.3"),
+    SatSolver("cadical300", "CaDiCaL 3.0.0"),
+    SatSolver("gluecard3", "Gluecard 3"),
+    SatSolver("gluecard4", "Gluecard 4"),
+    SatSolver("glucose3", "Glucose 3"),
+    SatSolver("glucose4", "Glucose 4.1"),
+    SatSolver("glucose42", "Glucose 4.2.1"),
+    SatSolver("kissat404", "Kissat 4.0.4, anew for each call", incremental=False),
+    SatSolver("lingeling", "Lingeling; takes no limits", interruptible=False),
+    SatSolver("maplechrono", "MapleLCMDistChronoBT"),
+    SatSolver("maplecm", "MapleCM"),
+    SatSolver("maplesat", "MapleCOMSPS_LRB"),
+    SatSolver("mergesat3", "MergeSat 3"),
+    SatSolver("minicard", "MiniCARD"),
+    SatSolver("minisat22", "MiniSat 2.2"),
+)
+CADICAL = SAT_SOLVERS[0]
