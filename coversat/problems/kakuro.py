@@ -181,8 +181,13 @@ class Kakuro(Problem[Grid]):
         return found
 
     def parse_answer(self, text: str) -> Grid:
-        """A grid with 0 (or what the picture shows) on the black cells."""
+        """A grid with 0 (or what the picture shows) on the black cells; perhaps filled up to a square."""
         plain = re.sub(r"(?<!\S)(#|[0-9]*\\[0-9]*)(?!\S)", lambda found: "0".ljust(len(found.group())), text)
+        lines = token_lines(plain)
+        side = max(self.rows, self.columns)
+        if len(lines) == side and side in (len(lines[0]), len(lines[0][0].text)):
+            square = read_answer_grid(plain, side, side, LARGEST_DIGIT)
+            return tuple(row[: self.columns] for row in square[: self.rows])
         return read_answer_grid(plain, self.rows, self.columns, LARGEST_DIGIT)
 
     def answer_rows(self, answer: Grid) -> list[list[int]]:
@@ -195,6 +200,9 @@ def _place(clue: Clue) -> tuple[int, int, int]:
 
 
 # The form of algospot KAKURO2
+#
+# Its boards are square: a rectangular one stands in it with black rows below, or black columns on the
+# right, to fill the square.  Reading takes these off, and what is shown and written has them again.
 
 
 def _read_algospot(text: str) -> tuple[Kakuro, ...]:
@@ -227,7 +235,22 @@ def _read_case(reader: LineReader) -> Kakuro:
         limit = largest_sum(lengths[clue.first_cell, clue.direction])
         total_value = total.integer(1, limit, "a sum")
         found[row, column, clue.direction] = Clue(row, column, clue.direction, total_value)
-    return Kakuro(board, tuple(found.values()))
+    return _unfilled(Kakuro(board, tuple(found.values())))
+
+
+def _unfilled(problem: Kakuro) -> Kakuro:
+    """The board without black lines at one of its two far sides, if one side only has such lines."""
+    rows = max((r + 1 for r, _ in problem.white_cells), default=problem.rows)
+    columns = max((c + 1 for _, c in problem.white_cells), default=problem.columns)
+    if rows < problem.rows and columns < problem.columns:
+        return problem
+    return Kakuro(tuple(row[:columns] for row in problem.white[:rows]), problem.clues)
+
+
+def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
+    """A grid of integers with zeros below or on the right, so that it is square."""
+    size = max(len(grid), len(grid[0]))
+    return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
 
 
 def largest_sum(length: int) -> int:
@@ -250,11 +273,13 @@ def _read_board_row(tokens: list[Token], top: bool) -> tuple[bool, ...]:
 def _write_algospot(problems: Sequence[Kakuro]) -> str:
     lines = [str(len(problems))]
     for problem in problems:
-        edge = [(0, c) for c in range(problem.columns)] + [(r, 0) for r in range(problem.rows)]
-        if problem.rows != problem.columns or any(map(problem.is_white, edge)):
-            raise ValueError("algospot's form states square boards with a black first row and column")
-        lines.append(str(problem.rows))
-        lines += [spaced_line([int(white) for white in row]) for row in problem.white]
+        square = _filled_up(problem.white)
+        if any(r == 0 or c == 0 for r, c in problem.white_cells):
+            raise ValueError("algospot's form states boards with a black first row and column")
+        if _unfilled(Kakuro(tuple(tuple(map(bool, row)) for row in square), problem.clues)) != problem:
+            raise ValueError("algospot's form does not keep black lines at the far sides of this board")
+        lines.append(str(len(square)))
+        lines += [spaced_line([int(white) for white in row]) for row in square]
         lines.append(str(len(problem.clues)))
         lines += [f"{clue.row + 1} {clue.column + 1} {clue.direction} {clue.total}" for clue in problem.clues]
     return "\n".join([*lines, ""])
@@ -333,7 +358,7 @@ ALGOSPOT: Form[Kakuro, Grid] = Form(
     recognises=_looks_algospot,
     read=_read_algospot,
     write=_write_algospot,
-    show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
+    show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
 )
 PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",

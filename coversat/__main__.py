@@ -1,0 +1,5 @@
+"""``python -m coversat``."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,93 @@
+"""The command line.  Each command is a module of its own, imported when it is called.
+
+Commands parse arguments and print; each is one call of a library function.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from ..version import VERSION
+from .results import BAD, INTERRUPTED, NO
+
+COMMANDS = {
+    "solve": "print the answers of puzzles",
+    "check": "say of each puzzle whether it has exactly one answer",
+    "count": "count the answers",
+    "export": "write a puzzle as DIMACS or as exact cover",
+    "decode": "turn a solver's output back into the puzzle's answer",
+    "verify": "check an answer by the puzzle's rules",
+    "compare": "run several routes on one puzzle, side by side",
+    "routes": "list the routes from a kind of problem",
+    "list": "list problems, reductions, solvers or text forms",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and imports a command when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported; None when there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}_command").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, from their short texts alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="coversat")
+def group() -> None:
+    """Reduce puzzles to exact cover and SAT, solve them, and check every answer.
+
+    \b
+    Exit codes: 0 yes or done; 1 no (no solution, not unique, wrong answer,
+    routes disagree); 2 bad usage or input; 3 unknown (a limit came first);
+    130 interrupted.
+    """
+
+
+def main(arguments: list[str] | None = None) -> Any:
+    """Run the command line and exit the process with its code."""
+    sys.exit(exit_code(arguments))
+
+
+def exit_code(arguments: list[str] | None = None) -> int:
+    """Run the command line; its exit code."""
+    from ..reductions import ReductionError
+    from ..routes import UnknownRouteError, WrongAnswerError
+    from ..solvers import SolverError
+
+    try:
+        code = group.main(args=arguments, prog_name="coversat", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return BAD
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone; nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD
+    except WrongAnswerError as error:
+        click.echo(f"coversat: {error}", err=True)
+        return NO
+    except (UnknownRouteError, ReductionError, SolverError, OSError) as error:
+        click.echo(f"coversat: {error}", err=True)
+        return BAD

@@ -1,0 +1,112 @@
+"""``coversat compare``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..compare import Comparison, Row, chosen_routes, compare
+from .inputs import one_case
+from .options import case_option, json_option, kind_option, limit_options, limits
+from .results import BAD, NO, UNKNOWN, YES, InputError
+
+
+@click.command("compare")
+@click.argument("file")
+@click.option(
+    "--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, such as 'cover/*'."
+)
+@click.option("--limit", type=click.IntRange(min=1), default=2, help="Answers to look for (2).")
+@limit_options
+@case_option
+@kind_option
+@json_option
+def command(
+    file: str,
+    patterns: tuple[str, ...],
+    limit: int,
+    timeout: float | None,
+    nodes: int | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Run several routes on one puzzle and put them side by side.
+
+    Sizes, search effort (nodes or conflicts), seconds for reducing and for
+    solving, and answers found.  Exit code 1 when two routes disagree.
+    """
+    try:
+        chosen = one_case(file, kind, case)
+        routes = chosen_routes(chosen.problem.kind, patterns)
+    except InputError as error:
+        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        return BAD
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    found = compare(chosen.problem, routes, limits(limit, timeout, nodes))
+    if as_json:
+        row = chosen.row("agree" if found.agree else "disagree")
+        rows = [_as_json(row) for row in found.rows]
+        click.echo(json.dumps(row | {"routes": rows, "disagreements": list(found.disagreements)}))
+    else:
+        _print_table(found)
+    if not found.agree:
+        return NO
+    return YES if any(row.exhausted or len(row.answers) == limit for row in found.rows) else UNKNOWN
+
+
+def _as_json(row: Row) -> dict[str, object]:
+    return {
+        "route": row.route,
+        **row.sizes,
+        "effort": row.effort,
+        "reduce_seconds": round(row.reduce_seconds, 6),
+        "solve_seconds": round(row.solve_seconds, 6),
+        "answers": len(row.answers),
+        "exhausted": row.exhausted,
+        "stopped": row.reason,
+        "refusal": row.refusal,
+    }
+
+
+def _print_table(found: Comparison) -> None:
+    import sys
+
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column("route", no_wrap=True)
+    for head in (
+        "variables\nor items",
+        "clauses\nor options",
+        "literals\nor entries",
+        "effort",
+        "reduce\ns",
+        "solve\ns",
+        "ans-\nwers",
+    ):
+        table.add_column(head, justify="right", no_wrap=True)
+    for row in found.rows:
+        table.add_row(*_cells(row))
+    # Off a terminal nothing is cut, whatever the width.
+    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
+    console.print(table)
+    for row in found.rows:
+        if row.refusal is not None:
+            click.echo(f"{row.route}: {row.refusal}")
+        elif row.reason is not None:
+            click.echo(f"{row.route}: stopped after {row.reason}")
+    click.echo("all routes agree" if found.agree else f"DISAGREE: {', '.join(found.disagreements)}")
+
+
+def _cells(row: Row) -> list[str]:
+    if row.refusal is not None:
+        return [row.route, *["-"] * 7]
+    counts = [str(size) for size in row.sizes.values()] or ["-"] * 3
+    answers = f"{len(row.answers)}{'' if row.exhausted else '+'}"
+    seconds = [f"{row.reduce_seconds:.3f}", f"{row.solve_seconds:.3f}"]
+    return [row.route, *counts, str(row.effort), *seconds, answers]

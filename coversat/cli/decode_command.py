@@ -1,0 +1,74 @@
+"""``coversat decode``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..exchange import Decoded, DecodeError, OutputError, decode
+from ..problems import ParseError
+from .inputs import read_text
+from .options import json_option
+from .results import BAD, NO, UNKNOWN, YES, InputError
+
+
+@click.command("decode")
+@click.argument("cnf")
+@click.argument("model")
+@json_option
+def command(cnf: str, model: str, as_json: bool) -> int:
+    """Print the answer of the puzzle in CNF that a solver's output MODEL stands for.
+
+    Needs no other file and trusts nobody: the clauses and the puzzle's rules
+    are both checked.  MODEL holds 's' and 'v' lines in any chunks, minisat's
+    SAT file, or bare literals in any order.
+    """
+    try:
+        found = _decode(cnf, model)
+    except InputError as error:
+        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        return BAD
+    except DecodeError as error:
+        row = {"file": model, "status": "invalid", "message": str(error)}
+        click.echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)
+        return NO
+    code = _code(found)
+    if as_json:
+        click.echo(json.dumps(_row(model, found)))
+    elif found.answer is None:
+        click.echo(f"{model}: the solver says {found.status}", err=True)
+    elif found.violations:
+        for violation in found.violations:
+            click.echo(f"{model}: the answer is wrong: {violation}", err=True)
+    else:
+        click.echo(found.form.show(found.problem, found.answer, 1))
+    return code
+
+
+def _decode(cnf: str, model: str) -> Decoded:
+    cnf_text, output_text = read_text(cnf), read_text(model)
+    try:
+        return decode(cnf_text, output_text)
+    except ParseError as error:
+        raise InputError.from_parse_error(cnf, cnf_text, error) from None
+    except OutputError as error:
+        raise InputError.from_parse_error(model, output_text, error.error) from None
+
+
+def _code(found: Decoded) -> int:
+    if found.status == "UNKNOWN":
+        return UNKNOWN
+    return YES if found.answer is not None and not found.violations else NO
+
+
+def _row(model: str, found: Decoded) -> dict[str, object]:
+    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
+    answers = [] if found.answer is None else [found.problem.answer_rows(found.answer)]
+    return {
+        "file": model,
+        "kind": found.problem.kind,
+        "status": "invalid" if found.violations else status,
+        "answers": answers,
+        "violations": list(found.violations),
+    }

@@ -1,0 +1,79 @@
+"""``coversat export``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..exchange import to_cnf, to_cover, write_whole
+from ..problems.cnf import dimacs_lines
+from ..reductions import Rule
+from ..routes import default_rules, find_rules
+from .inputs import Case, one_case
+from .options import case_option, kind_option
+from .results import BAD, InputError
+
+Rules = tuple[Rule[Any, Any], ...]
+
+
+@click.command("export")
+@click.argument("file")
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(["dimacs", "cover"]),
+    default="dimacs",
+    help="DIMACS CNF, or Knuth's text.",
+)
+@click.option("--via", metavar="REDUCTION", help="Such as cnf:minimal or cover/cnf:product.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
+@case_option
+@kind_option
+def command(
+    file: str, form: str, via: str | None, output: str | None, case: int | None, kind: str | None
+) -> int:
+    """Write a puzzle as a formula (DIMACS) or as an exact cover (Knuth's text).
+
+    A formula's comments hold the puzzle, so that 'coversat decode' needs
+    nothing but the formula and the solver's output.
+    """
+    try:
+        chosen = one_case(file, kind, case)
+    except InputError as error:
+        click.echo(str(error), err=True)
+        return BAD
+    lines = {"dimacs": _dimacs, "cover": _cover}[form](chosen, via)
+    if output is None or output == "-":
+        for line in lines:
+            click.echo(line, nl=False)
+    else:
+        write_whole(Path(output), lines)
+    return 0
+
+
+def _dimacs(case: Case, via: str | None) -> Iterable[str]:
+    kind = case.problem.kind
+    rules = find_rules(kind, via) if via is not None else _usual(kind, "cnf")
+    return dimacs_lines(to_cnf(case.problem, rules, case.form))
+
+
+def _cover(case: Case, via: str | None) -> Iterable[str]:
+    kind = case.problem.kind
+    rules = find_rules(kind, via) if via is not None else _usual(kind, "cover")
+    return [to_cover(case.problem, rules).format()]
+
+
+def _usual(kind: str, target: str) -> Rules:
+    """The reduction to `target` that nobody named: the preferred one, or the first in one step."""
+    from ..reductions import RULES
+
+    preferred = default_rules(kind)
+    if kind == target or (preferred and preferred[-1].target == target):
+        return preferred
+    return next(((rule,) for rule in RULES if rule.source == kind and rule.target == target), ())
+
+
+Writer = Callable[[Case, str | None], Iterable[str]]

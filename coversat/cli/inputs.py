@@ -1,0 +1,98 @@
+"""Reading files and standard input into cases."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..problems import Form, ParseError, Problem, read
+from .results import InputError, Results
+
+
+@dataclass(frozen=True)
+class Case:
+    """One problem of a file, its number (from 1) and the form it was written in."""
+
+    file: str
+    number: int
+    problem: Problem[Any]
+    form: Form[Any, Any]
+
+    @property
+    def name(self) -> str:
+        """How results name it."""
+        return f"{self.file} #{self.number}"
+
+    def row(self, status: str) -> dict[str, Any]:
+        """The beginning of its JSON object."""
+        return {"file": self.file, "case": self.number, "kind": self.problem.kind, "status": status}
+
+    def refused(self, error: Exception) -> InputError:
+        """An error that speaks of this case as a whole."""
+        return InputError(self.name, str(error))
+
+
+def read_text(file: str) -> str:
+    """The text of a file; ``-`` is standard input.
+
+    Raises
+    ------
+    InputError
+        When it cannot be opened or is not UTF-8.
+    """
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise InputError(file, error.strerror or str(error)) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        raise InputError(file, "expected a text in UTF-8", line, column) from None
+
+
+def read_cases(file: str, kind: str | None = None) -> list[Case]:
+    """Every problem in a file.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read or is malformed.
+    """
+    text = read_text(file)
+    try:
+        document = read(text, kind)
+    except ParseError as error:
+        raise InputError.from_parse_error(file, text, error) from None
+    return [Case(file, number, problem, document.form) for number, problem in enumerate(document.problems, 1)]
+
+
+def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Iterator[Case]:
+    """The cases of all files; a file that cannot be read is a result and the next one follows."""
+    for file in files:
+        try:
+            yield from read_cases(file, kind)
+        except InputError as error:
+            results.error(error)
+
+
+def one_case(file: str, kind: str | None = None, number: int | None = None) -> Case:
+    """The case of this number, or the only one.
+
+    Raises
+    ------
+    InputError
+        When there is no such case, or when there are several and none was named.
+    """
+    cases = read_cases(file, kind)
+    if number is None and len(cases) != 1:
+        raise InputError(file, f"it holds {len(cases)} puzzles; name one with --case")
+    chosen = number or 1
+    if not 1 <= chosen <= len(cases):
+        raise InputError(file, f"there is no case {chosen}; it holds {len(cases)}")
+    return cases[chosen - 1]

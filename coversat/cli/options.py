@@ -1,0 +1,70 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from ..problems import PROBLEMS, Problem
+from ..routes import Route, UnknownRouteError, default_rules, find_route
+from ..solvers import Limits
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KINDS = [problem.kind for problem in PROBLEMS]
+
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
+kind_option = click.option(
+    "--kind", type=click.Choice(KINDS), help="What the text holds, where it is not to be recognised."
+)
+case_option = click.option("--case", type=click.IntRange(min=1), help="Which puzzle of a file with several.")
+
+
+def route_options(command: F) -> F:
+    """``--via`` and ``--solver-command``."""
+    command = click.option(
+        "--solver-command",
+        metavar="COMMAND",
+        help="Run this program, such as 'kissat -q {cnf}' or 'minisat {cnf} {model}'.",
+    )(command)
+    return click.option("--via", metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")(
+        command
+    )
+
+
+def limit_options(command: F) -> F:
+    """``--timeout`` and ``--nodes``."""
+    command = click.option(
+        "--nodes", type=click.IntRange(min=1), help="Stop after this many search nodes, or conflicts."
+    )(command)
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="Stop after this long.",
+    )(command)
+
+
+def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | None) -> Route | None:
+    """The route that the options name; None where they name none.
+
+    Raises
+    ------
+    UnknownRouteError
+        When there is no such route.
+    """
+    if via is None and solver_command is None:
+        return None
+    if via is None:
+        via = "/".join(rule.name for rule in default_rules(problem.kind))
+        if not via and problem.kind != "cnf":
+            raise UnknownRouteError(f"name a reduction of {problem.kind} to cnf with --via")
+    return find_route(problem.kind, via, solver_command)
+
+
+def limits(answers: int | None, timeout: float | None, nodes: int | None) -> Limits:
+    """The limits that the options name."""
+    return Limits(answers, nodes, timeout)

@@ -1,0 +1,45 @@
+"""``coversat routes``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..routes import default_route, reduction_paths, routes
+from ..solvers import SOLVERS
+from .options import KINDS, json_option
+
+
+@click.command("routes")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--names", is_flag=True, help="Every route's name, one a line.")
+@json_option
+def command(kind: str, names: bool, as_json: bool) -> int:
+    """List the routes from KIND to its answers.
+
+    A route's name is its reductions' names and its solver's, with slashes
+    between.  It is what --via takes.
+    """
+    every = routes(kind)
+    if as_json:
+        for route in every:
+            row = {"route": route.name, "reduction": route.reduction_name, "solver": route.solver.name}
+            click.echo(json.dumps(row))
+        return 0
+    if names:
+        for route in every:
+            click.echo(route.name)
+        return 0
+    ends = []
+    for rules in reduction_paths(kind):
+        end = rules[-1].target if rules else kind
+        if any(solver.kind == end for solver in SOLVERS):
+            ends.append(end)
+            click.echo("/".join([*(rule.name for rule in rules), f"<{end} solver>"]))
+    click.echo()
+    for end in dict.fromkeys(ends):
+        solvers = " ".join(solver.name for solver in SOLVERS if solver.kind == end)
+        click.echo(click.wrap_text(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
+    click.echo(f"\n{len(every)} routes; unasked: {default_route(kind).name}")
+    return 0

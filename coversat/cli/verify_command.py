@@ -1,0 +1,40 @@
+"""``coversat verify``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..problems import ParseError
+from .inputs import one_case, read_text
+from .options import case_option, json_option, kind_option
+from .results import BAD, NO, YES, InputError
+
+
+@click.command("verify")
+@click.argument("file")
+@click.argument("answer")
+@case_option
+@kind_option
+@json_option
+def command(file: str, answer: str, case: int | None, kind: str | None, as_json: bool) -> int:
+    """Check the answer in the file ANSWER by the rules of the puzzle in FILE."""
+    try:
+        chosen = one_case(file, kind, case)
+        text = read_text(answer)
+        try:
+            given = chosen.problem.parse_answer(text)
+        except ParseError as error:
+            raise InputError.from_parse_error(answer, text, error) from None
+    except InputError as error:
+        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        return BAD
+    violations = [str(violation) for violation in chosen.problem.violations(given)]
+    if as_json:
+        row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
+        click.echo(json.dumps(row))
+    else:
+        for line in [f"WRONG {chosen.name}: {v}" for v in violations] or [f"CORRECT {chosen.name}"]:
+            click.echo(line)
+    return NO if violations else YES
