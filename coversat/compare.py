@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from .problems import Cnf, ExactCover, Problem
+from .problems import Problem
+from .problems.cnf import Cnf
+from .problems.exact_cover import ExactCover
 from .reductions import ReductionError
 from .routes import Route, Run, WrongAnswerError, default_route, routes, run
 from .solvers import Limits, SolverError

@@ -10,20 +10,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .problems import Cnf, Document, ExactCover, Form, ParseError, Problem, read
-from .problems.cnf import read_dimacs
+from .problems import Document, Form, ParseError, Problem, read
+from .problems.cnf import Cnf, read_dimacs
+from .problems.exact_cover import ExactCover
 from .problems.solver_output import Verdict, read_solver_output
-from .reductions import Rule
-from .routes import UnknownRouteError, apply_rules, find_rules
+from .routes import Rules, UnknownRouteError, apply_rules, find_rules
 from .solvers.sat import complete_model
 from .version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 
-def to_cnf(
-    problem: Problem[Any], rules: tuple[Rule[Any, Any], ...], form: Form[Any, Any] | None = None
-) -> Cnf:
+def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
     """The problem as a formula whose comments say what it is, so that it can be decoded alone.
 
     The comments hold the problem's kind, the reductions' names, the problem's text (as `form` writes
@@ -50,7 +48,7 @@ def to_cnf(
     return replace(target, comments=comments) if rules else target
 
 
-def to_cover(problem: Problem[Any], rules: tuple[Rule[Any, Any], ...]) -> ExactCover:
+def to_cover(problem: Problem[Any], rules: Rules) -> ExactCover:
     """The problem as an exact cover.
 
     Raises

@@ -6,21 +6,22 @@ A route's name is its reductions' names and its solver's, with slashes between, 
 
 from __future__ import annotations
 
-import difflib
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from .problems import Problem
-from .reductions import RULES, Reduction, Rule
-from .solvers import NO_LIMITS, SOLVERS, Limits, Outcome, Solver
-from .solvers.external import ExternalSolver
-from .solvers.lexicographic import LexicographicSolver
+from .problems import KINDS, Problem
+from .reductions import Reduction, Rule, all_rules, rules_from
+from .solvers import NO_LIMITS, Limits, Outcome, Solver, solvers_of
 
 if TYPE_CHECKING:
     import networkx
+
+
+Rules = tuple[Rule[Any, Any], ...]
+"""Reductions one after the other."""
 
 
 class UnknownRouteError(ValueError):
@@ -36,7 +37,7 @@ class Route:
     """A way from a kind of problem to its answers."""
 
     kind: str
-    rules: tuple[Rule[Any, Any], ...]
+    rules: Rules
     solver: Solver[Any, Any]
 
     @property
@@ -60,7 +61,7 @@ class Route:
         return apply_rules(self.rules, problem)
 
 
-def apply_rules(rules: tuple[Rule[Any, Any], ...], problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
+def apply_rules(rules: Rules, problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
     """The reductions one after the other, as one; the identity when there are none."""
     identity: Reduction[Any, Any, Any, Any] = Reduction(problem, problem, _same, _same, parsimonious=True)
     return reduce(lambda done, rule: done.then(rule.apply(done.target)), rules, identity)
@@ -75,14 +76,13 @@ def reduction_graph() -> networkx.MultiDiGraph[str]:
     import networkx
 
     graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
-    for rule in RULES:
+    graph.add_nodes_from(KINDS)
+    for rule in all_rules():
         graph.add_edge(rule.source, rule.target, key=rule.name, rule=rule)
-    for solver in SOLVERS:
-        graph.add_node(solver.kind)
     return graph
 
 
-def reduction_paths(kind: str) -> Iterator[tuple[Rule[Any, Any], ...]]:
+def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every way from `kind` to another kind that passes no kind twice; the empty way first."""
     import networkx
 
@@ -94,17 +94,21 @@ def reduction_paths(kind: str) -> Iterator[tuple[Rule[Any, Any], ...]]:
                 yield tuple(graph.edges[edge]["rule"] for edge in path)
 
 
+def end_of(kind: str, rules: Rules) -> str:
+    """The kind that the rules lead to from `kind`."""
+    return rules[-1].target if rules else kind
+
+
 def routes(kind: str) -> list[Route]:
     """Every route from `kind`, in a fixed order."""
     return [
         Route(kind, rules, solver)
         for rules in reduction_paths(kind)
-        for solver in SOLVERS
-        if solver.kind == (rules[-1].target if rules else kind)
+        for solver in solvers_of(end_of(kind, rules))
     ]
 
 
-def find_rules(kind: str, name: str) -> tuple[Rule[Any, Any], ...]:
+def find_rules(kind: str, name: str) -> Rules:
     """The reductions that a name such as ``cover/cnf:sequential`` stands for.
 
     Raises
@@ -112,77 +116,89 @@ def find_rules(kind: str, name: str) -> tuple[Rule[Any, Any], ...]:
     UnknownRouteError
         When a part of the name is no reduction from where the parts before it lead.
     """
-    rules: list[Rule[Any, Any]] = []
-    here = kind
+    rules: Rules = ()
     for part in name.split("/") if name else ():
-        choices = {rule.name: rule for rule in RULES if rule.source == here}
-        if part not in choices:
-            raise UnknownRouteError(_unknown("reduction", part, here, list(choices)))
-        rules.append(choices[part])
-        here = choices[part].target
-    return tuple(rules)
+        rules = (*rules, _find_rule(end_of(kind, rules), part))
+    return rules
 
 
-def find_route(kind: str, name: str, command: str | None = None) -> Route:
+def _find_rule(kind: str, name: str) -> Rule[Any, Any]:
+    choices = {rule.name: rule for rule in rules_from(kind)}
+    if name not in choices:
+        raise UnknownRouteError(_unknown("reduction", name, kind, list(choices)))
+    return choices[name]
+
+
+def find_route(kind: str, name: str) -> Route:
     """The route of this name.
-
-    Parameters
-    ----------
-    kind : str
-        The problem's kind.
-    name : str
-    command : str, optional
-        The command line of the solver ``external``.  The name may then leave the solver out.
 
     Raises
     ------
     UnknownRouteError
         When there is none; the message names what is near.
     """
-    external = ExternalSolver(command) if command is not None else None
-    if external is not None:
-        reduction = name.removesuffix(f"/{external.name}") if name != external.name else ""
-        return _ending_in_cnf(Route(kind, find_rules(kind, reduction), external))
-    # A solver's own name may hold a slash, so the longest fitting ending is the solver.
-    parts = name.split("/")
-    for cut in range(len(parts)):
-        solvers = {solver.name: solver for solver in SOLVERS}
-        solver = solvers.get("/".join(parts[cut:]))
-        if solver is not None:
-            rules = find_rules(kind, "/".join(parts[:cut]))
-            end = rules[-1].target if rules else kind
-            if solver.kind != end:
-                raise UnknownRouteError(f"{solver.name} takes {solver.kind}, and the route leads to {end}")
-            return Route(kind, rules, solver)
-    find_rules(kind, "/".join(parts[:-1]))
-    near = [solver.name for solver in SOLVERS]
-    raise UnknownRouteError(_unknown("solver", parts[-1], kind, near))
+    rules: Rules = ()
+    rest = name
+    while True:
+        here = end_of(kind, rules)
+        solvers = {solver.name: solver for solver in solvers_of(here)}
+        # A solver's own name may hold a slash, so it is looked for before the next reduction.
+        if rest in solvers:
+            return Route(kind, rules, solvers[rest])
+        part, slash, rest = rest.partition("/")
+        if not slash:
+            raise UnknownRouteError(_unknown("solver", part, here, list(solvers)))
+        rules = (*rules, _find_rule(here, part))
 
 
-def _ending_in_cnf(route: Route) -> Route:
-    end = route.rules[-1].target if route.rules else route.kind
-    if end != "cnf":
-        raise UnknownRouteError(f"{route.solver.name} takes cnf, and the route leads to {end}")
-    return route
+def external_route(kind: str, reduction: str | None, command: str) -> Route:
+    """The route to a program of its own, by its command line.
+
+    Parameters
+    ----------
+    kind : str
+    reduction : str, optional
+        A reduction's name, with or without ``/external`` behind it; the preferred one where none is
+        given.
+    command : str
+        As `ExternalSolver` takes it.
+
+    Raises
+    ------
+    UnknownRouteError
+        When the reduction does not exist or does not lead to a formula.
+    """
+    from .solvers.external import ExternalSolver
+
+    solver = ExternalSolver(command)
+    if reduction is None:
+        rules = default_rules(kind)
+    else:
+        rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{solver.name}").removeprefix("/"))
+    end = end_of(kind, rules)
+    if end != solver.kind:
+        raise UnknownRouteError(f"{solver.name} takes {solver.kind}, and the route leads to {end}")
+    return Route(kind, rules, solver)
 
 
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
+    import difflib
+
     near = difflib.get_close_matches(name, choices, n=3) or choices[:12]
-    return f"no {what} {name!r} from {kind}; there is {', '.join(near)}"
+    return f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'}"
 
 
-def default_rules(kind: str) -> tuple[Rule[Any, Any], ...]:
+def default_rules(kind: str) -> Rules:
     """The preferred reduction of a kind; none for a kind that has its own solvers only."""
-    return next(((rule,) for rule in RULES if rule.source == kind and rule.preferred), ())
+    return next(((rule,) for rule in rules_from(kind) if rule.preferred), ())
 
 
 def default_route(kind: str, ordered: bool = False) -> Route:
     """The route to take unasked; `ordered`: one that finds the smallest answer first, where it exists."""
     rules = default_rules(kind)
-    end = rules[-1].target if rules else kind
-    if ordered and end == "cnf":
-        return Route(kind, rules, LexicographicSolver())
-    return Route(kind, rules, next(solver for solver in SOLVERS if solver.kind == end))
+    solvers = solvers_of(end_of(kind, rules))
+    in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
+    return Route(kind, rules, [*in_order, *solvers][0])
 
 
 @dataclass(frozen=True)

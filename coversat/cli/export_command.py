@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..exchange import to_cnf, to_cover, write_whole
 from ..problems.cnf import dimacs_lines
-from ..reductions import Rule
-from ..routes import default_rules, find_rules
+from ..reductions import rules_from
+from ..routes import Rules, default_rules, end_of, find_rules
 from .inputs import Case, one_case
 from .options import case_option, kind_option
 from .results import BAD, InputError
-
-Rules = tuple[Rule[Any, Any], ...]
 
 
 @click.command("export")
@@ -68,12 +65,7 @@ def _cover(case: Case, via: str | None) -> Iterable[str]:
 
 def _usual(kind: str, target: str) -> Rules:
     """The reduction to `target` that nobody named: the preferred one, or the first in one step."""
-    from ..reductions import RULES
-
     preferred = default_rules(kind)
-    if kind == target or (preferred and preferred[-1].target == target):
+    if end_of(kind, preferred) == target:
         return preferred
-    return next(((rule,) for rule in RULES if rule.source == kind and rule.target == target), ())
-
-
-Writer = Callable[[Case, str | None], Iterable[str]]
+    return next(((rule,) for rule in rules_from(kind) if rule.target == target), ())

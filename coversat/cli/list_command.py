@@ -31,30 +31,29 @@ def command(what: str, as_json: bool) -> int:
 
 
 def _problems() -> Iterator[Row]:
-    from ..problems import PROBLEMS
+    from ..problems import KINDS, problem_class
 
-    for problem in PROBLEMS:
-        about = (problem.__doc__ or "").strip().partition("\n")[0]
-        yield {"name": problem.kind, "about": about}
+    for problem in map(problem_class, KINDS):
+        yield {"name": problem.kind, "about": problem.about}
 
 
 def _reductions() -> Iterator[Row]:
-    from ..reductions import RULES
+    from ..reductions import all_rules
 
-    for rule in RULES:
+    for rule in all_rules():
         yield {"source": rule.source, "name": rule.name, "about": rule.about}
 
 
 def _solvers() -> Iterator[Row]:
-    from ..solvers import SOLVERS
+    from ..solvers import all_solvers
 
-    for solver in SOLVERS:
+    for solver in all_solvers():
         yield {"takes": solver.kind, "name": solver.name, "about": solver.about}
 
 
 def _forms() -> Iterator[Row]:
-    from ..problems import PROBLEMS
+    from ..problems import KINDS, problem_class
 
-    for problem in PROBLEMS:
+    for problem in map(problem_class, KINDS):
         for form in problem.forms:
             yield {"kind": problem.kind, "name": form.name, "about": form.about}

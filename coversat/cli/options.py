@@ -7,13 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
-from ..problems import PROBLEMS, Problem
-from ..routes import Route, UnknownRouteError, default_rules, find_route
+from ..problems import KINDS, Problem
+from ..routes import Route, external_route, find_route
 from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-KINDS = [problem.kind for problem in PROBLEMS]
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
@@ -56,13 +54,9 @@ def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | N
     UnknownRouteError
         When there is no such route.
     """
-    if via is None and solver_command is None:
-        return None
-    if via is None:
-        via = "/".join(rule.name for rule in default_rules(problem.kind))
-        if not via and problem.kind != "cnf":
-            raise UnknownRouteError(f"name a reduction of {problem.kind} to cnf with --via")
-    return find_route(problem.kind, via, solver_command)
+    if solver_command is not None:
+        return external_route(problem.kind, via, solver_command)
+    return None if via is None else find_route(problem.kind, via)
 
 
 def limits(answers: int | None, timeout: float | None, nodes: int | None) -> Limits:

@@ -6,9 +6,10 @@ import json
 
 import click
 
-from ..routes import default_route, reduction_paths, routes
-from ..solvers import SOLVERS
-from .options import KINDS, json_option
+from ..problems import KINDS
+from ..routes import default_route, end_of, reduction_paths, routes
+from ..solvers import solvers_of
+from .options import json_option
 
 
 @click.command("routes")
@@ -33,13 +34,13 @@ def command(kind: str, names: bool, as_json: bool) -> int:
         return 0
     ends = []
     for rules in reduction_paths(kind):
-        end = rules[-1].target if rules else kind
-        if any(solver.kind == end for solver in SOLVERS):
+        end = end_of(kind, rules)
+        if solvers_of(end):
             ends.append(end)
             click.echo("/".join([*(rule.name for rule in rules), f"<{end} solver>"]))
     click.echo()
     for end in dict.fromkeys(ends):
-        solvers = " ".join(solver.name for solver in SOLVERS if solver.kind == end)
+        solvers = " ".join(solver.name for solver in solvers_of(end))
         click.echo(click.wrap_text(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
     click.echo(f"\n{len(every)} routes; unasked: {default_route(kind).name}")
     return 0

@@ -55,6 +55,7 @@ class Cnf(Problem[Model]):
     comments: tuple[str, ...] = ()
 
     kind: ClassVar[str] = "cnf"
+    about: ClassVar[str] = "a propositional formula in conjunctive normal form"
 
     def __post_init__(self) -> None:
         n = self.variable_count

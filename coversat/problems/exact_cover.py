@@ -63,6 +63,7 @@ class ExactCover(Problem[Cover]):
     projection: tuple[Item, ...] | None = None
 
     kind: ClassVar[str] = "cover"
+    about: ClassVar[str] = "options that cover each item once, with secondary items and colours"
 
     def __post_init__(self) -> None:
         primary, secondary = set(self.primary), set(self.secondary)

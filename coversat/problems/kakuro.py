@@ -78,6 +78,7 @@ class Kakuro(Problem[Grid]):
     clues: tuple[Clue, ...]
 
     kind: ClassVar[str] = "kakuro"
+    about: ClassVar[str] = "digits in runs, distinct and adding up to the clues"
 
     def __post_init__(self) -> None:
         # One order for the same clues, so that equal puzzles are equal values.

@@ -78,6 +78,8 @@ class Problem(ABC, Generic[A]):
 
     kind: ClassVar[str]
     """The name used on the command line and in the reduction graph."""
+    about: ClassVar[str]
+    """One line for listings."""
     forms: ClassVar[tuple[Form[Any, Any], ...]]
     """The text forms, tried in this order."""
 

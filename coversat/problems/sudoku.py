@@ -81,6 +81,7 @@ class Sudoku(Problem[Grid]):
     givens: Grid
 
     kind: ClassVar[str] = "sudoku"
+    about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25"
 
     def __post_init__(self) -> None:
         if self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES:
@@ -226,7 +227,7 @@ def _looks_compact(text: str) -> bool:
 
 def _looks_spaced(text: str) -> bool:
     lines = [tokens for tokens in token_lines(text) if tokens[0].text != "boxes"]
-    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0])
+    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0]) and not set("#\\|") & set(text)
 
 
 def _digit_like(tokens: list[Token]) -> bool:

@@ -38,6 +38,7 @@ class Sudominoku(Problem[Grid]):
     singles: tuple[Cell, ...]
 
     kind: ClassVar[str] = "sudominoku"
+    about: ClassVar[str] = "a sudoku laid with one domino for each pair of digits and a single of each"
 
     def __post_init__(self) -> None:
         # One order for the same dominoes, so that equal puzzles are equal values.

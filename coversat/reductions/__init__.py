@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cnf_to_cover, cover_to_cnf, kakuro, sudoku, sudominoku
+from ..lazily import load
 from .reduction import Reduction, ReductionError, Rule
 
-RULES: tuple[Rule[Any, Any], ...] = (
-    *sudoku.RULES,
-    *sudominoku.RULES,
-    *kakuro.RULES,
-    *cover_to_cnf.RULES,
-    *cnf_to_cover.RULES,
-)
-"""Every rule: the edges of the reduction graph."""
+_RULES = {
+    "sudoku": "sudoku:RULES",
+    "sudominoku": "sudominoku:RULES",
+    "kakuro": "kakuro:RULES",
+    "cover": "cover_to_cnf:RULES",
+    "cnf": "cnf_to_cover:RULES",
+}
 
-__all__ = ["RULES", "Reduction", "ReductionError", "Rule"]
+
+def rules_from(kind: str) -> tuple[Rule[Any, Any], ...]:
+    """The rules whose source is this kind, in order of preference."""
+    return load(__name__, _RULES[kind]) if kind in _RULES else ()
+
+
+def all_rules() -> tuple[Rule[Any, Any], ...]:
+    """Every rule: the edges of the reduction graph."""
+    return tuple(rule for kind in _RULES for rule in rules_from(kind))
+
+
+__all__ = ["Reduction", "ReductionError", "Rule", "all_rules", "rules_from"]

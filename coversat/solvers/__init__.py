@@ -4,20 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bitset_cover import BITSET
-from .dancing_links import DANCING_LINKS
-from .lexicographic import LexicographicSolver
-from .sat import SAT_SOLVERS
-from .search import SEARCHES
+from ..lazily import load
 from .solver import NO_LIMITS, Limits, Outcome, Search, Solver, SolverError, Status, solve
 
-SOLVERS: tuple[Solver[Any, Any], ...] = (
-    BITSET,
-    DANCING_LINKS,
-    *SAT_SOLVERS,
-    LexicographicSolver(),
-    *SEARCHES,
-)
-"""Every solver that needs nothing more to run.  The first of a kind is the one to use unasked."""
+_SOLVERS = {
+    "cover": ("bitset_cover:BITSET", "dancing_links:DANCING_LINKS"),
+    "cnf": ("sat:SAT_SOLVERS", "lexicographic:LEXICOGRAPHIC"),
+    "sudoku": ("search.sudoku:SCAN", "search.sudoku:BLANKS"),
+    "sudominoku": ("search.sudominoku:DIGITS", "search.sudominoku:DOMINOES"),
+    "kakuro": ("search.kakuro:MASKS",),
+}
 
-__all__ = ["NO_LIMITS", "SOLVERS", "Limits", "Outcome", "Search", "Solver", "SolverError", "Status", "solve"]
+
+def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
+    """The solvers of a kind of problem that need nothing more to run; the first is the one to use unasked."""
+    found: list[Solver[Any, Any]] = []
+    for place in _SOLVERS.get(kind, ()):
+        entry = load(__name__, place)
+        found += entry if isinstance(entry, tuple) else (entry,)
+    return tuple(found)
+
+
+def all_solvers() -> tuple[Solver[Any, Any], ...]:
+    """Every solver that needs nothing more to run."""
+    return tuple(solver for kind in _SOLVERS for solver in solvers_of(kind))
+
+
+__all__ = [
+    "NO_LIMITS",
+    "Limits",
+    "Outcome",
+    "Search",
+    "Solver",
+    "SolverError",
+    "Status",
+    "all_solvers",
+    "solve",
+    "solvers_of",
+]

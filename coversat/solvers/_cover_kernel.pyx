@@ -11,8 +11,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport atoi, getenv, calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from .solver import LimitReachedError
@@ -32,6 +32,11 @@ cdef extern from "cover_kernel.h" nogil:
         int64_t *tied_start
         int32_t *tied
         int32_t *tied_colour
+        int32_t *share_start
+        int32_t *share_item
+        int32_t *share_shade
+        int32_t shared, shades
+        uint8_t *owes
         char *root
         size_t node_bytes, copy_bytes
     ctypedef struct Search:
@@ -41,12 +46,29 @@ cdef extern from "cover_kernel.h" nogil:
         uint64_t *common
         int32_t small
         int64_t nodes, propagations, looked, removed, work
+        int32_t word_small
+        int64_t word_looked, word_removed
+        int32_t *place
+        uint64_t *supports
+        uint64_t *shared
+        uint64_t *shaded
+    ctypedef struct Word:
+        int32_t items, choices, taken
+        uint64_t *members
+        uint64_t *allowed
+        int32_t *names
+    ctypedef struct WordNode:
+        uint64_t alive
+        uint64_t *open
     int LOWEST(uint64_t bits)
     int ONES(uint64_t bits)
-    int32_t DEAD, COMPLETE
+    int32_t DEAD, COMPLETE, FULL
+    int ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD, WORD_ITEMS
     int32_t cover_child(const Tables *t, Search *s, char *base, char *to, int32_t option)
     int32_t cover_root(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
                        const int32_t *forbidden, int forbidden_count)
+    int32_t cover_pack(const Tables *t, Search *s, char *base, int32_t branch, Word *word)
+    int32_t word_child(const Word *word, Search *s, const char *base, char *to, int32_t option)
     void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key)
 
 cdef enum:
@@ -141,11 +163,13 @@ cdef class _Table:
                     t.part_word[place[item]] = word
                 t.part_mask[place[item]] |= (<uint64_t> 1) << (option % 64)
         # A node: two numbers, the options alive, the counts, the counts last checked.
-        t.copy_bytes = 8 + 8 * t.words + count_bytes * t.slots
+        t.copy_bytes = NODE_HEAD + 8 * t.words + count_bytes * t.slots
         t.node_bytes = (t.copy_bytes + count_bytes * t.items + 15) & ~(<size_t> 15)
+        t.node_bytes = max(t.node_bytes, sizeof(WordNode))
         t.root = <char *> self.block(t.node_bytes, 1)
-        (<int32_t *> t.root)[0] = t.items
-        alive = <uint64_t *> (t.root + 8)
+        (<int32_t *> t.root)[ITEMS_LEFT] = t.items
+        (<int32_t *> t.root)[OPTIONS_LEFT] = t.all_options
+        alive = <uint64_t *> (t.root + NODE_HEAD)
         short_counts = <int16_t *> (alive + t.words)
         counts = <int32_t *> (alive + t.words)
         for option in range(t.all_options):
@@ -159,7 +183,7 @@ cdef class _Table:
 
     cdef int need_no_support(self, int32_t choice_option) noexcept:
         """Mark a choice option that stands by itself."""
-        cdef uint64_t *alive = <uint64_t *> (self.t.root + 8)
+        cdef uint64_t *alive = <uint64_t *> (self.t.root + NODE_HEAD)
         cdef int32_t slot = self.t.items + choice_option - self.t.options
         if self.t.by_rows:
             (<int16_t *> (alive + self.t.words))[slot] = 0x7FFF
@@ -215,9 +239,18 @@ cdef _Table _listed(matrix):
             t.tied_colour[place[item]] = t.tie_colour[at]
             place[item] += 1
     table.finish(False)
-    for choice, support in enumerate(matrix.supports):
+    shades = {}
+    shaded = []
+    for pairs in shares:
+        shaded.append([(i, shades.setdefault((i, c), len(shades) + 1) if c else 0) for i, c in pairs])
+    _fill_shares(table, shaded)
+    t.shared, t.shades = matrix.secondary_count, len(shades) + 1
+    t.owes = <uint8_t *> table.block(t.supports, 1)
+    optional = {covers[t.options + at][0] for at, support in enumerate(matrix.supports) if not support}
+    for at, support in enumerate(matrix.supports):
+        t.owes[at] = covers[t.options + at][0] in optional
         if not support:
-            table.need_no_support(t.options + choice)
+            table.need_no_support(t.options + at)
     table.names = list(range(t.all_options))
     table.fixed = ()
     return table
@@ -234,6 +267,21 @@ cdef int _fill_slots(_Table table, list slots) except -1:
             t.slot[at] = slot
             at += 1
         t.slot_start[option + 1] = at
+    return 0
+
+
+cdef int _fill_shares(_Table table, list shares) except -1:
+    """The secondary items of each option, with the shades it gives them."""
+    cdef Tables *t = &table.t
+    cdef int32_t option, at = 0, item, shade
+    t.share_start = <int32_t *> table.block(t.all_options + 1, sizeof(int32_t))
+    t.share_item = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
+    t.share_shade = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
+    for option in range(t.all_options):
+        for item, shade in shares[option]:
+            t.share_item[at], t.share_shade[at] = item, shade
+            at += 1
+        t.share_start[option + 1] = at
     return 0
 
 
@@ -273,10 +321,18 @@ cdef _Table _rowed(_Table whole, list kept, tuple fixed):
                 mine.append(t.items + place[w.options + slot - w.items] - 1 - t.options)
         slots.append(mine)
     _fill_slots(table, slots)
+    shares = []
+    for old in kept:
+        shares.append([(w.share_item[at], w.share_shade[at])
+                       for at in range(w.share_start[old], w.share_start[old + 1])])
+    _fill_shares(table, shares)
+    t.shared, t.shades = w.shared, w.shades
     table.finish(True)
+    t.owes = <uint8_t *> table.block(t.supports, 1)
     for option in range(t.options, count):
         slot = w.items + <int32_t> kept[option] - w.options
-        if (<int32_t *> (w.root + 8 + 8 * w.words))[slot] == 0x7FFFFFFF:
+        t.owes[option - t.options] = w.owes[<int32_t> kept[option] - w.options]
+        if (<int32_t *> (w.root + NODE_HEAD + 8 * w.words))[slot] == 0x7FFFFFFF:
             table.need_no_support(option)
     t.rows = <uint64_t *> table.block(<size_t> count * t.words, sizeof(uint64_t))
     for option in range(count):
@@ -302,6 +358,7 @@ cdef struct Frame:
     uint64_t rest      # its options there still to be tried
     bint last          # only this item is left: each of its options completes a cover
     bint shown         # a projection's choices are all made
+    bint packed        # the node is a WordNode
 
 
 cdef class _Walk:
@@ -314,6 +371,8 @@ cdef class _Walk:
     cdef Frame *frames
     cdef int32_t depth        # of the frame at hand; -1: the end
     cdef int32_t levels       # that there is memory for
+    cdef Word word            # the matrix of the packed frames
+    cdef bint packing         # whether small nodes are packed
     cdef bint projected
     cdef int32_t answer_count # options of the answer just found, at the start of s.trail
     cdef object meter
@@ -328,7 +387,12 @@ cdef class _Walk:
         self.s.pending = <int32_t *> malloc((2 * self.t.slots + 16) * sizeof(int32_t))
         self.s.trail = <int32_t *> malloc((self.t.items + 16) * sizeof(int32_t))
         self.s.common = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
-        if self.s.pending == NULL or self.s.trail == NULL or self.s.common == NULL:
+        self.s.place = <int32_t *> malloc((self.t.items + 1) * sizeof(int32_t))
+        self.s.supports = <uint64_t *> malloc((self.t.supports + 1) * sizeof(uint64_t))
+        self.s.shared = <uint64_t *> calloc(self.t.shared + 1, sizeof(uint64_t))
+        self.s.shaded = <uint64_t *> calloc(self.t.shades + 1, sizeof(uint64_t))
+        if NULL in (self.s.pending, self.s.trail, self.s.common, self.s.place, self.s.supports,
+                    self.s.shared, self.s.shaded):
             raise MemoryError("a walk through an exact cover problem")
         self.grow(4)
 
@@ -336,6 +400,10 @@ cdef class _Walk:
         free(self.s.pending)
         free(self.s.trail)
         free(self.s.common)
+        free(self.s.place)
+        free(self.s.supports)
+        free(self.s.shared)
+        free(self.s.shaded)
         free(self.nodes)
         free(self.frames)
 
@@ -361,43 +429,70 @@ cdef class _Walk:
         """Set up the root: the item to branch on, DEAD or COMPLETE.  Below it nothing is visited yet."""
         cdef int32_t item
         self.s.nodes += 1
-        self.s.small = SMALL if self.t.by_rows else 0
-        self.s.looked = self.s.removed = 0
+        self.s.small = atoi(getenv('SMALL')) if self.t.by_rows else 0
+        self.s.word_small = atoi(getenv('WSMALL'))
+        self.s.looked = self.s.removed = self.s.word_looked = self.s.word_removed = 0
+        self.packing = self.packs()
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
         if item == COMPLETE:
-            self.answer_count = (<int32_t *> self.nodes)[1]
+            self.answer_count = (<int32_t *> self.nodes)[TAKEN]
         elif item != DEAD:
             self.push(item)
         return item
 
+    cdef bint packs(self) noexcept nogil:
+        return True
+
+    cdef inline int32_t child(self, Frame *frame, int32_t option) noexcept nogil:
+        """Make the node below: the item to branch on there, DEAD or COMPLETE."""
+        self.s.nodes += 1
+        self.judge()
+        if frame.packed:
+            return word_child(&self.word, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
+        return cover_child(self.t, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
+
     cdef inline void push(self, int32_t item) noexcept nogil:
         """A frame for the node below the one at hand."""
+        cdef bint packed = self.depth >= 0 and self.frames[self.depth].packed
+        cdef int32_t name = -1
+        cdef WordNode *node
         self.depth += 1
         cdef Frame *frame = self.frames + self.depth
-        cdef int32_t part = self.t.part_start[item]
+        if not packed and self.packing:
+            name = cover_pack(self.t, &self.s, self.node(self.depth), item, &self.word)
+            if name != FULL:
+                packed = True
+                item = name
+        frame.packed = packed
         frame.item = item
-        frame.part = part
-        frame.rest = self.alive(self.depth)[self.t.part_word[part]] & self.t.part_mask[part]
-        frame.shown = item >= self.t.choices
-        frame.last = not self.projected and (<int32_t *> self.node(self.depth))[0] == 1
+        if packed:
+            node = <WordNode *> self.node(self.depth)
+            frame.rest = node.alive & self.word.members[item]
+            frame.shown = item >= self.word.choices
+            frame.last = not self.projected and ONES(node.open[0]) + ONES(node.open[1]) == 1
+        else:
+            frame.part = self.t.part_start[item]
+            frame.rest = self.alive(self.depth)[self.t.part_word[frame.part]] & self.t.part_mask[frame.part]
+            frame.shown = item >= self.t.choices
+            frame.last = not self.projected and (<int32_t *> self.node(self.depth))[ITEMS_LEFT] == 1
 
     cdef inline uint64_t *alive(self, int32_t depth) noexcept nogil:
-        return <uint64_t *> (self.node(depth) + 8)
+        return <uint64_t *> (self.node(depth) + NODE_HEAD)
 
     cdef inline int32_t next_option(self, Frame *frame) noexcept nogil:
         """The frame's next option; -1 when all have been tried."""
         cdef int32_t option
-        cdef uint64_t *alive = self.alive(self.depth)
+        cdef uint64_t *alive
         while not frame.rest:
-            frame.part += 1
-            if frame.part == self.t.part_start[frame.item + 1]:
-                frame.part -= 1
+            if frame.packed or frame.part + 1 == self.t.part_start[frame.item + 1]:
                 return -1
+            frame.part += 1
+            alive = self.alive(self.depth)
             frame.rest = alive[self.t.part_word[frame.part]] & self.t.part_mask[frame.part]
-        option = 64 * self.t.part_word[frame.part] + LOWEST(frame.rest)
+        option = LOWEST(frame.rest)
         frame.rest &= frame.rest - 1
-        return option
+        return option if frame.packed else option + 64 * self.t.part_word[frame.part]
 
     cdef inline bint paused(self) noexcept nogil:
         """Whether it is time to look up, or the nodes are used up."""
@@ -405,8 +500,10 @@ cdef class _Walk:
 
     cdef inline void judge(self) noexcept nogil:
         """Give up domain consistency where it does not pay."""
-        if self.s.small and self.s.nodes % TRIAL == 0 and self.s.removed * WORTH < self.s.looked:
+        if self.s.small and self.s.nodes % TRIAL == 0 and self.s.removed * atoi(getenv('WORTH')) < self.s.looked:
             self.s.small = 0
+        if self.s.word_small and self.s.nodes % TRIAL == 0 and self.s.word_removed * atoi(getenv('WWORTH')) < self.s.word_looked:
+            self.s.word_small = 0
 
     cdef int advance(self) except -1 nogil:
         """Go on to the next answer."""
@@ -419,25 +516,37 @@ cdef class _Walk:
                 self.depth -= 1
                 continue
             if frame.last:
-                self.answer_count = (<int32_t *> self.node(self.depth))[1]
-                self.s.trail[self.answer_count] = option
-                self.answer_count += 1
+                if frame.packed:
+                    self.take_packed((<WordNode *> self.node(self.depth)).alive & self.word.allowed[option])
+                else:
+                    self.answer_count = (<int32_t *> self.node(self.depth))[TAKEN]
+                    self.s.trail[self.answer_count] = option
+                    self.answer_count += 1
                 return ANSWER
             if self.paused():
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
             if self.depth + 1 == self.levels:
                 self.grow(2 * self.levels)
-            self.s.nodes += 1
-            self.judge()
-            item = cover_child(self.t, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
+            item = self.child(frame, option)
             if item == COMPLETE:
-                self.answer_count = (<int32_t *> self.node(self.depth + 1))[1]
+                if frame.packed:
+                    self.take_packed((<WordNode *> self.node(self.depth + 1)).alive)
+                else:
+                    self.answer_count = (<int32_t *> self.node(self.depth + 1))[TAKEN]
                 self.leave_shown()
                 return ANSWER
             if item != DEAD:
                 self.push(item)
         return END
+
+    cdef inline void take_packed(self, uint64_t alive) noexcept nogil:
+        """Bring the options of a packed cover to the trail."""
+        self.answer_count = self.word.taken
+        while alive:
+            self.s.trail[self.answer_count] = self.word.names[LOWEST(alive)]
+            self.answer_count += 1
+            alive &= alive - 1
 
     cdef inline void leave_shown(self) noexcept nogil:
         """Under a projection one cover is enough: what is left of its choices goes."""
@@ -489,6 +598,8 @@ cdef class _Walk:
         """Tell the meter how it stands."""
         statistics = self.meter.statistics
         self.meter.nodes = self.s.nodes
+        statistics["wlooked"] = self.s.word_looked; statistics["wremoved"]=self.s.word_removed; statistics["wsmall"]=self.s.word_small
+        statistics["looked"] = self.s.looked; statistics["removed"]=self.s.removed; statistics["small"]=self.s.small
         statistics["propagations"] = self.s.propagations
         statistics["peak_bytes"] = max(statistics["peak_bytes"], self.held())
         return 0
@@ -673,7 +784,11 @@ cdef class _Tally(_Walk):
         if self.projected and self.depth >= 0 and self.frames[self.depth].shown:
             frame = self.frames + self.depth
             frame.rest = 0
-            frame.part = self.t.part_start[frame.item + 1] - 1
+            if not frame.packed:
+                frame.part = self.t.part_start[frame.item + 1] - 1
+
+    cdef bint packs(self) noexcept nogil:
+        return self.memo is None
 
     cdef int advance_count(self) except -1 nogil:
         """Count on until there is a reason to stop."""
@@ -704,9 +819,7 @@ cdef class _Tally(_Walk):
             if self.depth + 1 == self.levels:
                 self.grow(2 * self.levels)
                 self.make_room()
-            self.s.nodes += 1
-            self.judge()
-            item = cover_child(self.t, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
+            item = self.child(frame, option)
             if item == COMPLETE:
                 self.add_one(1)
             elif item != DEAD:
@@ -717,7 +830,7 @@ cdef class _Tally(_Walk):
         """Open the frame of the node below, unless its count is known."""
         cdef int64_t entry = -1
         cdef bint known = False
-        if self.memo is not None and (self.projected or (<int32_t *> self.node(self.depth + 1))[0] > 1):
+        if self.memo is not None and (self.projected or (<int32_t *> self.node(self.depth + 1))[ITEMS_LEFT] > 1):
             cover_key(self.t, &self.s, self.node(self.depth + 1), self.key)
             entry = self.memo.find(self.key, &known)
             if known:
@@ -729,9 +842,12 @@ cdef class _Tally(_Walk):
         memset(self.sum_at(self.depth), 0, self.limbs * sizeof(uint64_t))
 
     cdef inline uint64_t options_left(self, Frame *frame) noexcept nogil:
-        cdef uint64_t *alive = self.alive(self.depth)
+        cdef uint64_t *alive
         cdef uint64_t count = 0
         cdef int32_t part
+        if frame.packed:
+            return ONES(frame.rest)
+        alive = self.alive(self.depth)
         for part in range(self.t.part_start[frame.item], self.t.part_start[frame.item + 1]):
             count += ONES(alive[self.t.part_word[part]] & self.t.part_mask[part])
         return count
@@ -813,13 +929,13 @@ cdef class CompiledEngine:
             return None
         kept = []
         for at in range(table.t.words):
-            rest = (<uint64_t *> (walk.nodes + 8))[at]
+            rest = (<uint64_t *> (walk.nodes + NODE_HEAD))[at]
             while rest:
                 kept.append(64 * at + LOWEST(rest))
                 rest &= rest - 1
-        counts = <int32_t *> (walk.nodes + 8 + 8 * table.t.words)
+        counts = <int32_t *> (walk.nodes + NODE_HEAD + 8 * table.t.words)
         fixed = []
-        for at in range((<int32_t *> walk.nodes)[1]):
+        for at in range((<int32_t *> walk.nodes)[TAKEN]):
             option = walk.s.trail[at]
             slot = table.t.items + option - table.t.options
             if option >= table.t.options and counts[slot] <= LARGEST_COUNT:

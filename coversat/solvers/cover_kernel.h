@@ -30,6 +30,11 @@ static inline int ONES(uint64_t bits) {
 
 #define DEAD (-1)     /* some item has no option left */
 #define COMPLETE (-2) /* every item is settled */
+#define FULL (-3)     /* does not fit */
+#define LOW_BITS(count) ((count) < 64 ? (1ULL << (count)) - 1 : ~0ULL)
+
+/* The numbers at the head of a node, and its length in bytes. */
+enum { ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD = 16 };
 
 /* A matrix.  Options below `options` are the problem's own, the others say what a choice shows.
    x_start[i] to x_start[i + 1] are the places of i's entries in the array x. */
@@ -51,6 +56,11 @@ typedef struct {
     int32_t *tie, *tie_colour;
     int64_t *tied_start; /* per item or secondary item: the options that cover it, with their colour */
     int32_t *tied, *tied_colour;
+    int32_t *share_start; /* per option: the secondary items it covers, and which of all the ... */
+    int32_t *share_item;
+    int32_t *share_shade; /* ... item's colours it gives them; 0: none */
+    int32_t shared, shades;
+    uint8_t *owes; /* per choice option: whether it can be taken before anything shows what it says */
     char *root;        /* the node nothing has been taken in */
     size_t node_bytes; /* of a node, and of its part that is needed without domain consistency */
     size_t copy_bytes;
@@ -64,8 +74,14 @@ typedef struct {
     uint64_t *common; /* a bit set of options */
     int32_t small;    /* domain consistency looks at items with at most so many options; 0: it is off */
     int64_t nodes, propagations, looked, removed;
+    int32_t word_small; /* the same three, below packed nodes */
+    int64_t word_looked, word_removed;
+    int32_t *place;    /* for packing: per item its new name, per support, secondary item and colour */
+    uint64_t *supports, *shared, *shaded; /* the options it has to do with, packed */
     int64_t work; /* words of bit sets gone through, about proportional to time */
 } Search;
+
+#include "cover_word.h"
 
 /* Counts run down from the number of options of an item, or from SETTLED, which stays above LARGEST, the
    largest real count, even after as many options again have been dropped. */
@@ -99,6 +115,10 @@ static inline int32_t cover_root(const Tables *t, Search *s, char *base, const i
                                  const int32_t *forbidden, int forbidden_count) {
     return t->by_rows ? root_by_rows(t, s, base, forced, forced_count, forbidden, forbidden_count)
                       : root_by_lists(t, s, base, forced, forced_count, forbidden, forbidden_count);
+}
+
+static inline int32_t cover_pack(const Tables *t, Search *s, char *base, int32_t branch, Word *word) {
+    return t->by_rows ? pack_by_rows(t, s, base, branch, word) : pack_by_lists(t, s, base, branch, word);
 }
 
 static inline void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key) {

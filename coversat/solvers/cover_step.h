@@ -7,7 +7,7 @@
 
    A node is one stretch of memory, so that going down a level is one copy:
 
-       left, taken     items not settled yet; options taken so far (they stand in Search.trail)
+       head            items not settled yet; options taken so far (they stand in Search.trail); options alive
        alive[words]    the options still possible, as bits; taken ones are not among them
        count[slots]    per item the options alive, SETTLED once one of them is taken; behind the items,
                        per choice option the options alive that support it, SETTLED when it needs none
@@ -16,7 +16,7 @@
 #define NODE(base) NAME(Node) node = NAME(node_at)(t, base)
 
 typedef struct {
-    int32_t *head; /* left, taken */
+    int32_t *head; /* see ITEMS_LEFT, TAKEN, OPTIONS_LEFT */
     uint64_t *alive;
     COUNT *count;
     COUNT *checked;
@@ -25,15 +25,10 @@ typedef struct {
 static inline NAME(Node) NAME(node_at)(const Tables *t, char *base) {
     NAME(Node) node;
     node.head = (int32_t *)base;
-    node.alive = (uint64_t *)(base + 8);
+    node.alive = (uint64_t *)(base + NODE_HEAD);
     node.count = (COUNT *)(node.alive + t->words);
     node.checked = node.count + t->slots;
     return node;
-}
-
-static inline size_t NAME(node_bytes)(const Tables *t) {
-    size_t bytes = 8 + 8 * (size_t)t->words + sizeof(COUNT) * ((size_t)t->slots + (size_t)t->items);
-    return (bytes + 15) & ~(size_t)15;
 }
 
 /* An option that has just left `alive` is taken off the counts.  False when an item has none left. */
@@ -48,6 +43,7 @@ static INLINE bool NAME(drop)(const Tables *t, Search *s, const NAME(Node) *node
                 s->pending[s->pending_count++] = *slot;
         }
     }
+    node->head[OPTIONS_LEFT]--;
     if (option >= t->options) /* a choice that is no longer open needs no support */
         node->count[t->items + option - t->options] = SETTLED;
     return true;
@@ -56,13 +52,16 @@ static INLINE bool NAME(drop)(const Tables *t, Search *s, const NAME(Node) *node
 /* Take an option: its items are settled, what it excludes is dropped. */
 static INLINE bool NAME(take)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words) {
     const int32_t *slot = t->slot + t->slot_start[option], *end = t->slot + t->slot_start[option + 1];
-    s->trail[node->head[1]++] = option;
+    s->trail[node->head[TAKEN]++] = option;
     s->propagations++;
     node->alive[option >> 6] &= ~(1ULL << (option & 63));
+    node->head[OPTIONS_LEFT]--;
     for (; slot < end; slot++) {
-        node->head[0] -= *slot < t->items;
+        node->head[ITEMS_LEFT] -= *slot < t->items;
         node->count[*slot] = SETTLED;
     }
+    if (option >= t->options && !t->owes[option - t->options])
+        node->count[t->items + option - t->options] = SETTLED;
 #if BY_ROWS
     const uint64_t *row = t->rows + (size_t)option * (size_t)words;
     s->work += words;
@@ -194,7 +193,7 @@ static INLINE int32_t NAME(settle)(const Tables *t, Search *s, const NAME(Node) 
     if (s->small && !NAME(agree)(t, s, node, words))
         return DEAD;
 #endif
-    if (node->head[0] == 0)
+    if (node->head[ITEMS_LEFT] == 0)
         return COMPLETE;
     int32_t item = t->choices ? NAME(smallest)(node->count, 0, t->choices) : -1;
     return item >= 0 ? item : NAME(smallest)(node->count, t->choices, t->items);
@@ -239,9 +238,9 @@ static int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
     for (int at = 0; at < forced_count; at++) {
         if (!(node.alive[forced[at] >> 6] >> (forced[at] & 63) & 1)) {
             int32_t place = 0; /* named twice, or excluded */
-            while (place < node.head[1] && s->trail[place] != forced[at])
+            while (place < node.head[TAKEN] && s->trail[place] != forced[at])
                 place++;
-            if (place == node.head[1])
+            if (place == node.head[TAKEN])
                 return DEAD;
             continue;
         }
@@ -261,11 +260,76 @@ static int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
 static void NAME(key_of)(const Tables *t, const Search *s, char *base, uint64_t *key) {
     NODE(base);
     memcpy(key, node.alive, 8 * (size_t)t->words);
-    for (int32_t at = 0; t->choices && at < node.head[1]; at++) {
+    for (int32_t at = 0; t->choices && at < node.head[TAKEN]; at++) {
         int32_t option = s->trail[at], slot = t->items + option - t->options;
         if (option >= t->options && node.count[slot] <= LARGEST)
             key[option >> 6] |= 1ULL << (option & 63);
     }
+}
+
+/* Pack the options left of a node into `word`, and the node with them: the item to branch on there.
+   FULL when they do not fit; then nothing has changed. */
+static int32_t NAME(pack)(const Tables *t, Search *s, char *base, int32_t branch, Word *word) {
+    NODE(base);
+    int32_t items = 0, count = 0;
+    if (node.head[OPTIONS_LEFT] > WORD_OPTIONS || node.head[ITEMS_LEFT] > WORD_ITEMS)
+        return FULL;
+    for (int32_t at = 0; t->choices && at < node.head[TAKEN]; at++)
+        if (s->trail[at] >= t->options && node.count[t->items + s->trail[at] - t->options] <= LARGEST)
+            return FULL; /* what a choice taken says is still owed */
+    word->choices = 0;
+    for (int32_t item = 0; item < t->items; item++)
+        if (node.count[item] <= LARGEST) {
+            word->choices += item < t->choices;
+            word->members[items] = 0;
+            s->place[item] = items++;
+        }
+    word->items = items;
+    word->taken = node.head[TAKEN];
+    word->needy = 0;
+    if (t->supports)
+        memset(s->supports, 0, sizeof(uint64_t) * (size_t)t->supports);
+    for (int32_t w = 0; w < t->words; w++)
+        for (uint64_t bits = node.alive[w]; bits; bits &= bits - 1) {
+            int32_t option = 64 * w + LOWEST(bits);
+            uint64_t bit = 1ULL << count;
+            word->names[count] = option;
+            for (int32_t at = t->slot_start[option]; at < t->slot_start[option + 1]; at++)
+                if (t->slot[at] < t->items)
+                    word->members[s->place[t->slot[at]]] |= bit;
+                else
+                    s->supports[t->slot[at] - t->items] |= bit;
+            for (int32_t at = t->share_start[option]; at < t->share_start[option + 1]; at++) {
+                s->shared[t->share_item[at]] |= bit;
+                s->shaded[t->share_shade[at]] |= bit;
+            }
+            if (option >= t->options && node.count[t->items + option - t->options] <= LARGEST) {
+                word->needy |= bit;
+                word->support[count] = s->supports[option - t->options];
+            }
+            count++;
+        }
+    for (int32_t at = 0; at < count; at++) {
+        uint64_t excluded = 0;
+        int32_t option = word->names[at];
+        for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
+            if (t->slot[of] < t->items)
+                excluded |= word->members[s->place[t->slot[of]]];
+        for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
+            int32_t shade = t->share_shade[of];
+            excluded |= s->shared[t->share_item[of]] & ~(shade ? s->shaded[shade] : 0);
+        }
+        word->allowed[at] = ~excluded | 1ULL << at;
+    }
+    for (int32_t at = 0; at < count; at++)
+        for (int32_t of = t->share_start[word->names[at]]; of < t->share_start[word->names[at] + 1]; of++)
+            s->shared[t->share_item[of]] = s->shaded[t->share_shade[of]] = 0;
+    WordNode *packed = (WordNode *)base;
+    packed->alive = LOW_BITS(count);
+    packed->open[0] = LOW_BITS(items < 64 ? items : 64);
+    packed->open[1] = LOW_BITS(items < 64 ? 0 : items - 64);
+    s->work += 16 * count;
+    return s->place[branch];
 }
 
 #undef NODE

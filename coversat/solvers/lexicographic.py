@@ -55,3 +55,6 @@ def _smallest(calls: SatCalls, problem: Cnf, model: Model) -> Model:
             model = calls.model()
         prefix.append(model[variable - 1])
     return model
+
+
+LEXICOGRAPHIC = LexicographicSolver()
