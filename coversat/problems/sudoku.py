@@ -29,6 +29,7 @@ from .problem import Form, ParseError, Problem, Violation
 from .text import LineReader, Token, token_lines
 
 BOX_SIDES = range(2, 6)
+COMMENT = "#"
 
 
 def default_box(size: int) -> tuple[int, int] | None:
@@ -140,8 +141,8 @@ def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]
 
 
 def _read_rows(text: str) -> tuple[Sudoku, ...]:
-    """One sudoku, a line a row, compact or spaced; perhaps ``boxes RxC`` above."""
-    reader = LineReader(text)
+    """One sudoku, a line a row, compact or spaced; perhaps ``boxes RxC`` above; ``#`` for comments."""
+    reader = LineReader(text, COMMENT)
     first = reader.line("a row of digits")
     box = None
     if first[0].text == "boxes":
@@ -177,21 +178,16 @@ def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:
     return compact_digits(tokens[0], size) if compact else spaced_digits(tokens, size)
 
 
-def _puzzle_lines(text: str) -> list[list[Token]]:
-    """The lines that hold a sudoku each; comments begin with ``#``."""
-    return [tokens for tokens in token_lines(text) if not tokens[0].text.startswith("#")]
-
-
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
     """Sudokus in one line each."""
     problems = []
-    for tokens in _puzzle_lines(text):
+    for tokens in token_lines(text, COMMENT):
         puzzle = tokens[0]
         size = isqrt(len(puzzle.text))
         box = default_box(size)
         if box is None or size * size != len(puzzle.text):
             raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-        if len(tokens) > 1 and not tokens[1].text.startswith("#"):
+        if len(tokens) > 1 and not tokens[1].text.startswith(COMMENT):
             raise tokens[1].error("the end of the line, or '#' and a comment")
         flat = compact_digits(puzzle, size)
         problems.append(Sudoku(*box, tuple(flat[at : at + size] for at in range(0, len(flat), size))))
@@ -210,7 +206,7 @@ def one_line(grid: Grid, blank: str = "0") -> str:
 
 
 def _looks_one_line(text: str) -> bool:
-    lines = _puzzle_lines(text)
+    lines = token_lines(text, COMMENT)
     if not lines or not _digit_like(lines[0]):
         return False
     length = len(lines[0][0].text)
@@ -221,19 +217,24 @@ def _looks_one_line(text: str) -> bool:
 
 
 def _looks_compact(text: str) -> bool:
-    lines = [tokens for tokens in token_lines(text) if tokens[0].text != "boxes"]
+    lines = _row_lines(text)
     return len(lines) > 1 and len(lines[0]) == 1 and _digit_like(lines[0]) and len(lines[0][0].text) > 3
 
 
 def _looks_spaced(text: str) -> bool:
-    lines = [tokens for tokens in token_lines(text) if tokens[0].text != "boxes"]
-    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0]) and not set("#\\|") & set(text)
+    lines = _row_lines(text)
+    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0])
+
+
+def _row_lines(text: str) -> list[list[Token]]:
+    return [tokens for tokens in token_lines(text, COMMENT) if tokens[0].text != "boxes"]
 
 
 def _digit_like(tokens: list[Token]) -> bool:
-    """Whether at least half of the characters are ASCII digits or blanks."""
+    """Whether at least half of the characters are ASCII digits or blanks, and none is a Kakuro's."""
     text = "".join(token.text for token in tokens)
-    return 2 * sum(character in "0123456789._" for character in text) >= len(text)
+    digits = sum(character in "0123456789._" for character in text)
+    return not {"#", "\\"} & set(text) and 2 * digits >= len(text)
 
 
 COMPACT: Form[Sudoku, Grid] = Form(

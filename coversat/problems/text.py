@@ -49,20 +49,23 @@ def line_tokens(line: str, number: int) -> list[Token]:
     return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
 
 
-def token_lines(text: str) -> list[list[Token]]:
-    """The tokens of every line that has any."""
+def token_lines(text: str, comment: str | None = None) -> list[list[Token]]:
+    """The tokens of every line that has any, without lines that begin with `comment`."""
     numbered = (line_tokens(line, number) for number, line in enumerate(text_lines(text), 1))
-    return [tokens for tokens in numbered if tokens]
+    return [
+        tokens for tokens in numbered if tokens and not (comment and tokens[0].text.startswith(comment))
+    ]
 
 
 class LineReader:
     """Reads a text line by line, as tokens, and knows where it stands.
 
-    Blank lines are passed over.  Every method that cannot go on raises `ParseError`.
+    Blank lines are passed over, and lines that begin with `comment` where one is named.  Every method
+    that cannot go on raises `ParseError`.
     """
 
-    def __init__(self, text: str) -> None:
-        self._lines = token_lines(text)
+    def __init__(self, text: str, comment: str | None = None) -> None:
+        self._lines = token_lines(text, comment)
         self._next = 0
         # Where the text ends: the place to name when something is missing.
         all_lines = text_lines(text)

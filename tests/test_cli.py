@@ -1,0 +1,343 @@
+"""The command line prints what the library returns, and exits as it says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from coversat.cli import COMMANDS, exit_code, group
+from coversat.compare import chosen_routes
+from coversat.problems import KINDS, read
+from coversat.routes import find_route, routes, run
+from coversat.solving import solve
+from coversat.uniqueness import check, count
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+PUZZLES = sorted(path for path in EXAMPLES.glob("*/*") if path.suffix in {".txt", ".dlx", ".cnf"})
+
+BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
+BOJ4574 = str(EXAMPLES / "sudominoku" / "boj4574.txt")
+KAKURO2 = str(EXAMPLES / "kakuro" / "kakuro2.txt")
+TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
+NO_ANSWER = "11..\n....\n....\n....\n"
+
+# As printed in the published problem statements.
+ANSWER_2239 = """\
+143628579
+572139468
+986754231
+391542786
+468917352
+725863914
+237481695
+619275843
+854396127
+"""
+ANSWER_2580 = """\
+1 3 5 4 6 9 2 7 8
+7 8 2 1 3 5 6 4 9
+4 6 9 2 7 8 1 3 5
+3 2 1 5 4 6 8 9 7
+8 7 4 9 1 3 5 2 6
+5 9 6 8 2 7 4 1 3
+9 1 7 6 5 2 3 8 4
+6 4 3 7 8 1 9 5 2
+2 5 8 3 9 4 7 6 1
+"""
+ANSWER_4574 = """\
+Puzzle 1
+872643195
+361975842
+549218637
+126754983
+738169254
+495832761
+284597316
+657381429
+913426578
+Puzzle 2
+814267593
+965831247
+273945168
+392176854
+586492371
+741358629
+137529486
+459683712
+628714935
+"""
+ANSWER_KAKURO2 = """\
+0 0 0 0 0 0 0 0
+0 9 7 0 0 8 7 9
+0 8 9 0 8 9 5 7
+0 6 8 5 9 7 0 0
+0 0 6 1 0 2 6 0
+0 0 0 4 6 1 3 2
+0 8 9 3 1 0 1 4
+0 3 1 2 0 0 2 1
+"""
+PUBLISHED = {
+    "sudoku/boj2239.txt": ANSWER_2239,
+    "sudoku/boj2580.txt": ANSWER_2580,
+    "sudominoku/boj4574.txt": ANSWER_4574,
+    "kakuro/kakuro2.txt": ANSWER_KAKURO2,
+}
+
+
+def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run the program in this process: its exit code, standard output and standard error."""
+    code = exit_code(list(words))
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_published_samples_come_out_to_the_byte(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert call(capfd, "solve", str(EXAMPLES / name)) == (0, PUBLISHED[name], "")
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_published_samples_by_every_reduction(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    kind = name.partition("/")[0]
+    for route in chosen_routes(kind):
+        assert call(capfd, "solve", str(EXAMPLES / name), "--via", route.name) == (0, PUBLISHED[name], "")
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.name)
+def test_commands_print_what_the_library_returns(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    document = read(path.read_text())
+    _, out, _ = call(capfd, "check", "--json", str(path))
+    for case, (problem, row) in enumerate(zip(document.problems, objects(out), strict=True), 1):
+        known = check(problem)
+        assert row["file"] == str(path)
+        assert (row["case"], row["kind"], row["status"]) == (case, problem.kind, known.verdict.value)
+        assert row["answers"] == [problem.answer_rows(answer) for answer in known.answers]
+        assert row["route"] == known.route
+    _, out, _ = call(capfd, "count", "--json", str(path))
+    for problem, row in zip(document.problems, objects(out), strict=True):
+        assert (row["count"], row["exact"]) == (count(problem).count, True)
+    _, out, _ = call(capfd, "solve", "--json", str(path))
+    for problem, row in zip(document.problems, objects(out), strict=True):
+        answers = solve(problem)
+        assert row["answers"] == [problem.answer_rows(answer) for answer in answers.answers]
+        assert row["status"] == answers.status == check(problem).verdict.value
+
+
+def test_check_says_in_words_and_codes(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    none = tmp_path / "none.txt"
+    none.write_text(NO_ANSWER)
+    assert call(capfd, "check", BOJ2239) == (0, f"UNIQUE {BOJ2239} #1\n", "")
+    assert call(capfd, "check", str(none)) == (1, f"NONE {none} #1\n", "")
+    code, out, _ = call(capfd, "check", TWO_ANSWERS)
+    assert code == 1
+    assert out.startswith(f"MULTIPLE {TWO_ANSWERS} #1\n")
+    assert out.count("*") == 8  # four cells differ, marked in both answers
+    code, out, _ = call(capfd, "check", BOJ2239, str(none), "--json")
+    assert (code, [row["status"] for row in objects(out)]) == (1, ["unique", "none"])
+
+
+def test_unknown_is_not_no(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    blank = tmp_path / "blank.txt"
+    blank.write_text("." * 81 + "\n")
+    code, out, _ = call(capfd, "check", str(blank), "--via", "search/blanks", "--nodes", "40")
+    assert (code, out.split()[0]) == (3, "UNKNOWN")
+    code, out, _ = call(capfd, "count", str(blank), "--nodes", "500", "--via", "cover/dancing-links")
+    assert code == 3
+    assert out.startswith("at least ")
+    code, out, err = call(capfd, "solve", str(blank), "--via", "search/scan", "--nodes", "10")
+    assert (code, out) == (3, "")
+    assert "unknown: stopped after 10 nodes" in err
+
+
+def test_solve_prints_the_smallest_answer_first(capfd: pytest.CaptureFixture[str]) -> None:
+    sudoku = read(Path(TWO_ANSWERS).read_text()).problems[0]
+    every = sorted(run(sudoku, find_route("sudoku", "search/scan")).outcome.answers)
+    assert len(every) == 2
+    code, out, _ = call(capfd, "solve", "--all", "--json", TWO_ANSWERS)
+    assert objects(out)[0]["answers"] == [sudoku.answer_rows(answer) for answer in every]
+    code, out, _ = call(capfd, "solve", "--json", TWO_ANSWERS)
+    assert (code, objects(out)[0]["status"]) == (0, "multiple")
+    assert objects(out)[0]["answers"] == [sudoku.answer_rows(every[0])]
+    code, out, _ = call(capfd, "solve", "--limit", "5", TWO_ANSWERS)
+    assert len(out.split()) == 18
+
+
+def test_solve_without_an_answer(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text(NO_ANSWER)
+    assert call(capfd, "solve", str(path)) == (1, "", f"{path} #1: no answer\n")
+    code, out, _ = call(capfd, "solve", "--json", str(path))
+    assert (code, objects(out)[0]["status"], objects(out)[0]["answers"]) == (1, "none", [])
+
+
+def test_export_then_decode_from_two_files_alone(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cnf, model = tmp_path / "x.cnf", tmp_path / "x.out"
+    for route in ("cnf:factored", "cover/cnf:product"):
+        arguments = ["export", BOJ4574, "--case", "2", "--via", route, "-o", str(cnf)]
+        assert call(capfd, *arguments) == (0, "", "")
+        formula = read(cnf.read_text()).problems[0]
+        (answer,) = run(formula, find_route("cnf", "glucose4")).outcome.answers
+        model.write_text(formula.forms[0].show(formula, answer, 1))
+        code, out, _ = call(capfd, "decode", str(cnf), str(model))
+        assert (code, out.split()[2:]) == (0, ANSWER_4574.split()[13:])
+        literals = list(answer)
+        literals[literals.index(next(x for x in literals if x > 0))] *= -1
+        model.write_text(formula.render(tuple(literals)))
+        code, out, err = call(capfd, "decode", str(cnf), str(model))
+        assert (code, out) == (1, "")
+        assert "does not satisfy" in err
+
+
+def test_export_is_written_whole_or_not_at_all(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _, err = call(capfd, "export", BOJ2239, "-o", str(tmp_path / "missing" / "x.cnf"))
+    assert code == 2
+    assert "No such file" in err
+    code, _, err = call(capfd, "export", KAKURO2, "--via", "cnf:nonsense", "-o", str(tmp_path / "x.cnf"))
+    assert code == 2
+    assert "no reduction 'cnf:nonsense' from kakuro; there is cnf:" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_exported_covers_are_problems_again(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = call(capfd, "export", KAKURO2, "--to", "cover")
+    path = tmp_path / "kakuro.dlx"
+    path.write_text(out)
+    code, out, _ = call(capfd, "check", str(path))
+    assert (code, out) == (0, f"UNIQUE {path} #1\n")
+
+
+def test_verify(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(ANSWER_2239)
+    assert call(capfd, "verify", BOJ2239, str(answer)) == (0, f"CORRECT {BOJ2239} #1\n", "")
+    answer.write_text(ANSWER_2239.replace("143628579", "341628579"))
+    code, out, _ = call(capfd, "verify", BOJ2239, str(answer))
+    assert code == 1
+    assert f"WRONG {BOJ2239} #1: r1c1 holds 3, but 1 is given" in out
+    code, out, _ = call(capfd, "verify", "--json", BOJ2239, str(answer))
+    assert (code, objects(out)[0]["status"]) == (1, "invalid")
+    answer.write_text("12")
+    code, _, err = call(capfd, "verify", BOJ2239, str(answer))
+    assert code == 2
+    assert err.startswith(f"{answer}:1:1: expected")
+
+
+def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capfd, "compare", TWO_ANSWERS, "--routes", "search/*", "--routes", "cover/d*")
+    assert code == 0
+    assert out.endswith("all routes agree\n")
+    assert [line.split()[0] for line in out.splitlines()[3:6]] == [
+        "search/scan",
+        "search/blanks",
+        "cover/dancing-links",
+    ]
+    code, out, _ = call(capfd, "compare", KAKURO2, "--json")
+    (row,) = objects(out)
+    assert (code, row["status"]) == (0, "agree")
+    assert {entry["answers"] for entry in row["routes"]} == {1}
+    code, _, err = call(capfd, "compare", KAKURO2, "--routes", "nothing*")
+    assert code == 2
+    assert "no route of kakuro fits 'nothing*'" in err
+
+
+def test_routes_and_lists(capfd: pytest.CaptureFixture[str]) -> None:
+    for kind in KINDS:
+        _, out, _ = call(capfd, "routes", kind, "--names")
+        assert out.split() == [route.name for route in routes(kind)]
+        _, out, _ = call(capfd, "routes", kind)
+        assert f"{len(routes(kind))} routes" in out
+    for what in ("problems", "reductions", "solvers", "forms"):
+        code, out, _ = call(capfd, "list", what)
+        assert code == 0
+        assert out
+        _, rows, _ = call(capfd, "list", what, "--json")
+        assert len(objects(rows)) == len(out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "via", ["cnf:extendd/cadical195", "cnf:extended/cadica", "search/blnks", "cover/cadical195"]
+)
+def test_unknown_routes_name_what_is_near(via: str, capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capfd, "solve", BOJ2239, "--via", via)
+    assert (code, out) == (2, "")
+    assert "there is" in err
+
+
+def test_mistakes_are_shown_where_they_stand(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "broken.txt"
+    path.write_text("1.3.\n....\n.x..\n....\n")
+    code, out, err = call(capfd, "check", str(path))
+    assert (code, out) == (2, "")
+    assert err == f"{path}:3:2: expected a digit 1 to 4, 0 or '.', found 'x'\n  .x..\n   ^\n"
+    code, out, _ = call(capfd, "check", str(path), "--json")
+    (row,) = objects(out)
+    assert code == 2
+    assert (row["status"], row["line"], row["column"]) == ("error", 3, 2)
+
+
+def test_the_caret_stays_below_its_place_in_a_long_line(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("." * 70 + "x" + "." * 10 + "\n")
+    _, _, err = call(capfd, "check", str(path))
+    _, line, caret = err.splitlines()
+    assert line[caret.index("^")] == "x"
+    assert len(line) < 80
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe1", b"hello world\n", b"\x00\x01\x02"])
+def test_what_is_no_puzzle_is_refused(data: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "bad"
+    path.write_bytes(data)
+    code, out, err = call(capfd, "solve", str(path))
+    assert (code, out) == (2, "")
+    assert f"{path}:1:1: expected" in err
+
+
+def test_files_that_are_not_there(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.txt")
+    code, out, err = call(capfd, "check", missing, BOJ2239)
+    assert (code, out) == (2, f"UNIQUE {BOJ2239} #1\n")
+    assert err == f"{missing}: No such file or directory\n"
+
+
+def test_standard_input() -> None:
+    result = CliRunner().invoke(group, ["check", "-"], input=Path(BOJ2239).read_text(), standalone_mode=False)
+    assert result.output == "UNIQUE - #1\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["solve"], ["check", "--nonsense", "x"], ["solve", BOJ2239, "--all", "--limit", "2"]]
+)
+def test_bad_usage(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capfd, *words)
+    assert (code, out) == (2, "")
+    assert "Usage" in err
+
+
+def test_help_names_every_command(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capfd, "--help")
+    assert code == 0
+    for name, about in COMMANDS.items():
+        assert f"  {name} " in out
+        assert about in out
+        code, own, _ = call(capfd, name, "--help")
+        assert code == 0
+        assert own.startswith(f"Usage: coversat {name}")
+        assert max(map(len, own.splitlines())) <= 80
+
+
+def test_an_empty_set_of_puzzles_is_no_error(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text("0\n")
+    assert call(capfd, "solve", str(path)) == (0, "", "")
+    assert call(capfd, "check", str(path)) == (0, "", "")
