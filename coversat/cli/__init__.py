@@ -21,6 +21,7 @@ COMMANDS = {
     "count": "count the answers",
     "export": "write a puzzle as DIMACS or as exact cover",
     "decode": "turn a solver's output back into the puzzle's answer",
+    "convert": "write puzzles in another form",
     "verify": "check an answer by the puzzle's rules",
     "compare": "run several routes on one puzzle, side by side",
     "routes": "list the routes from a kind of problem",

@@ -52,8 +52,9 @@ def _solvers() -> Iterator[Row]:
 
 
 def _forms() -> Iterator[Row]:
-    from ..problems import KINDS, problem_class
+    from ..problems import KINDS, forms
 
-    for problem in map(problem_class, KINDS):
-        for form in problem.forms:
-            yield {"kind": problem.kind, "name": form.name, "about": form.about}
+    for kind in KINDS:
+        for form in forms(kind):
+            marks = "in" if form.write is None else "in, out"
+            yield {"kind": kind, "name": form.name, "use": marks, "about": form.about}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..lazily import load
-from .problem import Form, ParseError, Problem, Violation, form_names
+from . import codecs
+from .problem import Form, ParseError, Problem, Violation
 
 if TYPE_CHECKING:
     from .cnf import Cnf as Cnf
@@ -58,13 +60,45 @@ def read(text: str, kind: str | None = None) -> Document:
         For a kind that does not exist.
     """
     kinds = KINDS if kind is None else (kind,)
+    # Codecs first: they are strict about what they recognise, and a kind's own forms are lenient.
+    if codec := codecs.recognised(text, kind):
+        return Document(codec, codec.read(text))
     for one in kinds:
         for form in problem_class(one).forms:
             if form.recognises(text):
                 return Document(form, form.read(text))
     found = "a text in no form known here" if text.strip() else "an empty text"
-    expected = ", ".join(form_names(problem_class(one)) for one in kinds)
+    expected = ", ".join(f"{one} ({', '.join(form_names(one))})" for one in kinds)
     raise ParseError(1, 1, f"expected {expected}, found {found}")
+
+
+def form_names(kind: str) -> tuple[str, ...]:
+    """The names of a kind's forms: its own, then the codecs."""
+    own = (form.name for form in problem_class(kind).forms)
+    return (*own, *(codec.name for codec in codecs.codecs_of(kind)))
+
+
+def forms(kind: str) -> Iterator[Form[Any, Any]]:
+    """The forms of a kind: its own, then the codecs, all imported."""
+    yield from problem_class(kind).forms
+    yield from (codec.form for codec in codecs.codecs_of(kind))
+
+
+def find_form(kind: str, name: str) -> Form[Any, Any]:
+    """The form of a kind by its name.
+
+    Raises
+    ------
+    KeyError
+        When the kind has no such form.
+    """
+    for form in problem_class(kind).forms:
+        if form.name == name:
+            return form
+    for codec in codecs.codecs_of(kind):
+        if codec.name == name:
+            return codec.form
+    raise KeyError(name)
 
 
 def __getattr__(name: str) -> Any:
@@ -77,4 +111,16 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["KINDS", "Document", "Form", "ParseError", "Problem", "Violation", "problem_class", "read"]
+__all__ = [
+    "KINDS",
+    "Document",
+    "Form",
+    "ParseError",
+    "Problem",
+    "Violation",
+    "find_form",
+    "form_names",
+    "forms",
+    "problem_class",
+    "read",
+]

@@ -1,0 +1,73 @@
+"""``coversat convert``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..exchange import write_whole
+from ..problems import Form, find_form, forms
+from .inputs import Case, one_case, read_cases
+from .options import case_option, kind_option
+from .results import BAD, InputError
+
+
+@click.command("convert")
+@click.argument("file", metavar="INPUT")
+@click.option("--to", "name", required=True, metavar="FORM", help="The form; see 'coversat list forms'.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
+@case_option
+@kind_option
+def command(file: str, name: str, output: str | None, case: int | None, kind: str | None) -> int:
+    """Write the puzzles in INPUT in another form.
+
+    All of them, where the form can hold several; --case names one.
+    """
+    try:
+        cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
+        text = _text(file, cases, name)
+    except InputError as error:
+        click.echo(str(error), err=True)
+        return BAD
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(Path(output), [text])
+    return 0
+
+
+def _text(file: str, cases: list[Case], name: str) -> str:
+    if not cases:
+        raise InputError(file, "it holds no puzzle")
+    write = _writer(cases[0].problem.kind, name)
+    problems = [case.problem for case in cases]
+    try:
+        return write(problems)
+    except ValueError as error:
+        raise InputError(file, _reason(error, cases, write)) from None
+
+
+def _writer(kind: str, name: str) -> Any:
+    """What writes the form of this name."""
+    try:
+        form: Form[Any, Any] = find_form(kind, name)
+    except KeyError:
+        writable = ", ".join(form.name for form in forms(kind) if form.write is not None)
+        raise click.UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
+    if form.write is None:
+        raise click.UsageError(f"the form {name!r} of {kind} is read and not written")
+    return form.write
+
+
+def _reason(error: ValueError, cases: list[Case], write: Any) -> str:
+    """Why the form cannot state these problems: one of them, or that they are several."""
+    if len(cases) == 1:
+        return str(error)
+    for case in cases:
+        try:
+            write([case.problem])
+        except ValueError as alone:
+            return f"case {case.number}: {alone}"
+    return f"{error}; it holds {len(cases)} puzzles; name one with --case"

@@ -1,0 +1,42 @@
+"""What the codecs of plain sudoku share: a board from a list of cells, and the answer as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+
+from ..grid import Grid, compact_line
+from ..sudoku import Sudoku, default_box
+
+
+def from_cells(cells: Sequence[int]) -> Sudoku:
+    """The sudoku with these givens, row by row (0 for a blank), and the usual boxes."""
+    size = isqrt(len(cells))
+    box = default_box(size)
+    assert box is not None, "a codec checks the size before"
+    return Sudoku(*box, rows_of(cells, size))
+
+
+def rows_of(cells: Sequence[int], size: int) -> Grid:
+    """The cells as rows."""
+    return tuple(tuple(cells[at : at + size]) for at in range(0, len(cells), size))
+
+
+def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
+    """The givens row by row, of a sudoku that a form without constraints can state.
+
+    Raises
+    ------
+    ValueError
+        For another size, other boxes than the usual ones, or a constraint.
+    """
+    usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
+    if problem.size not in sizes or not usual:
+        sides = " or ".join(map(str, sizes))
+        raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes")
+    return [digit for row in problem.givens for digit in row]
+
+
+def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer as a line a row, for forms that have none of their own for it."""
+    return "\n".join(map(compact_line, answer))
