@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .problems import KINDS, Problem
 from .reductions import Reduction, Rule, all_rules, rules_from
-from .solvers import NO_LIMITS, Limits, Outcome, Solver, solvers_of
+from .solvers import NO_LIMITS, Limits, Outcome, Solver, outcome_of, solvers_of
 
 if TYPE_CHECKING:
     import networkx
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Rules = tuple[Rule[Any, Any], ...]
 """Reductions one after the other."""
+
+LINEAR = "cnf:sequential"
+"""How a cover becomes a formula that grows with the options of an item, not with their square."""
 
 
 class UnknownRouteError(ValueError):
@@ -158,7 +161,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     ----------
     kind : str
     reduction : str, optional
-        A reduction's name, with or without ``/external`` behind it; the preferred one where none is
+        A reduction's name, with or without ``/external`` behind it; what `rules_to` says where none is
         given.
     command : str
         As `ExternalSolver` takes it.
@@ -172,7 +175,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
 
     solver = ExternalSolver(command)
     if reduction is None:
-        rules = default_rules(kind)
+        rules = rules_to(kind, solver.kind)
     else:
         rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{solver.name}").removeprefix("/"))
     end = end_of(kind, rules)
@@ -193,9 +196,28 @@ def default_rules(kind: str) -> Rules:
     return next(((rule,) for rule in rules_from(kind) if rule.preferred), ())
 
 
+def rules_to(kind: str, target: str) -> Rules:
+    """The reductions from `kind` to `target` that nobody named; none when there is no short way.
+
+    The preferred one, otherwise the first that leads there, otherwise the preferred one and a step on.
+    """
+    preferred = default_rules(kind)
+    if end_of(kind, preferred) == target:
+        return preferred
+    for first in ((), preferred):
+        onward = [rule for rule in rules_from(end_of(kind, first)) if rule.target == target]
+        if onward:
+            # Behind another reduction an item may have thousands of options.
+            linear = [rule for rule in onward if first and rule.name == LINEAR]
+            return (*first, [*linear, *onward][0])
+    return ()
+
+
 def default_route(kind: str, ordered: bool = False) -> Route:
     """The route to take unasked; `ordered`: one that finds the smallest answer first, where it exists."""
     rules = default_rules(kind)
+    if ordered and rules:
+        rules = rules_to(kind, "cnf")
     solvers = solvers_of(end_of(kind, rules))
     in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
     return Route(kind, rules, [*in_order, *solvers][0])
@@ -243,7 +265,7 @@ def run(problem: Problem[Any], route: Route, limits: Limits = NO_LIMITS) -> Run:
             if answer not in answers:
                 _check(problem, answer, route)
                 answers[answer] = None
-        outcome = Outcome(tuple(answers), search.exhausted, search.statistics, search.reason)
+        outcome = outcome_of(search, answers)
     finally:
         search.close()
     return Run(route, reduction.target, outcome, reduced - started, time.perf_counter() - reduced)

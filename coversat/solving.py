@@ -28,6 +28,7 @@ class Answers:
     route: str
     seconds: float
     reason: str | None = None
+    claimed_by: str | None = None
 
     @property
     def status(self) -> str:
@@ -73,4 +74,4 @@ def solve(problem: Problem[Any], route: Route | None = None, limits: Limits = ON
     if wanted is None and outcome.exhausted:
         more = False
     seconds = time.perf_counter() - started
-    return Answers(found[:wanted], more, chosen.name, seconds, outcome.reason)
+    return Answers(found[:wanted], more, chosen.name, seconds, outcome.reason, outcome.claimed_by)

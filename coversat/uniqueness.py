@@ -23,13 +23,18 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Uniqueness:
-    """A verdict, the answers seen (at most two), and how it was found."""
+    """A verdict, the answers seen (at most two), and how it was found.
+
+    `reason` is the limit behind an UNKNOWN; `claimed_by` the outside program on whose bare word the
+    verdict rests.
+    """
 
     verdict: Verdict
     answers: tuple[Any, ...]
     route: str
     seconds: float
     reason: str | None = None
+    claimed_by: str | None = None
 
 
 def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Uniqueness:
@@ -58,18 +63,19 @@ def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     else:
         verdict = Verdict.UNIQUE if outcome.answers else Verdict.NONE
     seconds = time.perf_counter() - started
-    return Uniqueness(verdict, outcome.answers, route.name, seconds, outcome.reason)
+    return Uniqueness(verdict, outcome.answers, route.name, seconds, outcome.reason, outcome.claimed_by)
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of distinct answers: `exact`, or the least there are."""
+    """A number of distinct answers: `exact`, or the least there are; the rest as in `Uniqueness`."""
 
     count: int
     exact: bool
     route: str
     seconds: float
     reason: str | None = None
+    claimed_by: str | None = None
 
     def __str__(self) -> str:
         return f"{'exactly' if self.exact else 'at least'} {self.count}"
@@ -87,4 +93,6 @@ def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     started = time.perf_counter()
     outcome = run(problem, route, limits).outcome
     seconds = time.perf_counter() - started
-    return Count(len(outcome.answers), outcome.exhausted, route.name, seconds, outcome.reason)
+    return Count(
+        len(outcome.answers), outcome.exhausted, route.name, seconds, outcome.reason, outcome.claimed_by
+    )

@@ -64,6 +64,7 @@ def _row(case: Case, found: Uniqueness) -> dict[str, Any]:
         "answers": [case.problem.answer_rows(answer) for answer in found.answers],
         "route": found.route,
         "seconds": round(found.seconds, 6),
+        "claimed_by": found.claimed_by,
     }
 
 
@@ -71,6 +72,8 @@ def _text(case: Case, found: Uniqueness) -> str:
     line = f"{found.verdict.name} {case.name}"
     if found.reason is not None:
         line += f" (stopped after {found.reason})"
+    if found.claimed_by is not None:
+        line += f" (says {found.claimed_by})"
     if found.verdict is not Verdict.MULTIPLE:
         return line
     first, second = (case.problem.render(answer) for answer in found.answers)

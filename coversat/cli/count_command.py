@@ -46,7 +46,7 @@ def command(
         except (ReductionError, SolverError) as error:
             results.error(case.refused(error))
             continue
-        results.add(_code(found), _row(case, found), f"{found} {case.name}")
+        results.add(_code(found), _row(case, found), _text(case, found))
     return results.code
 
 
@@ -57,6 +57,11 @@ def _code(found: Count) -> int:
     return YES if found.count else NO
 
 
+def _text(case: Case, found: Count) -> str:
+    claimed = f" (says {found.claimed_by})" if found.claimed_by is not None else ""
+    return f"{found} {case.name}{claimed}"
+
+
 def _row(case: Case, found: Count) -> dict[str, object]:
     status = "unknown" if found.reason is not None else "counted"
     return case.row(status) | {
@@ -64,4 +69,5 @@ def _row(case: Case, found: Count) -> dict[str, object]:
         "exact": found.exact,
         "route": found.route,
         "seconds": round(found.seconds, 6),
+        "claimed_by": found.claimed_by,
     }

@@ -74,6 +74,7 @@ def _row(case: Case, found: Answers) -> dict[str, Any]:
         "answers": [case.problem.answer_rows(answer) for answer in found.answers],
         "route": found.route,
         "seconds": round(found.seconds, 6),
+        "claimed_by": found.claimed_by,
     }
 
 
@@ -86,7 +87,8 @@ def _text(case: Case, found: Answers) -> str:
 def _remark(case: Case, found: Answers) -> None:
     """What standard output does not say: no answer, a limit, and on a terminal that there are others."""
     if not found.answers:
-        said = "no answer" if found.more is not None else f"unknown: stopped after {found.reason}"
+        claimed = f", says {found.claimed_by}" if found.claimed_by is not None else ""
+        said = f"no answer{claimed}" if found.more is not None else f"unknown: stopped after {found.reason}"
         click.echo(f"{case.name}: {said}", err=True)
     elif found.reason is not None:
         click.echo(f"{case.name}: perhaps not all answers: stopped after {found.reason}", err=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..lazily import load
-from .solver import NO_LIMITS, Limits, Outcome, Search, Solver, SolverError, Status, solve
+from .solver import NO_LIMITS, Limits, Outcome, Search, Solver, SolverError, Status, outcome_of, solve
+
+_BACKTRACKING = "search.backtracking:Backtracking"
 
 _SOLVERS = {
     "cover": ("bitset_cover:BITSET", "dancing_links:DANCING_LINKS"),
@@ -13,6 +15,8 @@ _SOLVERS = {
     "sudoku": ("search.sudoku:SCAN", "search.sudoku:BLANKS"),
     "sudominoku": ("search.sudominoku:DIGITS", "search.sudominoku:DOMINOES"),
     "kakuro": ("search.kakuro:MASKS",),
+    "queens": (_BACKTRACKING,),
+    "langford": (_BACKTRACKING,),
 }
 
 
@@ -21,6 +25,8 @@ def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
     found: list[Solver[Any, Any]] = []
     for place in _SOLVERS.get(kind, ()):
         entry = load(__name__, place)
+        if isinstance(entry, type):
+            entry = entry(kind)  # a search for several kinds
         found += entry if isinstance(entry, tuple) else (entry,)
     return tuple(found)
 
@@ -39,6 +45,7 @@ __all__ = [
     "SolverError",
     "Status",
     "all_solvers",
+    "outcome_of",
     "solve",
     "solvers_of",
 ]

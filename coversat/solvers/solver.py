@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
@@ -60,6 +60,7 @@ class Meter:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.nodes = 0
+        self.claimed_by: str | None = None
         self.statistics: dict[str, int | float] = {}
         self.started = time.monotonic()
 
@@ -92,6 +93,8 @@ class Search(Generic[A]):
         True once the whole search space has been seen.
     reason : str or None
         Which limit ended the search before its end.
+    claimed_by : str or None
+        The outside program on whose bare word, without a proof, the end of the search rests.
     """
 
     def __init__(self, answers: Iterator[A], meter: Meter) -> None:
@@ -118,6 +121,11 @@ class Search(Generic[A]):
         except BaseException:
             self._broken_off = True
             raise
+
+    @property
+    def claimed_by(self) -> str | None:
+        """See the class."""
+        return self._meter.claimed_by
 
     @property
     def statistics(self) -> Mapping[str, int | float]:
@@ -154,12 +162,16 @@ class Solver(Protocol[P_contra, A_co]):
 
 @dataclass(frozen=True)
 class Outcome(Generic[A]):
-    """What a run returns: the answers found, and whether the search saw its end."""
+    """What a run returns: the answers found, and whether the search saw its end.
+
+    `reason` and `claimed_by` are as in `Search`.
+    """
 
     answers: tuple[A, ...]
     exhausted: bool
     statistics: Mapping[str, int | float] = field(default_factory=dict)
     reason: str | None = None
+    claimed_by: str | None = None
 
     @property
     def status(self) -> Status:
@@ -167,6 +179,11 @@ class Outcome(Generic[A]):
         if self.answers:
             return Status.SATISFIABLE
         return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
+
+
+def outcome_of(search: Search[Any], answers: Iterable[A]) -> Outcome[A]:
+    """The outcome of a search as it stands, with these answers."""
+    return Outcome(tuple(answers), search.exhausted, search.statistics, search.reason, search.claimed_by)
 
 
 def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Outcome[A]:
@@ -185,6 +202,6 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> O
             if answer is None:
                 break
             answers.append(answer)
-        return Outcome(tuple(answers), search.exhausted, search.statistics, search.reason)
+        return outcome_of(search, answers)
     finally:
         search.close()
