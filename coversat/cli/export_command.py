@@ -9,8 +9,7 @@ import click
 
 from ..exchange import to_cnf, to_cover, write_whole
 from ..problems.cnf import dimacs_lines
-from ..reductions import rules_from
-from ..routes import Rules, default_rules, end_of, find_rules
+from ..routes import find_rules, rules_to
 from .inputs import Case, one_case
 from .options import case_option, kind_option
 from .results import BAD, InputError
@@ -53,19 +52,11 @@ def command(
 
 def _dimacs(case: Case, via: str | None) -> Iterable[str]:
     kind = case.problem.kind
-    rules = find_rules(kind, via) if via is not None else _usual(kind, "cnf")
+    rules = find_rules(kind, via) if via is not None else rules_to(kind, "cnf")
     return dimacs_lines(to_cnf(case.problem, rules, case.form))
 
 
 def _cover(case: Case, via: str | None) -> Iterable[str]:
     kind = case.problem.kind
-    rules = find_rules(kind, via) if via is not None else _usual(kind, "cover")
+    rules = find_rules(kind, via) if via is not None else rules_to(kind, "cover")
     return [to_cover(case.problem, rules).format()]
-
-
-def _usual(kind: str, target: str) -> Rules:
-    """The reduction to `target` that nobody named: the preferred one, or the first in one step."""
-    preferred = default_rules(kind)
-    if end_of(kind, preferred) == target:
-        return preferred
-    return next(((rule,) for rule in rules_from(kind) if rule.target == target), ())

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .cnf import Cnf as Cnf
     from .exact_cover import ExactCover as ExactCover
     from .kakuro import Kakuro as Kakuro
+    from .langford import Langford as Langford
+    from .queens import Queens as Queens
     from .sudoku import Sudoku as Sudoku
     from .sudominoku import Sudominoku as Sudominoku
 
@@ -21,6 +23,8 @@ _CLASSES = {
     "sudoku": "sudoku:Sudoku",
     "sudominoku": "sudominoku:Sudominoku",
     "kakuro": "kakuro:Kakuro",
+    "queens": "queens:Queens",
+    "langford": "langford:Langford",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }

@@ -11,6 +11,8 @@ _RULES = {
     "sudoku": "sudoku:RULES",
     "sudominoku": "sudominoku:RULES",
     "kakuro": "kakuro:RULES",
+    "queens": "queens:RULES",
+    "langford": "langford:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }

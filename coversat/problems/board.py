@@ -1,0 +1,92 @@
+"""Boards as lines of characters: reading them with places, and drawing walls between regions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from .grid import Cell
+from .problem import ParseError
+from .text import LineReader, Token, shown
+
+_NO_WALLS = str.maketrans("|+-", "   ")
+
+
+def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expected: str) -> str:
+    """The cells of one row, a character each, with or without spaces between them.
+
+    Parameters
+    ----------
+    columns : int or None
+        How many cells there must be, where that is known.
+    alphabet, expected : str
+        The characters a cell may hold, and what to call them in an error.
+    """
+    characters = [
+        (character, column) for token in tokens for column, character in enumerate(token.text, token.column)
+    ]
+    for character, column in characters:
+        if character not in alphabet:
+            raise ParseError(tokens[0].line, column, f"expected {expected}, found {shown(character)}")
+    if columns is not None and len(characters) != columns:
+        column = characters[min(columns, len(characters) - 1)][1]
+        raise ParseError(tokens[0].line, column, f"expected {columns} cells, found {len(characters)}")
+    return "".join(character for character, _ in characters)
+
+
+def read_rows(reader: LineReader, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
+    """The next `rows` lines, a row of the board each; see `board_row`."""
+    return [
+        board_row(reader.line(f"row {r + 1} of {rows}"), columns, alphabet, expected) for r in range(rows)
+    ]
+
+
+def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
+    """A text that is a board and nothing else; the walls of a picture are passed over.
+
+    Raises
+    ------
+    ParseError
+        For a wrong number of rows or cells, or another character.
+    """
+    reader = LineReader(text.translate(_NO_WALLS))
+    found = read_rows(reader, rows, columns, alphabet, expected)
+    reader.end(f"the end of the answer after {rows} rows")
+    return found
+
+
+def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hashable]) -> str:
+    """The board in characters, with walls around it and between cells of different regions.
+
+    Parameters
+    ----------
+    faces : rows of strings of one length
+    region : cell -> what tells regions apart
+        None for cells outside all regions.
+    """
+    rows, columns = len(faces), len(faces[0])
+    width = len(faces[0][0])
+
+    def at(r: int, c: int) -> Hashable:
+        return region((r, c)) if 0 <= r < rows and 0 <= c < columns else None
+
+    def corner(r: int, c: int) -> str:
+        """The character where four cells meet, the one below and right of it being (r, c)."""
+        above, left = at(r - 1, c - 1) != at(r - 1, c), at(r - 1, c - 1) != at(r, c - 1)
+        below, right = at(r, c - 1) != at(r, c), at(r - 1, c) != at(r, c)
+        if (above or below) and (left or right):
+            return "+"
+        return "|" if above or below else "-" if left or right else " "
+
+    lines = []
+    for r in range(rows + 1):
+        wall = ""
+        for c in range(columns + 1):
+            wall += corner(r, c)
+            if c < columns:
+                wall += ("-" if at(r - 1, c) != at(r, c) else " ") * width
+        if not set(wall) <= {" ", "|"}:
+            lines.append(wall.rstrip())
+        if r < rows:
+            cells = "".join(("|" if at(r, c - 1) != at(r, c) else " ") + faces[r][c] for c in range(columns))
+            lines.append((cells + ("|" if at(r, columns - 1) is not None else " ")).rstrip())
+    return "\n".join(lines)
