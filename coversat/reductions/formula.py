@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from ..problems.cnf import Clause, Cnf, Model
 from ..problems.grid import Cell, Grid, cell_name
@@ -17,6 +18,7 @@ class Formula:
         self._count = 0
         self._names: dict[int, str] = {}
         self._clauses: list[Clause] = []
+        self._given_clauses: list[tuple[int, ...]] = []
 
     def variable(self, name: str | None = None) -> int:
         """A new variable; auxiliary ones need no name."""
@@ -32,6 +34,18 @@ class Formula:
     def extend(self, clauses: Iterable[Clause]) -> None:
         """Several clauses."""
         self._clauses += clauses
+
+    @contextmanager
+    def given(self) -> Iterator[None]:
+        """The clauses added inside stand for the next given, and for nothing else."""
+        first = len(self._clauses)
+        yield
+        self._given_clauses.append(tuple(range(first, len(self._clauses))))
+
+    @property
+    def given_clauses(self) -> tuple[tuple[int, ...], ...]:
+        """For each given so far, the places of its clauses."""
+        return tuple(self._given_clauses)
 
     def at_most_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
         """No two of `literals` are true; pairwise where no encoding is named."""

@@ -95,7 +95,18 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
         formula.exactly_one(shows.of_cell(cell))
     for run in source.runs:
         add_run(formula, shows, run)
-    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious)
+    target = formula.cnf(shows.all())
+    givens = _by_clue(source, formula.given_clauses)
+    return Reduction(source, target, shows.encode, shows.decode, parsimonious, givens)
+
+
+def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:
+    """The clauses of each clue, from those of each run with a clue; None where these are not kept apart."""
+    with_clue = [(run.cells[0], run.direction) for run in source.runs if run.total is not None]
+    if len(by_run) != len(with_clue):
+        return None
+    clauses = dict(zip(with_clue, by_run, strict=True))
+    return tuple(clauses[clue.first_cell, clue.direction] for clue in source.clues)
 
 
 def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
@@ -111,8 +122,14 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
     holds it.  The digits are different and as many as the set, so they determine their selector.
     """
     add_distinct(formula, shows, run)
-    if run.total is None and len(run.cells) <= SIZE:
-        return  # every set is allowed
+    if run.total is not None:
+        with formula.given():
+            _add_selectors(formula, shows, run)
+    elif len(run.cells) > SIZE:
+        formula.add()
+
+
+def _add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
     combinations_of_run = allowed_combinations(run)
     selectors = [formula.variable(_combination_name(run, combo)) for combo in combinations_of_run]
     formula.add(*selectors)
@@ -171,8 +188,12 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
     add_distinct(formula, shows, run)
     if len(run.cells) > SIZE:
         formula.add()
-    if run.total is None:
-        return
+    if run.total is not None:
+        with formula.given():
+            _add_diagram(formula, shows, run, run.total)
+
+
+def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -> None:
     # For each sum so far, the literal "not at this node"; the one node before any cell needs none.
     nodes: dict[int, tuple[int, ...]] = {0: ()}
     for place, cell in enumerate(run.cells, 1):
@@ -182,7 +203,7 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
             for digit in _DIGITS:
                 total = so_far + digit
                 step = (*not_here, -shows[cell, digit])
-                if not total + left <= run.total <= total + SIZE * left:
+                if not total + left <= goal <= total + SIZE * left:
                     formula.add(*step)
                 elif left:
                     if total not in reached:

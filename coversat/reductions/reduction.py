@@ -29,6 +29,10 @@ class Reduction(Generic[S, T, SA, TA]):
     parsimonious : bool
         True when the target has as many answers as the source.  Otherwise the target has a projection,
         under which the numbers are equal.
+    given_clauses : tuple of tuples of int, or None
+        For a `Cnf` that keeps the givens apart: for each given of the source, in the order of
+        `Problem.given_names`, the places of the clauses that it alone adds.  Without all of these, the
+        formula speaks of the problem without givens.
     """
 
     source: S
@@ -36,6 +40,7 @@ class Reduction(Generic[S, T, SA, TA]):
     encode: Callable[[Any], Any]
     decode: Callable[[TA], SA]
     parsimonious: bool
+    given_clauses: tuple[tuple[int, ...], ...] | None = None
 
     def then(self, other: Reduction[T, U, TA, UA]) -> Reduction[S, U, SA, UA]:
         """This reduction followed by `other`, whose source is this one's target."""

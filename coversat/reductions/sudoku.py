@@ -77,8 +77,10 @@ def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid
     shows = DigitVariables(formula, size, size, cells, size)
     add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended)
     for literal in shows.encode(source.givens):
-        formula.add(literal)
-    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious=True)
+        with formula.given():
+            formula.add(literal)
+    target = formula.cnf(shows.all())
+    return Reduction(source, target, shows.encode, shows.decode, True, formula.given_clauses)
 
 
 def add_sudoku_rules(

@@ -37,7 +37,7 @@ PROFILES = {
     "kissat": "kissat -q {cnf}",
     "minisat": "minisat -verb=0 {cnf} {model}",
     "picosat": "picosat {cnf}",
-    "sat4j": "sat4j {cnf}",
+    "sat4j": "java -jar /usr/share/java/org.sat4j.core.jar {cnf}",
     "z3": "z3 -dimacs {cnf}",
 }
 """How to call the well-known programs: a command that is only such a name stands for this line."""
