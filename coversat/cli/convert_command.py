@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ..exchange import write_whole
-from ..problems import Form, find_form, forms
+from ..problems import Problem, find_form, forms
 from .inputs import Case, one_case, read_cases
 from .options import case_option, kind_option
 from .results import BAD, InputError
+
+Writer = Callable[[Sequence[Problem[Any]]], str]
 
 
 @click.command("convert")
@@ -49,10 +52,10 @@ def _text(file: str, cases: list[Case], name: str) -> str:
         raise InputError(file, _reason(error, cases, write)) from None
 
 
-def _writer(kind: str, name: str) -> Any:
+def _writer(kind: str, name: str) -> Writer:
     """What writes the form of this name."""
     try:
-        form: Form[Any, Any] = find_form(kind, name)
+        form = find_form(kind, name)
     except KeyError:
         writable = ", ".join(form.name for form in forms(kind) if form.write is not None)
         raise click.UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
@@ -61,7 +64,7 @@ def _writer(kind: str, name: str) -> Any:
     return form.write
 
 
-def _reason(error: ValueError, cases: list[Case], write: Any) -> str:
+def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:
     """Why the form cannot state these problems: one of them, or that they are several."""
     if len(cases) == 1:
         return str(error)

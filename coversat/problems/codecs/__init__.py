@@ -46,6 +46,10 @@ class Codec:
 _CODECS = (
     Codec("kakuro", "puzzlink", ("kakuro",), "puzzlink_kakuro:PUZZLINK"),
     Codec("sudoku", "puzzlink", ("sudoku",), "puzzlink_sudoku:PUZZLINK"),
+    Codec("sudoku", "hodoku", (":",), "hodoku:HODOKU"),
+    Codec("sudoku", "sdk", ("[puzzle]",), "sudocue:SUDOCUE"),
+    Codec("sudoku", "ss", ("|",), "simple_sudoku:SIMPLE_SUDOKU"),
+    Codec("sudoku", "opensudoku", ("<",), "open_sudoku:OPEN_SUDOKU"),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from ..grid import Grid, compact_line
-from ..sudoku import Sudoku, default_box
+from ..sudoku import Sudoku, default_box, one_line
 
 
 def from_cells(cells: Sequence[int]) -> Sudoku:
@@ -40,3 +40,8 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
 def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
     """The answer as a line a row, for forms that have none of their own for it."""
     return "\n".join(map(compact_line, answer))
+
+
+def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer in one line, for forms of one puzzle a line."""
+    return one_line(answer)

@@ -1,0 +1,146 @@
+"""The compression of the LZ-string library, as base64: what puzzle sites put into their links.
+
+It is Lempel and Ziv's algorithm of 1978 over UTF-16 code units.  The output is a stream of numbers, each
+with its low bit first, whose width grows with the dictionary.  Number 0 (1) says that a new unit of 8
+(16) bits follows, 2 ends the stream, and from 3 on they are entries: single units, and pieces of two or
+more, each an earlier piece and the first unit of the one behind it.  Six bits make a character.
+
+Source: the algorithm as Pieroxy published it with the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_VALUES = {character: value for value, character in enumerate(_ALPHABET)}
+_UNIT_8, _UNIT_16, _END, _FIRST_ENTRY = range(4)
+
+
+class LzStringError(ValueError):
+    """A text that was not made by this compression, or that unpacks to more than was allowed.
+
+    Attributes
+    ----------
+    at : int
+        The number of characters that could be read.
+    """
+
+    def __init__(self, at: int, reason: str) -> None:
+        super().__init__(reason)
+        self.at = at
+
+
+class _Bits:
+    """The characters as a stream of bits; numbers have their low bit first."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._read = 0
+
+    @property
+    def at(self) -> int:
+        return self._read // 6
+
+    def number(self, width: int) -> int:
+        value = 0
+        for power in range(width):
+            place, bit = divmod(self._read, 6)
+            if place >= len(self._text):
+                raise LzStringError(place, "expected more of the compressed text, found its end")
+            character = self._text[place]
+            if character not in _VALUES:
+                raise LzStringError(place, f"expected a character of base64, found {character!a}")
+            value |= (_VALUES[character] >> (5 - bit) & 1) << power
+            self._read += 1
+        return value
+
+
+def decompress(text: str, limit: int) -> str:
+    """What was compressed to `text`, at most `limit` UTF-16 code units of it.
+
+    Raises
+    ------
+    LzStringError
+        When `text` is malformed or unpacks to more.
+    """
+    bits = _Bits(text.rstrip("="))
+    pieces: list[str] = []
+    length = 0
+    for piece in _pieces(bits):
+        length += len(piece)
+        if length > limit:
+            raise LzStringError(bits.at, f"expected at most {limit} characters when unpacked")
+        pieces.append(piece)
+    # The units above U+FFFF are pairs; one without its other half is no text.
+    try:
+        return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise LzStringError(bits.at, "expected a text when unpacked, found half a character") from None
+
+
+def _pieces(bits: _Bits) -> Iterator[str]:
+    entries: dict[int, str] = {}
+    following = _FIRST_ENTRY
+    last = ""
+    while (number := bits.number(following.bit_length())) != _END:
+        if number in (_UNIT_8, _UNIT_16):
+            entries[following] = piece = chr(bits.number(8 if number == _UNIT_8 else 16))
+            following += 1
+        elif number in entries:
+            piece = entries[number]
+        elif number == following and last:
+            # The piece that this very step makes.
+            piece = last + last[0]
+        else:
+            raise LzStringError(bits.at, f"expected an entry below {following}, found {number}")
+        if last:
+            entries[following] = last + piece[0]
+            following += 1
+        last = piece
+        yield piece
+
+
+def compress(text: str) -> str:
+    """`text` compressed, as base64 that is filled up with ``=`` to whole groups of four."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    units = [chr(low | high << 8) for low, high in zip(data[::2], data[1::2], strict=True)]
+    bits = "".join(_numbers(units))
+    # The library always begins a character more, even where the bits end with one.
+    bits += "0" * (6 - len(bits) % 6)
+    packed = "".join(_ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
+    return packed + "=" * (-len(packed) % 4)
+
+
+def _numbers(units: list[str]) -> Iterator[str]:
+    """The bits of one number after the other."""
+    entries: dict[str, int] = {}
+    unsent: set[str] = set()
+    # How far the entries go of somebody who has read everything so far.
+    read = _FIRST_ENTRY
+    piece = ""
+    for at, unit in enumerate([*units, ""]):
+        if unit and unit not in entries:
+            entries[unit] = len(entries) + _FIRST_ENTRY
+            unsent.add(unit)
+        if unit and piece + unit in entries:
+            piece += unit
+            continue
+        if piece:
+            width = read.bit_length()
+            if piece in unsent:
+                unsent.remove(piece)
+                eight = ord(piece) < 1 << 8
+                yield _bits(_UNIT_8 if eight else _UNIT_16, width) + _bits(ord(piece), 8 if eight else 16)
+                read += 1
+            else:
+                yield _bits(entries[piece], width)
+            # The first piece makes no longer one.
+            read += at > len(piece)
+            entries[piece + unit] = len(entries) + _FIRST_ENTRY
+        piece = unit
+    yield _bits(_END, read.bit_length())
+
+
+def _bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}"[::-1]

@@ -1,0 +1,71 @@
+"""Sudoku as Simple Sudoku's .ss file: nine lines ``1..|.2.|..3``, with rules of ``-`` between the boxes.
+
+A frame of ``*-----------*`` and ``|`` may stand around the board.  A blank is ``.``, ``0`` or ``X``.
+
+Source: the description of the format at Sudopedia, and files of the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..grid import Grid, compact_line
+from ..problem import Form, ParseError
+from ..sudoku import Sudoku
+from ..text import text_lines
+from .sudoku_cells import plain_cells, show_rows
+
+_SIZE = 9
+_RULE = re.compile(r"[|*]?[-+*]{9,}[|*]?")
+_ROW = re.compile(r"\|?([0-9.xX]{3})\|([0-9.xX]{3})\|([0-9.xX]{3})\|?")
+_CELL_CHARACTERS = frozenset("0123456789.xX|")
+
+
+def _board_lines(text: str) -> list[tuple[int, str]]:
+    """The lines with cells, and their numbers."""
+    stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
+    return [(number, line) for number, line in stripped if line and not _RULE.fullmatch(line)]
+
+
+def _recognises(text: str) -> bool:
+    lines = _board_lines(text)
+    return bool(lines) and "|" in lines[0][1] and _CELL_CHARACTERS.issuperset(lines[0][1])
+
+
+def _read(text: str) -> tuple[Sudoku, ...]:
+    lines = _board_lines(text)
+    rows = []
+    for number, line in lines[:_SIZE]:
+        found = _ROW.fullmatch(line)
+        if found is None:
+            raise ParseError(number, 1, f"expected a row such as 1..|.2.|..3, found {line[:40]!a}")
+        rows.append(tuple(0 if cell in ".xX" else int(cell) for cell in "".join(found.groups())))
+    if len(lines) < _SIZE:
+        raise ParseError(lines[-1][0] + 1, 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
+    for number, line in lines[_SIZE:]:
+        raise ParseError(number, 1, f"expected the end of the board, found {line[:40]!a}")
+    return (Sudoku(3, 3, tuple(rows)),)
+
+
+def _write(problems: Sequence[Sudoku]) -> str:
+    if len(problems) != 1:
+        raise ValueError("an .ss file holds one sudoku")
+    plain_cells(problems[0], "an .ss file", (_SIZE,))
+    lines = []
+    for number, row in enumerate(problems[0].givens):
+        if number in (3, 6):
+            lines.append("-----------")
+        cells = compact_line(row, ".")
+        lines.append("|".join((cells[:3], cells[3:6], cells[6:])))
+    return "\n".join([*lines, ""])
+
+
+SIMPLE_SUDOKU: Form[Sudoku, Grid] = Form(
+    name="ss",
+    about="Simple Sudoku's .ss: nine lines '1..|.2.|..3' and rules of '-', perhaps in a frame",
+    recognises=_recognises,
+    read=_read,
+    write=_write,
+    show=show_rows,
+)
