@@ -6,9 +6,9 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
 from .problem import Form, ParseError, Problem, Violation
 from .solver_output import read_solver_output
@@ -117,6 +117,20 @@ class Cnf(Problem[Model]):
     def answer_rows(self, answer: Model) -> list[list[int]]:
         """One row: the literals of the model."""
         return [list(answer)]
+
+    def given_names(self) -> tuple[str, ...]:
+        """The different clauses, numbered as they first stand in the formula."""
+        first: dict[Clause, int] = {}
+        for number, clause in enumerate(self.clauses, 1):
+            first.setdefault(clause, number)
+        return tuple(
+            f"clause {number}: {' '.join(map(str, (*clause, 0)))}" for clause, number in first.items()
+        )
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same formula with fewer clauses; equal ones stay or go together."""
+        kept = {clause for number, clause in enumerate(dict.fromkeys(self.clauses)) if number in keep}
+        return replace(self, clauses=tuple(clause for clause in self.clauses if clause in kept))
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:

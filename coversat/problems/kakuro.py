@@ -6,10 +6,10 @@ A run is a longest line of white cells, across or down; it may be one cell long 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from .grid import (
     Cell,
@@ -195,9 +195,23 @@ class Kakuro(Problem[Grid]):
         """The rows of digits, 0 on black cells."""
         return [list(row) for row in answer]
 
+    def given_names(self) -> tuple[str, ...]:
+        """The clues, by the cells they stand on; each is named by its run."""
+        lengths = {(run.cells[0], run.direction): len(run.cells) for run in self.runs}
+        return tuple(_run_words(clue, lengths[clue.first_cell, clue.direction]) for clue in self.clues)
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same board with fewer clues."""
+        return replace(self, clues=tuple(clue for number, clue in enumerate(self.clues) if number in keep))
+
 
 def _place(clue: Clue) -> tuple[int, int, int]:
     return clue.row, clue.column, clue.direction
+
+
+def _run_words(clue: Clue, length: int) -> str:
+    where = f"{cell_name(clue.first_cell)} {DIRECTIONS[clue.direction]}"
+    return f"run {where} = {clue.total} in {length} cell{'s' if length > 1 else ''}"
 
 
 # The form of algospot KAKURO2

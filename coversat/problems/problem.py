@@ -7,7 +7,7 @@ A problem is a frozen value.  It does not know how it is solved.  An *answer* is
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -123,6 +123,23 @@ class Problem(ABC, Generic[A]):
     @abstractmethod
     def answer_rows(self, answer: A) -> list[list[int]]:
         """The answer as rows of integers (0 where a cell holds no digit), for JSON."""
+
+    # What a setter may take away, and how cells are named.  A kind without givens leaves these as they are.
+
+    def given_names(self) -> tuple[str, ...]:
+        """Each given that could be taken away, in the puzzle's words: ``given 5 at r1c1``."""
+        return ()
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same problem with only those of its givens, by their places in `given_names`.
+
+        Fewer givens never rule out an answer: every answer of a problem is one of what is left of it.
+        """
+        return self
+
+    def cell_name(self, row: int, column: int) -> str:
+        """What people call this cell (row and column from 0): ``r1c1`` for the first."""
+        return f"r{row + 1}c{column + 1}"
 
 
 def form_of(text: str, forms: Sequence[Form[Any, Any]], expected: str) -> Form[Any, Any]:

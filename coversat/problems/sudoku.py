@@ -5,11 +5,11 @@ Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from math import isqrt
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from .grid import (
     Cell,
@@ -125,6 +125,22 @@ class Sudoku(Problem[Grid]):
     def answer_rows(self, answer: Grid) -> list[list[int]]:
         """The rows of digits."""
         return [list(row) for row in answer]
+
+    def _given_cells(self) -> list[Cell]:
+        return [(r, c) for r, row in enumerate(self.givens) for c, digit in enumerate(row) if digit]
+
+    def given_names(self) -> tuple[str, ...]:
+        """The given cells, row by row."""
+        return tuple(f"given {self.givens[r][c]} at {cell_name((r, c))}" for r, c in self._given_cells())
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same board with fewer given cells."""
+        kept = {cell for number, cell in enumerate(self._given_cells()) if number in keep}
+        rows = (
+            tuple(digit if (r, c) in kept else 0 for c, digit in enumerate(row))
+            for r, row in enumerate(self.givens)
+        )
+        return replace(self, givens=tuple(rows))
 
 
 def _head(problem: Sudoku) -> str:

@@ -8,9 +8,9 @@ and they count once.  A correct grid obeys sudoku *and* can be laid so.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from .grid import DIGITS, Cell, Grid, compact_line, letter_cell, read_answer_grid
 from .problem import Form, ParseError, Problem, Violation
@@ -128,6 +128,21 @@ class Sudominoku(Problem[Grid]):
     def answer_rows(self, answer: Grid) -> list[list[int]]:
         """The rows of digits."""
         return [list(row) for row in answer]
+
+    def given_names(self) -> tuple[str, ...]:
+        """The given dominoes, by place.  The singles are part of the board."""
+        return tuple(
+            f"domino {a}-{b} at {letter_cell(first)}-{letter_cell(second)}"
+            for (first, second), (a, b) in ((domino.cells, domino.digits) for domino in self.dominoes)
+        )
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same board with fewer given dominoes."""
+        return replace(self, dominoes=tuple(d for number, d in enumerate(self.dominoes) if number in keep))
+
+    def cell_name(self, row: int, column: int) -> str:
+        """``A1`` for the first cell, as in BOJ 4574."""
+        return letter_cell((row, column))
 
 
 def _upright(domino: Domino) -> Domino:
