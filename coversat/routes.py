@@ -66,8 +66,10 @@ class Route:
 
 def apply_rules(rules: Rules, problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
     """The reductions one after the other, as one; the identity when there are none."""
-    identity: Reduction[Any, Any, Any, Any] = Reduction(problem, problem, _same, _same, parsimonious=True)
-    return reduce(lambda done, rule: done.then(rule.apply(done.target)), rules, identity)
+    if not rules:
+        return Reduction(problem, problem, _same, _same, parsimonious=True)
+    first, *others = rules
+    return reduce(lambda done, rule: done.then(rule.apply(done.target)), others, first.apply(problem))
 
 
 def _same(value: Any) -> Any:

@@ -14,18 +14,19 @@ from .results import BAD, NO, UNKNOWN, YES, InputError
 
 
 @click.command("decode")
-@click.argument("cnf")
+@click.argument("exported")
 @click.argument("model")
 @json_option
-def command(cnf: str, model: str, as_json: bool) -> int:
-    """Print the answer of the puzzle in CNF that a solver's output MODEL stands for.
+def command(exported: str, model: str, as_json: bool) -> int:
+    """Print the answer that a solver found for the puzzle in an EXPORTED file.
 
     Needs no other file and trusts nobody: the clauses and the puzzle's rules
-    are both checked.  MODEL holds 's' and 'v' lines in any chunks, minisat's
-    SAT file, or bare literals in any order.
+    are both checked.  MODEL is what the solver printed: 's' and 'v' lines in
+    any chunks, minisat's SAT file, bare literals in any order, the options
+    that a Dancing Links program chose, or a MIP solver's solution.
     """
     try:
-        found = _decode(cnf, model)
+        found = _decode(exported, model)
     except InputError as error:
         click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
         return BAD
@@ -43,15 +44,17 @@ def command(cnf: str, model: str, as_json: bool) -> int:
             click.echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
         click.echo(found.form.show(found.problem, found.answer, 1))
+        for given in found.dropped:
+            click.echo(f"{model}: without {given}", err=True)
     return code
 
 
-def _decode(cnf: str, model: str) -> Decoded:
-    cnf_text, output_text = read_text(cnf), read_text(model)
+def _decode(exported: str, model: str) -> Decoded:
+    exported_text, output_text = read_text(exported), read_text(model)
     try:
-        return decode(cnf_text, output_text)
+        return decode(exported_text, output_text)
     except ParseError as error:
-        raise InputError.from_parse_error(cnf, cnf_text, error) from None
+        raise InputError.from_parse_error(exported, exported_text, error) from None
     except OutputError as error:
         raise InputError.from_parse_error(model, output_text, error.error) from None
 
@@ -71,4 +74,5 @@ def _row(model: str, found: Decoded) -> dict[str, object]:
         "status": "invalid" if found.violations else status,
         "answers": answers,
         "violations": list(found.violations),
+        "dropped": list(found.dropped),
     }

@@ -36,7 +36,7 @@ class Case:
 
 
 def read_text(file: str) -> str:
-    """The text of a file; ``-`` is standard input.
+    """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
     Raises
     ------
@@ -44,9 +44,9 @@ def read_text(file: str) -> str:
         When it cannot be opened or is not UTF-8.
     """
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise InputError(file, error.strerror or str(error)) from None
+        data = sys.stdin.buffer.read() if file == "-" else _read_file(Path(file))
+    except (OSError, ValueError) as error:
+        raise InputError(file, getattr(error, "strerror", None) or str(error)) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -54,6 +54,14 @@ def read_text(file: str) -> str:
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
         raise InputError(file, "expected a text in UTF-8", line, column) from None
+
+
+def _read_file(path: Path) -> bytes:
+    if path.suffix in {".gz", ".xz"}:
+        from ..exchange.files import read_whole
+
+        return read_whole(path)
+    return path.read_bytes()
 
 
 def read_cases(file: str, kind: str | None = None) -> list[Case]:

@@ -18,6 +18,7 @@ _STATUS: dict[str, Verdict] = {
     "UNSATISFIABLE": "UNSATISFIABLE",
     "UNKNOWN": "UNKNOWN",
     "INDETERMINATE": "UNKNOWN",
+    "OPTIMUM FOUND": "SATISFIABLE",
     "SAT": "SATISFIABLE",
     "UNSAT": "UNSATISFIABLE",
     "INDET": "UNKNOWN",
@@ -68,8 +69,9 @@ def read_solver_output(text: str, variable_count: int) -> SolverOutput:
 
 def _read_status(tokens: list[Token], before: Verdict | None) -> Verdict:
     word = tokens[-1]
-    verdict = _STATUS.get(word.text)
-    if verdict is None or len(tokens) > 2:
+    said = [token.text for token in tokens if token.text != "s"]
+    verdict = _STATUS.get(" ".join(said))
+    if verdict is None:
         raise word.error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
     if before is not None and before != verdict:
         raise word.error(f"one status; {before} stands above")

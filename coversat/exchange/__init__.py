@@ -1,0 +1,21 @@
+"""Handing a problem to outside programs, and reading their answers back without trusting them."""
+
+from .decoding import Decoded, OutputError, decode
+from .files import read_whole, write_whole
+from .formats import FORMATS, Format, export
+from .origin import DecodeError, Origin, to_cnf, to_cover
+
+__all__ = [
+    "FORMATS",
+    "DecodeError",
+    "Decoded",
+    "Format",
+    "Origin",
+    "OutputError",
+    "decode",
+    "export",
+    "read_whole",
+    "to_cnf",
+    "to_cover",
+    "write_whole",
+]

@@ -1,0 +1,126 @@
+"""What an exported file says of where it comes from, so that it can be decoded alone.
+
+The lines stand in comments: the problem's kind, the reductions' names, the SHA-256 of the problem's text,
+and the text itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..problems import Document, Form, ParseError, Problem, read
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover
+from ..reductions import Reduction
+from ..routes import Rules, UnknownRouteError, apply_rules, find_rules
+from ..version import VERSION
+
+_KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
+
+
+class DecodeError(ValueError):
+    """A file that does not say what it was made from, or a model that is none."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A problem, the form it was written in, and the reductions that were applied."""
+
+    problem: Problem[Any]
+    form: Form[Any, Any]
+    rules: Rules
+
+    def reduce(self) -> Reduction[Any, Any, Any, Any]:
+        """The problem, reduced."""
+        return apply_rules(self.rules, self.problem)
+
+    def lines(self) -> tuple[str, ...]:
+        """The lines for the comments."""
+        text = problem_text(self.problem, self.form)
+        return (
+            f"coversat {VERSION}",
+            _KIND + self.problem.kind,
+            _REDUCTION + "/".join(rule.name for rule in self.rules),
+            _HASH + _hash(text),
+            *((_PUZZLE + line).rstrip() for line in text.splitlines()),
+        )
+
+
+def read_origin(lines: Sequence[str]) -> Origin | None:
+    """The origin that comments state, or None when they state none.
+
+    Raises
+    ------
+    DecodeError
+        When they state one that was changed or cannot be read.
+    """
+    said = {
+        key: [line[len(key) :] for line in lines if line.startswith(key)]
+        for key in (_KIND, _REDUCTION, _HASH)
+    }
+    if not said[_KIND]:
+        return None
+    # Trailing spaces are lost in comments; every form reads its text without them.
+    puzzle = [line[len(_PUZZLE) :] for line in lines if line.startswith(_PUZZLE) or line == _PUZZLE.rstrip()]
+    text = "".join(line + "\n" for line in puzzle)
+    if said[_HASH] != [_hash(text)] or len(said[_REDUCTION]) != 1:
+        raise DecodeError("the problem in its comments was changed: its SHA-256 does not match")
+    try:
+        document: Document = read(text, said[_KIND][0])
+        rules = find_rules(said[_KIND][0], said[_REDUCTION][0])
+    except (KeyError, ParseError, UnknownRouteError) as error:
+        raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
+    if len(document.problems) != 1:
+        raise DecodeError("its comments hold not exactly one problem")
+    return Origin(document.problems[0], document.form, rules)
+
+
+def _hash(text: str) -> str:
+    stripped = "".join(line.rstrip() + "\n" for line in text.splitlines())
+    return hashlib.sha256(stripped.encode()).hexdigest()
+
+
+def problem_text(problem: Problem[Any], form: Form[Any, Any] | None = None) -> str:
+    """The problem as `form` writes it, or in the form that can state every problem of its kind."""
+    if form is not None and form.write is not None:
+        try:
+            return form.write([problem])
+        except ValueError:
+            pass
+    return problem.format()
+
+
+def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
+    """The problem as a formula whose comments say what it is.
+
+    Raises
+    ------
+    UnknownRouteError
+        When the rules do not end in a formula.
+    ReductionError
+        For an instance that an encoding does not take.
+    """
+    origin = Origin(problem, form or problem.forms[0], rules)
+    target = origin.reduce().target
+    if not isinstance(target, Cnf):
+        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cnf")
+    return replace(target, comments=origin.lines()) if rules else target
+
+
+def to_cover(problem: Problem[Any], rules: Rules) -> ExactCover:
+    """The problem as an exact cover.
+
+    Raises
+    ------
+    UnknownRouteError
+        When the rules do not end in an exact cover.
+    ReductionError
+        For an instance that an encoding does not take.
+    """
+    target = apply_rules(rules, problem).target
+    if not isinstance(target, ExactCover):
+        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cover")
+    return target
