@@ -1,0 +1,180 @@
+"""Out to real programs and back: what they print is decoded to the one right answer."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from coversat.exchange import DecodeError, Origin, decode, export
+from coversat.problems import read
+from coversat.routes import rules_to
+from coversat.solvers.external import PROFILES, ExternalSolver
+from coversat.uniqueness import Verdict, check
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+PUZZLES = ["sudoku/boj2239.txt", "sudominoku/boj4574.txt", "kakuro/kakuro2.txt"]
+
+PACKAGES = {
+    "cadical": "cadical",
+    "clasp": "clasp",
+    "cryptominisat5": "cryptominisat",
+    "glpsol": "glpk-utils",
+    "glucose": "glucose",
+    "java": "sat4j",
+    "kissat": "passagemath-kissat",
+    "minisat": "minisat",
+    "picosat": "picosat",
+    "z3": "z3",
+}
+SAT4J = Path(PROFILES["sat4j"].split()[2])
+
+
+def origin_of(name: str, target: str) -> Origin:
+    document = read((EXAMPLES / name).read_text())
+    problem = document.problems[-1]
+    return Origin(problem, document.form, rules_to(problem.kind, target))
+
+
+def need(program: str) -> str:
+    """The path of a program, or a skip that says which package has it."""
+    path = shutil.which(program) or (kissat() if program == "kissat" else None)
+    if path is None or (program == "java" and not SAT4J.exists()):
+        pytest.skip(f"{program} is not installed; the package {PACKAGES[program]} has it")
+    return path
+
+
+def kissat() -> str | None:
+    """Where a Python package has put the program."""
+    try:
+        import sage_wheels
+    except ImportError:
+        return None
+    found = [Path(folder) / "bin" / "kissat" for folder in sage_wheels.__path__]
+    return next((str(path) for path in found if path.exists()), None)
+
+
+def printed(words: list[str]) -> str:
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60).stdout
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("solver", PROFILES)
+def test_named_solvers_find_that_each_puzzle_has_one_answer(solver: str, name: str) -> None:
+    words = PROFILES[solver].split()
+    command = " ".join([need(words[0]), *words[1:]])
+    origin = origin_of(name, "cnf")
+    (known,) = check(origin.problem).answers
+    formula = origin.reduce().target
+    output = ExternalSolver(command).run(formula, seconds=60)
+    assert output.status == "SATISFIABLE"
+    assert output.literals is not None
+    model = "s SATISFIABLE\nv " + " ".join(map(str, [*output.literals, 0]))
+    found = decode("".join(export(origin, "dimacs")), model)
+    assert (found.answer, found.violations) == (known, ())
+
+
+@pytest.mark.parametrize("solver", PROFILES)
+def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
+    from coversat.routes import external_route
+
+    words = PROFILES[solver].split()
+    command = " ".join([need(words[0]), *words[1:]])
+    problem = origin_of("sudoku/boj2239.txt", "cnf").problem
+    found = check(problem, external_route("sudoku", None, command))
+    assert (found.verdict, found.claimed_by) == (Verdict.UNIQUE, Path(words[0]).name)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_pseudo_boolean_by_clasp(name: str, tmp_path: Path) -> None:
+    clasp = need("clasp")
+    origin = origin_of(name, "cover")
+    path = tmp_path / "x.opb"
+    path.write_text("".join(export(origin, "opb")))
+    found = decode(path.read_text(), printed([clasp, "--verbose=0", str(path)]))
+    assert (found.answer,) == check(origin.problem).answers
+
+
+@pytest.mark.parametrize("name", ["sudominoku/small.txt", "kakuro/kakuro2.txt"])
+def test_linear_program_by_glpsol(name: str, tmp_path: Path) -> None:
+    glpsol = need("glpsol")
+    origin = origin_of(name, "cover")
+    path, solution = tmp_path / "x.lp", tmp_path / "x.sol"
+    path.write_text("".join(export(origin, "lp")))
+    printed([glpsol, "--lp", str(path), "-o", str(solution)])
+    found = decode(path.read_text(), solution.read_text())
+    assert (found.answer,) == check(origin.problem).answers
+
+
+def test_the_lines_of_a_linear_program_are_short() -> None:
+    for name in PUZZLES:
+        lines = "".join(export(origin_of(name, "cover"), "lp")).splitlines()
+        assert max(map(len, lines)) <= 255
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_knuth_text_by_its_own_answer_format(name: str) -> None:
+    """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
+    origin = origin_of(name, "cover")
+    from coversat.routes import find_route, run
+
+    cover = origin.reduce().target
+    (chosen,) = run(cover, find_route("cover", "dancing-links")).outcome.answers[:1]
+    rows = [str(cover.options[at]).split() for at in reversed(chosen)]
+    text = "\n".join(" ".join([*row[1:], row[0], f"({k} of 9)"]) for k, row in enumerate(rows, 1))
+    found = decode("".join(export(origin, "cover")), text)
+    assert (found.answer,) == check(origin.problem).answers
+
+
+def maxsat(path: Path) -> str:
+    """What a MaxSAT solver prints."""
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    with RC2(WCNF(from_file=str(path))) as solver:
+        model = solver.compute()
+    return "s OPTIMUM FOUND\nv " + " ".join(map(str, model))
+
+
+def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
+    clashing = ["5....5...", *["........."] * 3, "....4....", *["........."] * 3, "1...4...1"]
+    document = read("\n".join(clashing))
+    origin = Origin(document.problems[0], document.form, rules_to("sudoku", "cnf"))
+    path = tmp_path / "x.wcnf"
+    path.write_text("".join(export(origin, "wcnf")))
+    found = decode(path.read_text(), maxsat(path))
+    assert found.violations == ()
+    # Three pairs clash, so three givens must go: one of each pair.
+    assert len(found.dropped) == 3
+    for digit in "541":
+        assert sum(f"given {digit} at" in name for name in found.dropped) == 1
+
+
+@pytest.mark.parametrize("name", ["sudoku/boj2239.txt", "kakuro/kakuro2.txt"])
+def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -> None:
+    origin = origin_of(name, "cnf")
+    path = tmp_path / "x.wcnf"
+    path.write_text("".join(export(origin, "wcnf")))
+    found = decode(path.read_text(), maxsat(path))
+    assert (found.answer,) == check(origin.problem).answers
+    assert found.dropped == ()
+
+
+@pytest.mark.parametrize("name", ["cover", "opb", "lp", "wcnf"])
+def test_a_changed_file_is_refused(name: str) -> None:
+    origin = origin_of("sudoku/boj2239.txt", "cnf" if name == "wcnf" else "cover")
+    lines = "".join(export(origin, name)).splitlines(keepends=True)
+    changed = "".join([*lines[:-3], *lines[-2:]])
+    with pytest.raises(DecodeError, match="not what the export"):
+        decode(changed, "v x1")
+
+
+@pytest.mark.parametrize("name", ["opb", "lp"])
+def test_a_wrong_choice_is_no_cover(name: str) -> None:
+    origin = origin_of("sudoku/boj2239.txt", "cover")
+    text = "".join(export(origin, name))
+    with pytest.raises(DecodeError, match="no exact cover"):
+        decode(text, "x1 1\nx2 1\nx3 0\n")
+    assert decode(text, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"
