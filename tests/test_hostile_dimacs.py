@@ -1,0 +1,132 @@
+"""Forty ways in which a DIMACS file can be wrong, or odd and right: read as stated, or refused at a place."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from pathlib import Path
+
+import pytest
+
+from coversat.cli import exit_code
+from coversat.problems import ParseError
+from coversat.problems.cnf import Cnf, read_dimacs
+
+GOOD = "p cnf 2 2\n1 -2 0\n2 0\n"
+
+# Odd, but every reader takes them: text, and the clauses it states.
+ACCEPTED = {
+    "plain": (GOOD, ((1, -2), (2,))),
+    "no final newline": (GOOD[:-1], ((1, -2), (2,))),
+    "CRLF": (GOOD.replace("\n", "\r\n"), ((1, -2), (2,))),
+    "blank lines": (GOOD.replace("\n", "\n\n"), ((1, -2), (2,))),
+    "spaces around": ("p  cnf\t2  2 \n  1   -2\t0 \n 2 0\n", ((1, -2), (2,))),
+    "a clause over two lines": ("p cnf 2 2\n1\n-2 0\n2 0\n", ((1, -2), (2,))),
+    "two clauses on a line": ("p cnf 2 2\n1 -2 0 2 0\n", ((1, -2), (2,))),
+    "comments between clauses": ("c one\np cnf 2 2\n1 -2 0\nc two\n2 0\n", ((1, -2), (2,))),
+    "an empty comment": ("c\np cnf 1 1\n1 0\n", ((1,),)),
+    "an empty clause": ("p cnf 1 1\n0\n", ((),)),
+    "no clauses": ("p cnf 3 0\n", ()),
+    "no variables": ("p cnf 0 0\n", ()),
+    "a literal twice": ("p cnf 1 1\n1 1 0\n", ((1, 1),)),
+    "x and not x": ("p cnf 1 1\n1 -1 0\n", ((1, -1),)),
+    "unused variables": ("p cnf 1000000000 1\n1 0\n", ((1,),)),
+    "leading zeros": ("p cnf 02 01\n01 -02 00\n", ((1, -2),)),
+}
+
+# Wrong: text, and the line and column of the refusal.
+REFUSED = {
+    "empty": ("", 1, 1),
+    "comments only": ("c nothing\n", 1, 10),
+    "no header": ("1 -2 0\n", 1, 1),
+    "header of another format": ("p wcnf 2 2 3\n1 1 0\n", 1, 1),
+    "header in capitals": ("P CNF 2 1\n1 0\n", 1, 1),
+    "header without counts": ("p cnf\n1 0\n", 1, 1),
+    "header with three counts": ("p cnf 1 1 1\n1 0\n", 1, 1),
+    "negative counts": ("p cnf -1 1\n1 0\n", 1, 1),
+    "a second header": ("p cnf 1 1\np cnf 1 1\n1 0\n", 2, 1),
+    "2^31 variables": ("p cnf 2147483648 1\n1 0\n", 1, 7),
+    "10^18 variables": ("p cnf 1000000000000000000 1\n1 0\n", 1, 1),
+    "10^12 clauses and one there": ("p cnf 1 1000000000000\n1 0\n", 2, 4),
+    "a clause too few": ("p cnf 2 3\n1 0\n2 0\n", 3, 4),
+    "a clause too many": ("p cnf 2 1\n1 0\n2 0\n", 3, 1),
+    "no closing 0": ("p cnf 2 1\n1 -2\n", 2, 5),
+    "a literal out of range": ("p cnf 2 1\n1 3 0\n", 2, 3),
+    "a literal of 2^31": ("p cnf 2 1\n2147483648 0\n", 2, 1),
+    "a literal of forty digits": ("p cnf 2 1\n" + "1" * 40 + " 0\n", 2, 1),
+    "a word": ("p cnf 2 1\n1 x 0\n", 2, 3),
+    "a fraction": ("p cnf 2 1\n1.0 0\n", 2, 1),
+    "two minus signs": ("p cnf 2 1\n--1 0\n", 2, 1),
+    "a minus alone": ("p cnf 2 1\n- 1 0\n", 2, 1),
+    "an underscore": ("p cnf 11 1\n1_1 0\n", 2, 1),
+    "full-width digits": ("p cnf 2 1\n\uff11 0\n", 2, 1),
+    "hexadecimal": ("p cnf 16 1\n0x1 0\n", 2, 1),
+    "the percent sign of SATLIB": ("p cnf 2 1\n1 0\n%\n0\n", 3, 1),
+    "c without a space": ("comment\np cnf 1 1\n1 0\n", 1, 1),
+    "a NUL": ("p cnf 1 1\n1\x00 0\n", 2, 1),
+    "a shown variable out of range": ("c p show 5 0\np cnf 1 1\n1 0\n", 1, 1),
+    "a named variable out of range": ("c varname 5 x\np cnf 1 1\n1 0\n", 1, 1),
+    "show without 0": ("c p show 1\np cnf 1 1\n1 0\n", 1, 11),
+}
+
+
+def test_there_are_forty() -> None:
+    assert len(ACCEPTED) + len(REFUSED) >= 40
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_odd_files_are_read(name: str) -> None:
+    text, clauses = ACCEPTED[name]
+    (cnf,) = read_dimacs(text)
+    assert cnf.clauses == clauses
+    assert Cnf.parse(cnf.format()) == cnf
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_wrong_files_are_refused_at_their_place(name: str) -> None:
+    text, line, column = REFUSED[name]
+    with pytest.raises(ParseError) as caught:
+        read_dimacs(text)
+    assert (caught.value.line, caught.value.column) == (line, column), caught.value.reason
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_no_command_crashes_or_answers(
+    command: str, name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.cnf"
+    path.write_text(REFUSED[name][0], encoding="utf-8")
+    assert exit_code([command, "--kind", "cnf", str(path)]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith(f"{path}:")
+
+
+def test_a_header_is_never_trusted_for_an_allocation(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.cnf"
+    path.write_text("p cnf 1000000000 1\n1 0\n")
+    assert exit_code(["solve", str(path)]) == 2
+    assert "in-process solvers take" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("suffix", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
+def test_packed_files_are_unpacked_up_to_a_bound(
+    suffix: str,
+    pack: object,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert callable(pack)
+    path = tmp_path / f"x.cnf{suffix}"
+    path.write_bytes(pack(GOOD.encode()))
+    assert exit_code(["check", str(path)]) == 0
+    monkeypatch.setattr("coversat.exchange.files.read_whole.__defaults__", (1000,))
+    path.write_bytes(pack(b"c " + b"x" * 10_000_000))
+    assert exit_code(["check", str(path)]) == 2
+    assert "holds more than 1000 bytes" in capfd.readouterr().err
+    path.write_bytes(pack(GOOD.encode())[:-9])
+    assert exit_code(["check", str(path)]) == 2
