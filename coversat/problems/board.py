@@ -8,7 +8,8 @@ from .grid import Cell
 from .problem import ParseError
 from .text import LineReader, Token, shown
 
-_NO_WALLS = str.maketrans("|+-", "   ")
+NO_WALLS = str.maketrans("|+-", "   ")
+"""Takes the walls out of a picture."""
 
 
 def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expected: str) -> str:
@@ -48,7 +49,7 @@ def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expecte
     ParseError
         For a wrong number of rows or cells, or another character.
     """
-    reader = LineReader(text.translate(_NO_WALLS))
+    reader = LineReader(text.translate(NO_WALLS))
     found = read_rows(reader, rows, columns, alphabet, expected)
     reader.end(f"the end of the answer after {rows} rows")
     return found

@@ -1,6 +1,7 @@
 """Sudoku: every row, column and box holds each digit once.
 
-Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.
+Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.  A sudoku can have constraints
+beside these; with regions (a jigsaw) it may do without boxes, and then boards are of any size up to 25.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import partial
 from math import isqrt
 from typing import ClassVar, Self
 
+from .board import NO_WALLS, walled_picture
 from .grid import (
     Cell,
     Grid,
@@ -18,6 +20,7 @@ from .grid import (
     cell_name,
     compact_digits,
     compact_line,
+    digit_character,
     digit_range_violations,
     read_answer_grid,
     same_digit_violations,
@@ -26,10 +29,13 @@ from .grid import (
     spaced_line,
 )
 from .problem import Form, ParseError, Problem, Violation
+from .sudoku_constraints import Constraint, Regions, in_order, read_constraints
 from .text import LineReader, Token, token_lines
 
 BOX_SIDES = range(2, 6)
 COMMENT = "#"
+NO_BOXES = 1
+"""The rows of a box where there are none: one row's digits differ anyway."""
 
 
 def default_box(size: int) -> tuple[int, int] | None:
@@ -50,7 +56,7 @@ def board_units(box_rows: int, box_columns: int) -> Iterator[tuple[str, tuple[Ce
         yield f"row {r + 1}", tuple((r, c) for c in range(size))
     for c in range(size):
         yield f"column {c + 1}", tuple((r, c) for r in range(size))
-    for b in range(size):
+    for b in range(size if box_rows != NO_BOXES else 0):
         top, left = b // box_rows * box_rows, b % box_rows * box_columns
         cells = tuple((top + r, left + c) for r in range(box_rows) for c in range(box_columns))
         yield f"box {b + 1}", cells
@@ -69,29 +75,45 @@ def board_violations(answer: Grid, box_rows: int, box_columns: int) -> list[Viol
 
 @dataclass(frozen=True)
 class Sudoku(Problem[Grid]):
-    """A sudoku: the shape of its boxes, and its givens (0 where a cell is blank).
+    """A sudoku: the shape of its boxes, its givens (0 where a cell is blank), and its constraints.
+
+    Boxes of one row are none; only a sudoku with regions may do without.
 
     Raises
     ------
     ValueError
-        For boxes outside 2x2 to 5x5, a grid of another shape, a digit outside 0..size.
+        For boxes outside 2x2 to 5x5, a grid of another shape, a digit outside 0..size, a constraint
+        that a board of this size cannot have.
     """
 
     box_rows: int
     box_columns: int
     givens: Grid
+    constraints: tuple[Constraint, ...] = ()
 
     kind: ClassVar[str] = "sudoku"
-    about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25"
+    about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25; constraints"
 
     def __post_init__(self) -> None:
-        if self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES:
+        no_boxes = self.box_rows == NO_BOXES and SIZES[0] <= self.box_columns <= SIZES[-1] and self.regions
+        if not no_boxes and (self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES):
             raise ValueError(f"boxes of {self.box_rows}x{self.box_columns}; they are 2x2 to 5x5")
         size = self.size
         if len(self.givens) != size or any(len(row) != size for row in self.givens):
             raise ValueError(f"the givens are not {size} rows of {size}")
         if any(not 0 <= digit <= size for row in self.givens for digit in row):
             raise ValueError(f"a given outside 0..{size}")
+        for constraint in self.constraints:
+            if fault := constraint.fault(size):
+                raise ValueError(fault)
+        object.__setattr__(self, "constraints", in_order(self.constraints))
+        if sum(isinstance(constraint, Regions) for constraint in self.constraints) > 1:
+            raise ValueError("more than one set of regions")
+
+    @property
+    def regions(self) -> Regions | None:
+        """The jigsaw, where there is one."""
+        return next((found for found in self.constraints if isinstance(found, Regions)), None)
 
     @property
     def size(self) -> int:
@@ -99,11 +121,11 @@ class Sudoku(Problem[Grid]):
         return self.box_rows * self.box_columns
 
     def format(self) -> str:
-        """Compact lines; the shape of the boxes stands above where it is not the usual one."""
+        """Compact lines; above, the boxes where they are not the usual ones; below, the constraints."""
         return _write_rows(compact_line, [self])
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Broken rows, columns and boxes, and givens that were changed."""
+        """Broken rows, columns, boxes and constraints, and givens that were changed."""
         found = board_violations(answer, self.box_rows, self.box_columns)
         if shape_violations(answer, self.size, self.size):
             return found
@@ -112,14 +134,28 @@ class Sudoku(Problem[Grid]):
                 if digit and answer[r][c] != digit:
                     text = f"{cell_name((r, c))} holds {answer[r][c]}, but {digit} is given"
                     found.append(Violation(text, ((r, c),)))
+        for constraint in self.constraints:
+            found += constraint.violations(answer)
         return found
 
     def render(self, answer: Grid | None = None) -> str:
-        """The board with its boxes."""
-        return boxed_picture(answer or self.givens, self.box_rows, self.box_columns)
+        """The board with its regions or boxes; below a board without an answer, the other constraints."""
+        grid = answer or self.givens
+        labels = self.regions.labels if self.regions else ()
+        if labels:
+            faces = [[digit_character(digit) for digit in row] for row in grid]
+            picture = walled_picture(faces, lambda cell: labels[cell[0]][cell[1]])
+        else:
+            picture = boxed_picture(grid, self.box_rows, self.box_columns)
+        if answer is not None:
+            return picture
+        others = (constraint for constraint in self.constraints if constraint != self.regions)
+        return "\n".join([picture, *(line for constraint in others for line in constraint.lines())])
 
     def parse_answer(self, text: str) -> Grid:
-        """A grid, compact or spaced, in lines or in one."""
+        """A grid, compact or spaced, in lines or in one; or the picture of an answer."""
+        if self.regions:
+            text = text.translate(NO_WALLS)
         return read_answer_grid(text, self.size, self.size, self.size)
 
     def answer_rows(self, answer: Grid) -> list[list[int]]:
@@ -143,9 +179,14 @@ class Sudoku(Problem[Grid]):
         return replace(self, givens=tuple(rows))
 
 
+def usual_box(size: int, jigsaw: bool) -> tuple[int, int] | None:
+    """The box of a board whose text states none: with regions, no boxes."""
+    return (NO_BOXES, size) if jigsaw and SIZES[0] <= size <= SIZES[-1] else default_box(size)
+
+
 def _head(problem: Sudoku) -> str:
     """The line that states the shape of the boxes, where it is not the usual one."""
-    if (problem.box_rows, problem.box_columns) == default_box(problem.size):
+    if (problem.box_rows, problem.box_columns) == usual_box(problem.size, bool(problem.regions)):
         return ""
     return f"boxes {problem.box_rows}x{problem.box_columns}\n"
 
@@ -153,11 +194,16 @@ def _head(problem: Sudoku) -> str:
 def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
     if len(problems) != 1:
         raise ValueError("a text of rows holds one sudoku")
-    return _head(problems[0]) + "".join(line(row) + "\n" for row in problems[0].givens)
+    constraints = (line for constraint in problems[0].constraints for line in constraint.lines())
+    rows = [*map(line, problems[0].givens), *constraints]
+    return _head(problems[0]) + "".join(row + "\n" for row in rows)
 
 
 def _read_rows(text: str) -> tuple[Sudoku, ...]:
-    """One sudoku, a line a row, compact or spaced; perhaps ``boxes RxC`` above; ``#`` for comments."""
+    """One sudoku, a line a row, compact or spaced; ``#`` for comments.
+
+    Perhaps ``boxes RxC`` stands above; constraints stand below.
+    """
     reader = LineReader(text, COMMENT)
     first = reader.line("a row of digits")
     box = None
@@ -166,7 +212,7 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
         first = reader.line("a row of digits")
     width = len(first[0].text) if len(first) == 1 else len(first)
     if box is None:
-        box = default_box(width)
+        box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
     if box is None:
         sizes = ", ".join(map(str, SIZES))
         raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
@@ -174,8 +220,8 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
     rows = [_row(first, 1, size)]
     for number in range(2, size + 1):
         rows.append(_row(reader.line(f"row {number} of {size}"), number, size))
-    reader.end(f"the end of the text after {size} rows")
-    return (Sudoku(*box, tuple(rows)),)
+    constraints = read_constraints(reader, size, f"after {size} rows")
+    return (Sudoku(*box, tuple(rows), constraints),)
 
 
 def _read_box(tokens: list[Token]) -> tuple[int, int]:
@@ -211,8 +257,8 @@ def _read_one_line(text: str) -> tuple[Sudoku, ...]:
 
 
 def _write_one_line(problems: Sequence[Sudoku]) -> str:
-    if any(_head(problem) for problem in problems):
-        raise ValueError("one line states no shape of boxes, and these are not the usual ones")
+    if any(_head(problem) or problem.constraints for problem in problems):
+        raise ValueError("one line states no constraint, and no boxes other than the usual ones")
     return "".join(one_line(problem.givens, ".") + "\n" for problem in problems)
 
 
@@ -239,7 +285,7 @@ def _looks_compact(text: str) -> bool:
 
 def _looks_spaced(text: str) -> bool:
     lines = _row_lines(text)
-    return bool(lines) and len(lines[0]) > 3 and _digit_like(lines[0])
+    return bool(lines) and len(lines[0]) > 3 and all(map(_digit_like, (lines[0], lines[0][:1])))
 
 
 def _row_lines(text: str) -> list[list[Token]]:

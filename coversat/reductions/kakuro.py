@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import factorial
 
 from ..problems.cnf import Cnf, Model
@@ -12,6 +12,7 @@ from ..problems.grid import Cell, Grid, cell_name
 from ..problems.kakuro import Kakuro, Run
 from .formula import DigitVariables, Formula
 from .reduction import Reduction, ReductionError, Rule
+from .runs import add_distinct, add_selectors, allowed_combinations, combination_options, digit_item
 
 SIZE = 9
 _DIGITS = range(1, SIZE + 1)
@@ -20,17 +21,6 @@ MOST_TUPLES = 100_000
 """The tuple encoding refuses runs with more orders than this; nine cells have 362,880."""
 LONGEST_FORBIDDEN = 5
 """The forbidden tuple encoding refuses longer runs: six cells would need 9^6 clauses."""
-
-Combination = tuple[int, ...]
-
-
-def allowed_combinations(run: Run) -> list[Combination]:
-    """The sets of different digits that fill the run and add up to its clue, in increasing order."""
-    return [
-        digits
-        for digits in combinations(_DIGITS, len(run.cells))
-        if run.total is None or sum(digits) == run.total
-    ]
 
 
 def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover]:
@@ -42,7 +32,7 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
     """
     items = [cell_name(cell) for cell in source.white_cells]
     items += [run.name for run in source.runs]
-    items += [_digit_item(run, digit) for run in source.runs for digit in _DIGITS]
+    items += [digit_item(run, digit) for run in source.runs for digit in _DIGITS]
     crossing: dict[Cell, list[Run]] = {cell: [] for cell in source.white_cells}
     for run in source.runs:
         for cell in run.cells:
@@ -52,12 +42,10 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
     for cell in source.white_cells:
         for digit in _DIGITS:
             shows[len(options)] = cell, digit
-            covered = (cell_name(cell), *(_digit_item(run, digit) for run in crossing[cell]))
+            covered = (cell_name(cell), *(digit_item(run, digit) for run in crossing[cell]))
             options.append(Option(f"{cell_name(cell)}={digit}", covered))
     for run in source.runs:
-        for combination in allowed_combinations(run):
-            rest = (_digit_item(run, digit) for digit in _DIGITS if digit not in combination)
-            options.append(Option(_combination_name(run, combination), (run.name, *rest)))
+        options += combination_options(run, SIZE)
     place = {key: at for at, key in shows.items()}
 
     def encode(answer: Grid) -> PartialCover:
@@ -74,14 +62,6 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
 
     target = ExactCover(tuple(items), (), tuple(options))
     return Reduction(source, target, encode, decode, parsimonious=True)
-
-
-def _digit_item(run: Run, digit: int) -> str:
-    return f"{run.name}={digit}"
-
-
-def _combination_name(run: Run, combination: Combination) -> str:
-    return f"{run.name}={{{','.join(map(str, combination))}}}"
 
 
 AddRun = Callable[[Formula, DigitVariables, Run], None]
@@ -109,42 +89,19 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
     return tuple(clauses[clue.first_cell, clue.direction] for clue in source.clues)
 
 
-def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """No digit twice in the run."""
-    for digit in _DIGITS:
-        formula.at_most_one([shows[cell, digit] for cell in run.cells])
-
-
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed digit set of the run.
-
-    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that
-    holds it.  The digits are different and as many as the set, so they determine their selector.
-    """
+    """No digit twice, and where there is a clue a selector for each digit set that adds up to it."""
     add_distinct(formula, shows, run)
     if run.total is not None:
         with formula.given():
-            _add_selectors(formula, shows, run)
+            add_selectors(formula, shows, run)
     elif len(run.cells) > SIZE:
         formula.add()
 
 
-def _add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    combinations_of_run = allowed_combinations(run)
-    selectors = [formula.variable(_combination_name(run, combo)) for combo in combinations_of_run]
-    formula.add(*selectors)
-    for digit in _DIGITS:
-        holding = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit in combo]
-        others = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit not in combo]
-        for cell in run.cells:
-            formula.add(-shows[cell, digit], *holding)
-            for selector in others:
-                formula.add(-selector, -shows[cell, digit])
-
-
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """A selector for each allowed filling of the run, in order; a digit needs a filling that has it."""
-    sets = allowed_combinations(run)
+    sets = allowed_combinations(run, SIZE)
     count = len(sets) * factorial(len(run.cells))
     if count > MOST_TUPLES:
         raise ReductionError(

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Cell, Grid, cell_name
-from ..problems.sudoku import Sudoku
+from ..problems.sudoku import NO_BOXES, Sudoku
+from ..problems.sudoku_constraints import Group
 from .formula import DigitVariables, Formula
 from .reduction import Reduction, Rule
+from .runs import add_combinations, combination_options, digit_item
 
 
 def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover]:
     """An option for each cell and digit; it covers the cell, and the digit in row, column and box.
 
-    A cell with a given keeps the option of its digit only.
+    A cell with a given keeps the option of its digit only.  Constraints add items: for each digit of a
+    group, a primary one where the group holds every digit, otherwise a secondary one.  Where the group's
+    sum is known, its digit sets are options too; see `combination_options`.
     """
     size = source.size
+    groups = groups_of(source)
+    groups_at: dict[Cell, list[Group]] = {}
+    for group in groups:
+        for cell in group.cells:
+            groups_at.setdefault(cell, []).append(group)
     digits = range(1, size + 1)
     shows: list[tuple[Cell, int]] = [
         ((r, c), digit)
@@ -27,11 +36,20 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
         for digit in ([given] if given else digits)
     ]
     items = [cell_name((r, c)) for r in range(size) for c in range(size)]
-    items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
-    options = tuple(
-        Option(f"{cell_name(cell)}={digit}", (cell_name(cell), *_digit_items(source, cell, digit)))
-        for cell, digit in shows
-    )
+    units = ("row", "column", "box") if source.box_rows != NO_BOXES else ("row", "column")
+    items += [f"{unit}{n}={d}" for unit in units for n in digits for d in digits]
+    secondary: list[str] = []
+    options = []
+    for cell, digit in shows:
+        in_units = (f"{unit}{_unit(source, unit, cell) + 1}={digit}" for unit in units)
+        in_groups = (digit_item(group, digit) for group in groups_at.get(cell, ()))
+        options.append(Option(f"{cell_name(cell)}={digit}", (cell_name(cell), *in_units, *in_groups)))
+    for group in groups:
+        whole = len(group.cells) == size or group.total is not None
+        (items if whole else secondary).extend(digit_item(group, digit) for digit in digits)
+        if group.total is not None:
+            items.append(group.name)
+            options += combination_options(group, size)
     place = {shown: at for at, shown in enumerate(shows)}
 
     def encode(answer: Grid) -> PartialCover:
@@ -40,22 +58,25 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
     def decode(cover: Cover) -> Grid:
         grid = [[0] * size for _ in range(size)]
         for at in cover:
-            (r, c), digit = shows[at]
-            grid[r][c] = digit
+            if at < len(shows):
+                (r, c), digit = shows[at]
+                grid[r][c] = digit
         return tuple(map(tuple, grid))
 
-    return Reduction(source, ExactCover(tuple(items), (), options), encode, decode, parsimonious=True)
+    target = ExactCover(tuple(items), tuple(secondary), tuple(options))
+    return Reduction(source, target, encode, decode, parsimonious=True)
 
 
-def _box(source: Sudoku, cell: Cell) -> int:
+def groups_of(source: Sudoku) -> list[Group]:
+    """The groups of all constraints."""
+    return [group for constraint in source.constraints for group in constraint.groups(source.size)]
+
+
+def _unit(source: Sudoku, unit: str, cell: Cell) -> int:
+    """Which row, column or box a cell is in, from 0."""
     r, c = cell
-    return r // source.box_rows * source.box_rows + c // source.box_columns
-
-
-def _digit_items(source: Sudoku, cell: Cell, digit: int) -> Iterator[str]:
-    yield f"row{cell[0] + 1}={digit}"
-    yield f"column{cell[1] + 1}={digit}"
-    yield f"box{_box(source, cell) + 1}={digit}"
+    box = r // source.box_rows * source.box_rows + c // source.box_columns
+    return {"row": r, "column": c, "box": box}[unit]
 
 
 def _filled(answer: Grid) -> Iterator[tuple[Cell, int]]:
@@ -69,13 +90,18 @@ def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid
     """Lynce and Ouaknine, AIMATH 2006: the minimal encoding, or with all redundant clauses.
 
     Minimal: a digit in each cell, none twice in a row, column or box.  Extended: also not two in a
-    cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.
+    cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.  A constraint's
+    groups are told like rows and columns, and the sum of a group by its digit sets.
     """
     formula = Formula()
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
     shows = DigitVariables(formula, size, size, cells, size)
     add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended)
+    for group in groups_of(source):
+        if extended and len(group.cells) == size:
+            add_everywhere(formula, shows, group.cells)
+        add_combinations(formula, shows, group)
     for literal in shows.encode(source.givens):
         with formula.given():
             formula.add(literal)
@@ -99,13 +125,19 @@ def add_sudoku_rules(
             formula.at_most_one(places)
 
 
+def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell]) -> None:
+    """Each digit stands somewhere among these cells."""
+    for digit in range(1, shows.size + 1):
+        formula.add(*(shows[cell, digit] for cell in cells))
+
+
 def _units(box_rows: int, box_columns: int) -> Iterator[list[Cell]]:
     size = box_rows * box_columns
     for n in range(size):
         yield [(n, c) for c in range(size)]
     for n in range(size):
         yield [(r, n) for r in range(size)]
-    for top in range(0, size, box_rows):
+    for top in range(0, size, box_rows) if box_rows != NO_BOXES else ():
         for left in range(0, size, box_columns):
             yield [(top + r, left + c) for r in range(box_rows) for c in range(box_columns)]
 

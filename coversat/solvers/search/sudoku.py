@@ -2,7 +2,8 @@
 
 Both fill the cells row by row with the smallest digit first, so the answers come in lexicographic
 order and the first one is what BOJ 2239 asks for.  They visit the same nodes and differ in how they
-see whether a digit fits: one reads the board again, the other keeps flags.
+see whether a digit fits: one reads the board again, the other keeps flags.  The one that reads the board
+again asks a sudoku's constraints too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 from ...problems.grid import Grid
 from ...problems.sudoku import Sudoku
-from ..solver import Meter
+from ..solver import Meter, SolverError
 from .direct_search import DirectSearch
 
 
@@ -20,8 +21,17 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     size = puzzle.size
     board = [list(row) for row in puzzle.givens]
 
+    def allowed(row: int, column: int, digit: int) -> bool:
+        """Whether the constraints allow `digit` here, beside what stands elsewhere."""
+        if not puzzle.constraints:
+            return True
+        before, board[row][column] = board[row][column], digit
+        grid = tuple(map(tuple, board))
+        board[row][column] = before
+        return not any(constraint.violations(grid) for constraint in puzzle.constraints)
+
     def fits(row: int, column: int, digit: int) -> bool:
-        """Whether no other cell of the row, the column or the box holds `digit`."""
+        """Whether no other cell of the row, the column or the box holds `digit`, and it is allowed."""
         for other in range(size):
             if board[row][other] == digit and other != column:
                 return False
@@ -32,7 +42,7 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
             for c in range(left, left + puzzle.box_columns):
                 if board[r][c] == digit and (r, c) != (row, column):
                     return False
-        return True
+        return allowed(row, column, digit)
 
     for row in range(size):
         for column in range(size):
@@ -68,6 +78,8 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
 
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     """The blanks in order; flags row[i][d], col[i][d] and box[i][d] tell which digits are taken."""
+    if puzzle.constraints:
+        raise SolverError("search/blanks takes sudokus without constraints; search/scan takes all")
     size = puzzle.size
     board = [list(line) for line in puzzle.givens]
     row, col, box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))

@@ -1,0 +1,317 @@
+"""Sudoku's relatives: each constraint against its rule said again here, combinations, routes and texts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations, product
+
+import pytest
+from family import EXAMPLES, assert_error, assert_routes_find, assert_texts_come_back, right
+
+from coversat.problems import Sudoku, problem_class, read
+from coversat.problems.grid import Cell, Grid
+from coversat.problems.sudoku_constraints import (
+    AntiKing,
+    AntiKnight,
+    Cage,
+    Constraint,
+    Diagonal,
+    Regions,
+    Windoku,
+)
+from coversat.routes import find_route, run
+from coversat.solvers import SolverError
+from coversat.uniqueness import Verdict, check, count
+
+CELLS = tuple(product(range(4), repeat=2))
+NOTHING = ((0,) * 4,) * 4
+
+
+@cache
+def latin_squares(givens: Grid) -> tuple[Grid, ...]:
+    """All with these givens, row by row."""
+    rows = [
+        [
+            row
+            for row in permutations(range(1, len(givens) + 1))
+            if all(given in (0, digit) for given, digit in zip(line, row, strict=True))
+        ]
+        for line in givens
+    ]
+
+    def below(above: Grid) -> Iterator[Grid]:
+        if len(above) == len(givens):
+            yield above
+            return
+        for row in rows[len(above)]:
+            if all(digit not in column for digit, *column in zip(row, *above, strict=True)):
+                yield from below((*above, row))
+
+    return tuple(below(()))
+
+
+def differ(grid: Grid, cells: list[Cell]) -> bool:
+    return len({grid[r][c] for r, c in cells}) == len(cells)
+
+
+def has_boxes(grid: Grid) -> bool:
+    return all(
+        differ(grid, [(top + r, left + c) for r, c in product(range(2), repeat=2)])
+        for top, left in product((0, 2), repeat=2)
+    )
+
+
+def obeys(grid: Grid, constraint: Constraint) -> bool:
+    """The rules once more, for 4x4 and for cages and regions of any size."""
+    apart = [
+        (abs(a[0] - b[0]), abs(a[1] - b[1]))
+        for a, b in combinations(product(range(len(grid)), repeat=2), 2)
+        if grid[a[0]][a[1]] == grid[b[0]][b[1]]
+    ]
+    match constraint:
+        case Diagonal(down=True):
+            return differ(grid, [(0, 0), (1, 1), (2, 2), (3, 3)])
+        case Diagonal(down=False):
+            return differ(grid, [(0, 3), (1, 2), (2, 1), (3, 0)])
+        case Windoku():
+            return differ(grid, [(1, 1), (1, 2), (2, 1), (2, 2)])
+        case AntiKnight():
+            return not {(1, 2), (2, 1)} & set(apart)
+        case AntiKing():
+            return (1, 1) not in apart
+        case Cage():
+            total = sum(grid[r][c] for r, c in constraint.cells)
+            return differ(grid, list(constraint.cells)) and constraint.total in (None, total)
+        case Regions():
+            seen = {
+                (label, grid[r][c]) for r, row in enumerate(constraint.labels) for c, label in enumerate(row)
+            }
+            return len(seen) == len(grid) ** 2
+    raise AssertionError(constraint)
+
+
+def expected(problem: Sudoku) -> frozenset[Grid]:
+    return frozenset(
+        grid
+        for grid in latin_squares(problem.givens)
+        if (problem.box_rows == 1 or has_boxes(grid))
+        and all(obeys(grid, constraint) for constraint in problem.constraints)
+    )
+
+
+def not_blanks(route: str) -> bool:
+    return route != "search/blanks"
+
+
+def assert_right(problem: Sudoku) -> frozenset[Grid]:
+    answers = expected(problem)
+    assert right(problem, latin_squares(problem.givens)) == answers
+    assert_routes_find(problem, answers, not_blanks)
+    assert_texts_come_back(problem, answers)
+    return answers
+
+
+SPIRAL = Regions(tuple(tuple(map(ord, row)) for row in ("AAAB", "CCAB", "CDDB", "CDDB")))
+STAIRS = Regions(tuple(tuple(map(ord, row)) for row in ("AAAA", "BBBC", "DBCC", "DDDC")))
+
+ALONE: list[tuple[Constraint, ...]] = [
+    (Diagonal(True),),
+    (Diagonal(False),),
+    (Windoku(),),
+    (AntiKnight(),),
+    (AntiKing(),),
+    (Cage(((0, 0), (0, 1)), 5),),
+    (Cage(((0, 0), (1, 1), (2, 2))),),
+    (Cage(((0, 1), (1, 1), (1, 2), (2, 2)), 10),),
+    (Cage(((0, 1), (1, 1)), 8),),
+    (Cage(((3, 3),), 4),),
+    (SPIRAL,),
+    (STAIRS,),
+]
+
+
+@pytest.mark.parametrize("constraints", ALONE, ids=lambda found: found[0].lines()[0])
+def test_each_alone(constraints: tuple[Constraint, ...]) -> None:
+    """On the empty board, with boxes; regions without boxes too."""
+    answers = assert_right(Sudoku(2, 2, NOTHING, constraints))
+    assert len(answers) < 288
+    if isinstance(constraints[0], Regions):
+        assert answers < assert_right(Sudoku(1, 4, NOTHING, constraints))
+
+
+def random_constraints(rng: random.Random, grid: Grid) -> Iterator[Constraint]:
+    """Up to four constraints, most of which `grid` obeys."""
+    simple: list[Constraint] = [Diagonal(True), Diagonal(False), Windoku(), AntiKnight(), AntiKing()]
+    simple.append(rng.choice((SPIRAL, STAIRS)))
+    fitting = [constraint for constraint in simple if obeys(grid, constraint)]
+    yield from rng.sample(fitting, min(len(fitting), rng.randrange(3)))
+    if rng.random() < 0.3:
+        yield rng.choice(simple)  # perhaps once more
+    for _ in range(rng.randrange(3)):
+        cells = rng.sample(CELLS, rng.randint(1, 4))
+        total = sum(grid[r][c] for r, c in cells) + (rng.random() < 0.1)
+        yield Cage(tuple(cells), rng.choice((min(total, 10), None)))
+
+
+def test_random_combinations() -> None:
+    seen = set()
+    counts = set()
+    for seed in range(40):
+        rng = random.Random(seed)
+        grid = rng.choice([grid for grid in latin_squares(NOTHING) if has_boxes(grid) or seed % 3 == 0])
+        constraints = tuple(random_constraints(rng, grid))
+        boxes = (2, 2)
+        if seed % 3 == 0 and any(isinstance(found, Regions) for found in constraints):
+            boxes = (1, 4)
+        givens = tuple(tuple(d if rng.random() < 0.15 else 0 for d in row) for row in grid)
+        answers = assert_right(Sudoku(*boxes, givens, constraints))
+        counts.add(min(len(answers), 2))
+        seen |= {type(constraint) for constraint in constraints}
+    assert counts == {0, 1, 2}
+    assert seen == {Diagonal, Windoku, AntiKnight, AntiKing, Cage, Regions}
+
+
+def test_a_jigsaw_of_side_five() -> None:
+    """A side for which there are no boxes."""
+    labels = Regions(tuple(tuple(map(ord, row)) for row in ("AAABB", "ACABB", "CCCDB", "EECDD", "EEEDD")))
+    problem = Sudoku(1, 5, ((1, 2, 3, 4, 5), *((0,) * 5,) * 4), (labels,))
+    assert len(assert_right(problem)) > 1
+    with pytest.raises(ValueError, match="boxes of 1x5"):
+        Sudoku(1, 5, ((0,) * 5,) * 5)
+
+
+def test_the_plain_search_refuses_constraints() -> None:
+    problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
+    with pytest.raises(SolverError, match="search/scan"):
+        run(problem, find_route("sudoku", "search/blanks"))
+
+
+def test_unfinished_grids() -> None:
+    """What is filled is judged, whatever the blank cells will hold; a sum out of reach is seen early."""
+    cage = Cage(((0, 0), (0, 1), (0, 2)), 6)
+    assert not cage.violations(NOTHING)
+    for row, wrong in [
+        ((1, 0, 0, 0), 0),
+        ((4, 0, 0, 0), 0),
+        ((4, 0, 2, 0), 1),
+        ((1, 1, 0, 0), 1),
+        ((1, 2, 4, 0), 1),
+    ]:
+        assert len(cage.violations((row, *NOTHING[1:]))) == wrong
+    for constraint in (Diagonal(True), Diagonal(False), Windoku(), AntiKnight(), AntiKing(), SPIRAL):
+        assert not constraint.violations(NOTHING)
+
+
+def test_windows_and_moves_on_nine_rows() -> None:
+    """Windoku's four windows as they are printed, and how many knight's moves a board of nine has."""
+    windows = {group.cells for group in Windoku().groups(9)}
+    corners = {(1, 1), (1, 5), (5, 1), (5, 5)}
+    assert {cells[0] for cells in windows} == corners
+    assert all(
+        {(r + 2, c + 2) for r, c in [cells[0]]} == {cells[-1]} and len(cells) == 9 for cells in windows
+    )
+    assert len(list(AntiKnight().groups(9))) == 4 * 8 * 7
+
+
+def test_equal_sudokus_are_equal_values() -> None:
+    one = Sudoku(2, 2, NOTHING, (Cage(((0, 1), (0, 0)), 3), AntiKing(), AntiKing(), SPIRAL))
+    other = Sudoku(
+        2,
+        2,
+        NOTHING,
+        (
+            Regions(((7, 7, 7, 2), (5, 5, 7, 2), (5, 1, 1, 2), (5, 1, 1, 2))),
+            AntiKing(),
+            Cage(((0, 0), (0, 1)), 3),
+        ),
+    )
+    with pytest.raises(ValueError, match="more than one set"):
+        Sudoku(2, 2, NOTHING, (SPIRAL, STAIRS))
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+def test_published_killer() -> None:
+    """The example of Wikipedia's article, with its solution."""
+    (problem,) = read((EXAMPLES / "sudoku" / "killer.txt").read_text()).problems
+    solution = "215647398 368952174 794381652 586274931 142593867 973816425 821739546 659428713 437165289"
+    found = check(problem)
+    assert found.verdict is Verdict.UNIQUE
+    assert found.answers == (tuple(tuple(map(int, row)) for row in solution.split()),)
+
+
+@pytest.mark.parametrize("name", ["windoku-x", "anti-king-knight", "jigsaw"])
+def test_examples(name: str) -> None:
+    (problem,) = read((EXAMPLES / "sudoku" / f"{name}.txt").read_text()).problems
+    assert isinstance(problem, Sudoku)
+    assert problem.constraints
+    answers = set()
+    for route in ("cover/bitset", "cnf:extended/cadical195", "cnf:minimal/cadical195"):
+        found = check(problem, find_route("sudoku", route))
+        assert found.verdict is Verdict.UNIQUE
+        answers |= {*found.answers}
+    assert len(answers) == 1
+
+
+def test_plain_sudokus_have_the_published_formulas() -> None:
+    """Lynce and Ouaknine's clause counts without the givens: minimal 8,829, extended 11,988."""
+    problem = Sudoku(3, 3, ((0,) * 9,) * 9)
+    for name, clauses in (("cnf:minimal", 8829), ("cnf:extended", 11988)):
+        assert len(find_route("sudoku", f"{name}/cadical195").reduce(problem).target.clauses) == clauses
+
+
+def test_a_form_without_constraints_refuses_them() -> None:
+    problem = Sudoku(2, 2, NOTHING, (Windoku(),))
+    forms = {form.name: form for form in problem_class("sudoku").forms}
+    with pytest.raises(ValueError, match="constraint"):
+        forms["oneline"].write([problem])
+
+
+BOARD = "0000\n0000\n0000\n0000\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        (BOARD + "0000", 5, 1, "the end of the text after 4 rows, or a constraint"),
+        (BOARD + "thermo r1c1", 5, 1, "or a constraint"),
+        (BOARD + "windoku now", 5, 9, "the end of the line"),
+        (BOARD + "diagonal left", 5, 10, "'diagonal down'"),
+        (BOARD + "regions\nAABB\nAABB\nCCDD\nCCD", 9, 3, "4 cells"),
+        (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDC", 5, 1, "4 regions of 4 cells"),
+        (BOARD + "regions\nAABB\nAA*B\nCCDD\nCCDD", 7, 3, "a region's letter"),
+        (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDD\n" * 2, 10, 1, "one set of regions"),
+        (BOARD + "cage", 5, 1, "'cage'"),
+        (BOARD + "cage 11 r1c1", 5, 6, "from 1 to 10"),
+        (BOARD + "cage 5 r1c5", 5, 8, "from r1c1 to r4c4"),
+        (BOARD + "cage 5 r1c1 r1c1", 5, 13, "another cell"),
+        (BOARD + "cage r1c1 r1c2 r2c1 r2c2 r3c3", 5, 26, "at most 4 cells"),
+        ("000000\n" * 6 + "windoku", 7, 1, "no square number"),
+    ],
+)
+def test_errors(text: str, line: int, column: int, expected: str) -> None:
+    assert_error("sudoku", text, line, column, expected)
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Cage(((0, 4),)),
+        Cage(((0, 0),), 11),
+        Cage(()),
+        Cage(((0, 0), (0, 0))),
+        Cage(((0, 0),), 0),
+        Regions(((1,) * 4,) * 4),
+        Regions(()),
+    ],
+)
+def test_impossible_values(constraint: Constraint) -> None:
+    with pytest.raises(ValueError, match=r"cage|region"):
+        Sudoku(2, 2, NOTHING, (constraint,))
+
+
+def test_shorthand() -> None:
+    assert Sudoku.parse(BOARD + "diagonals\n").constraints == (Diagonal(True), Diagonal(False))
+    assert count(Sudoku.parse(BOARD + "diagonals\n")).count == 48
