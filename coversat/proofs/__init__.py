@@ -1,0 +1,15 @@
+"""Checking proofs that a formula has no model, whoever wrote them.
+
+A proof is a list of clauses, each of which follows from the formula and the clauses before it, and
+which ends in a contradiction.  `check_drup` finds out by unit propagation that each one follows
+(text and binary DRUP); `check_lrat` is told by the proof which clauses to look at, and is faster.
+
+Nothing here knows a solver, a reduction or a puzzle: a verified proof speaks of the `Cnf` it was
+checked against, and of nothing else.
+"""
+
+from .drup import check_drup
+from .lrat import check_lrat
+from .verification import ProofError, Verification
+
+__all__ = ["ProofError", "Verification", "check_drup", "check_lrat"]

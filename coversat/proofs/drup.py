@@ -1,0 +1,206 @@
+"""Checking DRUP: every clause of the proof follows by reverse unit propagation.
+
+A clause follows when making all its literals false and propagating units runs into a contradiction
+(Goldberg and Novikov, DATE 2003; Heule, Hunt and Wetzler, FMCAD 2013).  The proof is checked forward,
+each clause against the formula and the clauses before it.
+
+Units are never taken back, and a deletion of one is ignored, as in drat-trim: what follows from the
+formula goes on to follow from it.  Other deletions only keep the lists short; a deletion of a clause
+that is not there deletes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..problems.cnf import Cnf
+from .proof_file import Source, read_steps
+from .verification import ProofError, Verification, incomplete, too_large, verified, wrong
+
+UNASSIGNED, TRUE, FALSE = 0, 1, 2
+
+
+def check_drup(cnf: Cnf, proof: Source) -> Verification:
+    """Whether `proof` shows that `cnf` has no model.
+
+    Parameters
+    ----------
+    cnf : Cnf
+    proof : binary file
+        DRUP as text or binary; of DRAT, the proofs without RAT steps that solvers usually write.
+
+    Returns
+    -------
+    Verification
+        Also for malformed proofs: they are not verified.  Reading stops at the contradiction.
+    """
+    refusal = too_large(cnf)
+    if refusal is not None:
+        return refusal
+    shared: dict[int, int] = {}
+    clauses = Propagation(cnf.variable_count)
+    # Short ones first: units make many of the others true, which then are not kept.
+    for clause in sorted(cnf.clauses, key=len):
+        if clauses.add([shared.setdefault(literal, literal) for literal in clause]):
+            return verified(0)
+    number = 0
+    try:
+        for number, (deletes, literals) in enumerate(read_steps(proof, cnf.variable_count, shared), 1):
+            if deletes:
+                clauses.delete(literals)
+                continue
+            if not clauses.implies(literals):
+                return wrong(number, "the clause does not follow by unit propagation")
+            if clauses.add(literals):
+                return verified(number)
+    except ProofError as error:
+        return wrong(number + 1, str(error))
+    return incomplete(number)
+
+
+class Propagation:
+    """Clauses under unit propagation: those that follow can be added, others asked about.
+
+    Invariants, whenever no method runs: everything that units imply is assigned for good; a kept clause
+    has two unassigned literals at its front, by which it is watched, or is true for good.
+
+    Literals index the tables directly; Python takes a negative index from the end.
+    """
+
+    def __init__(self, variable_count: int) -> None:
+        self._value = bytearray(2 * variable_count + 1)
+        self._trail: list[int] = []
+        """The literals made true since the last lasting assignment, in order."""
+        self._implied: dict[int, list[int]] = {}
+        """For a literal, those that clauses of two literals make true when it is true."""
+        self._watched: dict[int, list[list[int]]] = {}
+        """For a literal, the longer clauses that have it at their front."""
+        self._kept: dict[tuple[int, ...], list[list[int]]] = {}
+        """The clauses written with three literals or more, by their sorted literals, for deletion."""
+
+    def add(self, literals: Sequence[int]) -> bool:
+        """One clause more, for good or until it is deleted; it must follow or belong to the formula.
+
+        True when unit propagation alone now leads to a contradiction; there is nothing left to ask then.
+        """
+        value = self._value
+        clause = list(dict.fromkeys(literal for literal in literals if value[literal] != FALSE))
+        if any(value[literal] for literal in clause) or not {-x for x in clause}.isdisjoint(clause):
+            return False  # true for good
+        if len(clause) < 2:
+            return not clause or self._assign_for_good(clause[0])
+        first, second = clause[:2]
+        if len(clause) == 2:
+            self._implied.setdefault(-first, []).append(second)
+            self._implied.setdefault(-second, []).append(first)
+        else:
+            self._watched.setdefault(first, []).append(clause)
+            self._watched.setdefault(second, []).append(clause)
+        if len(literals) > 2:
+            self._kept.setdefault(tuple(sorted(literals)), []).append(clause)
+        return False
+
+    def _assign_for_good(self, literal: int) -> bool:
+        """Make a unit and what it implies true; whether that is a contradiction."""
+        self._value[literal], self._value[-literal] = TRUE, FALSE
+        self._trail.append(literal)
+        if self._conflicts():
+            return True
+        for assigned in self._trail:
+            # No clause needs to be seen from an assigned variable again: it is true, or watched elsewhere.
+            for side in (assigned, -assigned):
+                self._implied.pop(side, None)
+                self._watched.pop(side, None)
+        self._trail.clear()
+        return False
+
+    def delete(self, literals: Sequence[int]) -> None:
+        """Forget one clause, where it is kept."""
+        if len(literals) == 2:
+            self._unlink(*literals)
+        elif copies := self._kept.get(tuple(sorted(literals))):
+            clause = copies.pop()
+            if not copies:
+                del self._kept[tuple(sorted(literals))]
+            if len(clause) == 2:
+                self._unlink(*clause)
+            else:
+                # Empty clauses are dropped from the watch lists when these are next visited.
+                clause.clear()
+
+    def _unlink(self, first: int, second: int) -> None:
+        implied = self._implied
+        if second in implied.get(-first, ()) and first in implied.get(-second, ()):
+            implied[-first].remove(second)
+            implied[-second].remove(first)
+
+    def implies(self, literals: Sequence[int]) -> bool:
+        """Whether making all `literals` false leads to a contradiction by unit propagation."""
+        value, trail = self._value, self._trail
+        conflict = False
+        for literal in literals:
+            if value[literal] == TRUE:
+                conflict = True
+                break
+            if value[literal] == UNASSIGNED:
+                value[literal], value[-literal] = FALSE, TRUE
+                trail.append(-literal)
+        conflict = conflict or self._conflicts()
+        for literal in trail:
+            value[literal] = value[-literal] = UNASSIGNED
+        trail.clear()
+        return conflict
+
+    def _conflicts(self) -> bool:
+        """Propagate the literals on the trail, which grows; whether some clause becomes false.
+
+        Clauses of two literals first: they are cheap, and the conflict is often among them.
+        """
+        value, implied, trail = self._value, self._implied, self._trail
+        short = long = 0
+        while True:
+            while short < len(trail):
+                for literal in implied.get(trail[short], ()):
+                    if value[literal] != TRUE:
+                        if value[literal]:
+                            return True
+                        value[literal], value[-literal] = TRUE, FALSE
+                        trail.append(literal)
+                short += 1
+            if long == len(trail):
+                return False
+            if self._visit(-trail[long]):
+                return True
+            long += 1
+
+    def _visit(self, falsified: int) -> bool:
+        """Find each clause watched by a literal that is now false another watch, a unit or a conflict."""
+        value, watched, trail = self._value, self._watched, self._trail
+        clauses = watched.get(falsified)
+        if not clauses:
+            return False
+        watched[falsified] = stay = []
+        for at, clause in enumerate(clauses):
+            if not clause:
+                continue  # deleted
+            other = clause[0]
+            if other == falsified:
+                other = clause[0] = clause[1]
+                clause[1] = falsified
+            if value[other] == TRUE:
+                stay.append(clause)
+                continue
+            for place in range(2, len(clause)):
+                literal = clause[place]
+                if value[literal] != FALSE:
+                    clause[1], clause[place] = literal, falsified
+                    watched.setdefault(literal, []).append(clause)
+                    break
+            else:
+                stay.append(clause)
+                if value[other]:
+                    stay += clauses[at + 1 :]
+                    return True
+                value[other], value[-other] = TRUE, FALSE
+                trail.append(other)
+        return False
