@@ -7,6 +7,7 @@ import json
 import click
 
 from ..compare import Comparison, Row, chosen_routes, compare
+from ..routes import external_route
 from .inputs import one_case
 from .options import case_option, json_option, kind_option, limit_options, limits
 from .results import BAD, NO, UNKNOWN, YES, InputError
@@ -18,6 +19,7 @@ from .results import BAD, NO, UNKNOWN, YES, InputError
     "--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, such as 'cover/*'."
 )
 @click.option("--limit", type=click.IntRange(min=1), default=2, help="Answers to look for (2).")
+@click.option("--solver-command", metavar="COMMAND", help="Another program to run beside the routes.")
 @limit_options
 @case_option
 @kind_option
@@ -26,6 +28,7 @@ def command(
     file: str,
     patterns: tuple[str, ...],
     limit: int,
+    solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
     case: int | None,
@@ -40,6 +43,8 @@ def command(
     try:
         chosen = one_case(file, kind, case)
         routes = chosen_routes(chosen.problem.kind, patterns)
+        if solver_command is not None:
+            routes.append(external_route(chosen.problem.kind, None, solver_command))
     except InputError as error:
         click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
         return BAD
