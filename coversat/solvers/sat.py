@@ -126,13 +126,22 @@ class SatCalls:
                 return decided
             budget *= 2
 
-    def _call(self, assumptions: Sequence[int], budget: int | None) -> bool | None:
+    def _begin(self) -> None:
         from pysat.solvers import Solver
 
-        if not self._solver.incremental:
-            self._free()
         if self._instance is None:
             self._instance = Solver(name=self._solver.name, bootstrap_with=self._clauses)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these literals first where the solver is free to choose; for solvers that keep phases."""
+        if not self._contradiction:
+            self._begin()
+            self._instance.set_phases(list(literals))
+
+    def _call(self, assumptions: Sequence[int], budget: int | None) -> bool | None:
+        if not self._solver.incremental:
+            self._free()
+        self._begin()
         if budget is None:
             decided = self._instance.solve(assumptions=list(assumptions))
         else:
@@ -155,6 +164,11 @@ class SatCalls:
         """The model just found, of the formula's own variables; those the solver left out are false."""
         true = {literal for literal in self._instance.get_model() if literal > 0}
         return tuple(v if v in true else -v for v in range(1, self._variable_count + 1))
+
+    def core(self) -> tuple[int, ...]:
+        """After a "no": some of the assumptions that cannot be true together, perhaps not the fewest."""
+        found = None if self._contradiction else self._instance.get_core()
+        return tuple(sorted(found or (), key=abs))
 
 
 def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:

@@ -1,0 +1,105 @@
+"""Which values occur in some answer: the candidates of every cell, exactly.
+
+Each call asks for an answer that shows at least one value not seen yet, and has the solver try such values
+first: an answer shows many, so that the calls are far fewer than the candidates.  The cells with one candidate are the *backbone*: they are
+the same in every answer (Janota, Lynce, Marques-Silva, "Algorithms for computing backbones", AI
+Communications 2015, whose chunks and models we use for all values at once).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..problems import Problem
+from ..solvers import NO_LIMITS, Limits
+from ..solvers.sat import CADICAL, SatCalls
+from .clock import Clock, LimitReachedError, Listener, nobody
+from .facts import Encoded, Fact, Place, encoded
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """The values that each place has in some answer.
+
+    Attributes
+    ----------
+    seen : tuple of (place, values)
+        For each place the values seen in an answer, in order.  All there are when `exact`.
+    answers : tuple
+        The answers in which they were seen, each checked by the rules; empty where there is none.
+    exact : bool
+        False when the time came first.
+    calls : int
+        How often the solver was asked.
+    """
+
+    seen: tuple[tuple[Place, tuple[int, ...]], ...]
+    answers: tuple[Any, ...]
+    exact: bool
+    calls: int
+    reason: str | None = None
+
+    @property
+    def settled(self) -> tuple[Fact, ...]:
+        """The backbone: what is the same in every answer.  Empty unless `exact`."""
+        if not self.exact:
+            return ()
+        return tuple(Fact(place, values[0]) for place, values in self.seen if len(values) == 1)
+
+    @property
+    def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
+        """The places with several candidates."""
+        return tuple((place, values) for place, values in self.seen if len(values) > 1)
+
+    def as_json(self) -> dict[str, Any]:
+        """For JSON; a partial result says so."""
+        return {
+            "exact": self.exact,
+            "calls": self.calls,
+            "settled": len(self.settled),
+            "candidates": {place.name: list(values) for place, values in self.seen},
+        }
+
+
+def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = nobody) -> Candidates:
+    """Find the candidates of every place.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that the usual encoding does not take.
+    """
+    return find_candidates(encoded(problem), Clock(limits, tell))
+
+
+def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
+    """The candidates, from a formula that is already there."""
+    literals = [fact.literal for fact in formula.facts]
+    unseen = set(literals)
+    answers: list[Any] = []
+    calls = 0
+    reason = None
+    guard = formula.cnf.variable_count
+    with SatCalls(CADICAL, formula.cnf, clock.meter) as solver:
+        try:
+            while unseen:
+                guard += 1
+                solver.add((-guard, *sorted(unseen)))
+                solver.prefer([x if x in unseen else -x for x in literals])
+                calls += 1
+                if not solver.solve([guard]):
+                    break
+                model = solver.model()
+                unseen.difference_update(model)
+                answers.append(formula.decode(model))
+                # A guard is asked once: false from here on, its clause is gone.
+                solver.add((-guard,))
+                clock.tell(f"{len(unseen)} values not seen in an answer, after {calls} calls")
+        except LimitReachedError as limit:
+            reason = str(limit)
+    seen = tuple(
+        (place, tuple(value for value, literal in place.literals.items() if literal not in unseen))
+        for place in formula.places
+    )
+    return Candidates(seen, tuple(answers), reason is None, calls, reason)

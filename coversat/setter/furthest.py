@@ -1,0 +1,82 @@
+"""Two answers that differ in as many places as can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..problems.cnf import Clause, Cnf
+from ..solvers.sat import CADICAL, SatCalls
+from .candidates import Candidates
+from .clock import Clock, LimitReachedError
+from .facts import Encoded, Place
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two answers and the places in which they differ; `proven`: none are further apart."""
+
+    answers: tuple[Any, Any]
+    differing: tuple[Place, ...]
+    proven: bool
+
+
+def furthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Pair:
+    """The two answers furthest apart, or the furthest found when the time ends.
+
+    Parameters
+    ----------
+    known : Candidates
+        With at least two answers.  Where they are exact, only the open places are looked at.
+
+    Notes
+    -----
+    Two copies of the formula, a variable for each place that says "both show the same", and a totalizer
+    over these (Bailleux and Boufkhad, CP 2003), whose bound is lowered until it cannot be.
+    """
+    best = _pair(formula, known.answers[0], known.answers[1])
+    try:
+        best = _lower(formula, known, best, clock)
+    except LimitReachedError:
+        pass
+    return best
+
+
+def _pair(formula: Encoded, first: Any, second: Any) -> Pair:
+    facts = zip(formula.facts_of(first), formula.facts_of(second), strict=True)
+    return Pair((first, second), tuple(a.place for a, b in facts if a.value != b.value), proven=False)
+
+
+def _lower(formula: Encoded, known: Candidates, best: Pair, clock: Clock) -> Pair:
+    from pysat.card import ITotalizer
+
+    count = formula.cnf.variable_count
+    places = [place for place, _ in known.open] if known.exact else list(formula.places)
+    same = [2 * count + 1 + number for number in range(len(places))]
+    clauses = list(formula.cnf.clauses)
+    clauses += [_shifted(clause, count) for clause in formula.cnf.clauses]
+    for place, variable in zip(places, same, strict=True):
+        for literal in place.literals.values():
+            clauses.append((-literal, *_shifted((-literal,), count), variable))
+    bound = len(places) - len(best.differing) - 1
+    with ITotalizer(lits=same, ubound=max(bound, 0), top_id=2 * count + len(places)) as totalizer:
+        clauses += map(tuple, totalizer.cnf.clauses)
+        at_most = list(totalizer.rhs)
+        variables = max(totalizer.cnf.nv, 2 * count + len(places))
+    with SatCalls(CADICAL, Cnf(variables, tuple(clauses)), clock.meter) as solver:
+        solver.prefer([-variable for variable in same])
+        try:
+            while bound >= 0 and solver.solve([-at_most[bound]]):
+                model = solver.model()
+                second = tuple(x - count if x > 0 else x + count for x in model[count : 2 * count])
+                best = _pair(formula, formula.decode(model[:count]), formula.decode(second))
+                bound = len(places) - len(best.differing) - 1
+                clock.tell(f"two answers that differ in {len(best.differing)} places")
+        except LimitReachedError:
+            return best
+    return Pair(best.answers, best.differing, proven=True)
+
+
+def _shifted(clause: Clause, count: int) -> Clause:
+    """The same clause in the second copy."""
+    return tuple(x + count if x > 0 else x - count for x in clause)

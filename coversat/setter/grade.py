@@ -1,0 +1,181 @@
+"""How hard a puzzle is: how deep one has to look before every cell is forced.
+
+Unit propagation on the formula of the usual reduction comes first.  Then rounds of *failed literals*: each
+fact not decided yet is supposed true, then false, for the space of one propagation, and a supposition
+that ends in a conflict is refuted.  All suppositions of a round start from what was known before it, so
+that neither the order nor the solver matters, and the number of rounds is a grade.  What is still open
+when a round refutes nothing needs search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..problems import Problem
+from ..problems.cnf import Cnf
+from ..solvers import NO_LIMITS, Limits
+from .clock import Clock, LimitReachedError, Listener, nobody
+from .facts import Encoded, Fact, encoded
+
+
+@dataclass(frozen=True)
+class Step:
+    """A fact that became known: in round 0 by unit propagation, later by failed literals.
+
+    `holds`: the place has the value; otherwise it is known not to have it.
+    """
+
+    round: int
+    fact: Fact
+    holds: bool
+
+    def __str__(self) -> str:
+        return f"{self.fact}" if self.holds else f"{self.fact.place.name} is not {self.fact.value}"
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How far propagation and failed literals lead.
+
+    Attributes
+    ----------
+    outcome : str
+        ``solved``; ``contradiction`` (no answer); ``search`` (cells are left open when nothing more is
+        refuted: the puzzle needs search, or has several answers); ``unknown`` (the time came first).
+    rounds : int
+        Rounds of failed literals; 0 where unit propagation alone is enough.
+    forced : tuple of int
+        How many cells were forced after unit propagation and after each round.
+    cells : int
+    steps : tuple of Step
+        In the order of rounds, then of cells.  A cell that is forced is told once, without the values
+        that it cannot have.
+    """
+
+    outcome: str
+    rounds: int
+    forced: tuple[int, ...]
+    cells: int
+    steps: tuple[Step, ...]
+    reason: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The grade as `generate` takes it: the number of rounds, or the outcome where not solved."""
+        return str(self.rounds) if self.outcome == "solved" else self.outcome
+
+    def as_json(self) -> dict[str, Any]:
+        """For JSON, without the steps."""
+        return {
+            "grade": self.name,
+            "outcome": self.outcome,
+            "rounds": self.rounds,
+            "forced": list(self.forced),
+            "cells": self.cells,
+        }
+
+
+def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = nobody) -> Grade:
+    """Grade a problem.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that the usual encoding does not take.
+    """
+    return find_grade(encoded(problem), Clock(limits, tell))
+
+
+def find_grade(formula: Encoded, clock: Clock) -> Grade:
+    """The grade, from a formula that is already there."""
+    forced: list[int] = []
+    steps: list[Step] = []
+    told: set[Fact] = set()
+    outcome, reason = "unknown", None
+    with Propagation(formula.cnf) as propagation:
+        try:
+            for known in _rounds(formula, propagation, clock):
+                if known is None:
+                    outcome = "contradiction"
+                    break
+                news = [step for step in _news(formula, known, len(forced)) if step.fact not in told]
+                told.update(step.fact for step in news)
+                steps += news
+                forced.append(sum(step.holds for step in steps))
+                if forced[-1] == len(formula.places):
+                    outcome = "solved"
+                    break
+            else:
+                outcome = "search"
+        except LimitReachedError as limit:
+            reason = str(limit)
+    return Grade(outcome, max(len(forced) - 1, 0), tuple(forced), len(formula.places), tuple(steps), reason)
+
+
+def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterator[set[int] | None]:
+    """What is known after unit propagation and after each round that refutes something; None: a conflict."""
+    known = propagation.closure(())
+    yield known
+    variables = sorted({abs(fact.literal) for fact in formula.facts})
+    number = 0
+    while known is not None:
+        number += 1
+        refuted = []
+        for variable in variables:
+            if variable in known or -variable in known:
+                continue
+            clock.check()
+            for literal in (variable, -variable):
+                if propagation.fails(known, literal):
+                    refuted.append(-literal)
+        clock.tell(f"round {number} of failed literals: {len(refuted)} refuted")
+        if not refuted:
+            return
+        known = propagation.closure([*known, *refuted])
+        yield known
+
+
+def _news(formula: Encoded, known: set[int], number: int) -> Iterator[Step]:
+    """What is known of each place: its value, or else the values it cannot have."""
+    for place in formula.places:
+        holds = [Fact(place, value) for value, literal in place.literals.items() if literal in known]
+        if holds:
+            yield Step(number, holds[0], holds=True)
+            continue
+        for value, literal in place.literals.items():
+            if -literal in known:
+                yield Step(number, Fact(place, value), holds=False)
+
+
+class Propagation:
+    """Unit propagation on one formula, from any set of literals; a context that frees its solver."""
+
+    def __init__(self, cnf: Cnf) -> None:
+        from pysat.solvers import Solver
+
+        # A solver takes unit clauses in silence and never names what follows from them; assumed, it does.
+        self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
+        self._contradiction = () in cnf.clauses
+        self._solver: Any = Solver(name="minisat22", bootstrap_with=[c for c in cnf.clauses if len(c) > 1])
+
+    def __enter__(self) -> Propagation:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def closure(self, literals: Iterable[int]) -> set[int] | None:
+        """`literals` and all that follows from them by unit propagation; None on a conflict."""
+        return self._propagate([*self._units, *literals])
+
+    def fails(self, known: Iterable[int], literal: int) -> bool:
+        """Whether supposing `literal` ends in a conflict, where `known` is closed already."""
+        return self._propagate([*known, literal]) is None
+
+    def _propagate(self, assumed: Sequence[int]) -> set[int] | None:
+        if self._contradiction:
+            return None
+        consistent, found = self._solver.propagate(assumptions=list(assumed))
+        return {*found, *assumed} if consistent else None
