@@ -1,0 +1,10 @@
+"""Certificates: how many answers a puzzle has, in a folder that strangers can check.
+
+`certify` writes one, `verify_certificate` checks one and believes nothing in it.
+"""
+
+from .layout import CertificateError
+from .verifying import Check, Report, verify_certificate
+from .writing import Certified, certify
+
+__all__ = ["CertificateError", "Certified", "Check", "Report", "certify", "verify_certificate"]

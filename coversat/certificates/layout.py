@@ -1,0 +1,113 @@
+"""What a certificate's folder holds, and reading its files without trust.
+
+File names are fixed here; none is taken from the certificate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover
+from ..problems.problem import Problem
+from ..uniqueness import Verdict
+
+SUMMARY = "certificate.json"
+PUZZLE = "puzzle.txt"
+FORMULA = "formula.cnf"
+ANSWER = "answer.txt"
+BLOCKED = "blocked.cnf"
+"""The formula with the one clause that rules out the answer's values of the projection."""
+PROOF = "proof.drup"
+TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
+
+FILES: Mapping[Verdict, tuple[str, ...]] = {
+    Verdict.UNIQUE: (PUZZLE, FORMULA, ANSWER, BLOCKED, PROOF),
+    Verdict.NONE: (PUZZLE, FORMULA, PROOF),
+    Verdict.MULTIPLE: (PUZZLE, *TWO_ANSWERS),
+}
+"""The files for each verdict, apart from the summary."""
+
+REFUTED: Mapping[Verdict, str] = {Verdict.UNIQUE: BLOCKED, Verdict.NONE: FORMULA}
+"""The formula that the proof shows to have no model."""
+
+FORMAT = 1
+"""The number of this layout, in the summary."""
+
+MOST_BYTES: Mapping[str, int] = {
+    SUMMARY: 2**16,
+    PUZZLE: 2**26,
+    FORMULA: 2**30,
+    BLOCKED: 2**30,
+    PROOF: 2**30,
+    ANSWER: 2**26,
+    **dict.fromkeys(TWO_ANSWERS, 2**26),
+}
+"""The longest files that are read."""
+
+NOTE = (
+    "A proof speaks of the formula it refutes, and of nothing else. That the formula says what the "
+    "puzzle says is the reduction's promise, which coversat's contract tests examine; the verdict rests "
+    "on the proof and on that promise. The version, the solver and the seconds are told, not checked."
+)
+
+
+class CertificateError(Exception):
+    """A certificate that cannot be written, or a folder that cannot be looked at."""
+
+
+def read_file(folder: Path, name: str) -> bytes:
+    """The bytes of one of the certificate's files.
+
+    Raises
+    ------
+    CertificateError
+        When it is missing, is no regular file (a link could lead anywhere, a pipe could wait for
+        ever), or is too large.
+    """
+    # Some systems lack these flags, and those have no such files.
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    flags |= getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(folder / name, flags)
+    except OSError as error:
+        raise CertificateError(f"{name} cannot be opened: {error.strerror}") from None
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise CertificateError(f"{name} is no regular file")
+        try:
+            content = file.read(MOST_BYTES[name] + 1)
+        except OSError as error:
+            raise CertificateError(f"{name} cannot be read: {error.strerror}") from None
+    if len(content) > MOST_BYTES[name]:
+        raise CertificateError(f"{name} holds more than {MOST_BYTES[name]} bytes")
+    return content
+
+
+def sha256(content: bytes) -> str:
+    """As it stands in the summary."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def formula_sizes(cnf: Cnf) -> dict[str, int]:
+    """The sizes of a formula that stand in the summary."""
+    return {
+        "variables": cnf.variable_count,
+        "clauses": len(cnf.clauses),
+        "literals": sum(map(len, cnf.clauses)),
+        "projection": len(cnf.shown_variables),
+    }
+
+
+def told_apart(problem: Problem[Any], answer: Any) -> Any:
+    """What makes answers different: a formula and an exact cover may have a projection."""
+    if isinstance(problem, Cnf):
+        return {literal for literal in answer if abs(literal) in set(problem.shown_variables)}
+    if isinstance(problem, ExactCover) and problem.projection is not None:
+        return problem.shown(answer)
+    return answer

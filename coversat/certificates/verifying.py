@@ -1,0 +1,266 @@
+"""Checking a certificate: everything is made again or checked, and nothing in the folder is believed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from ..exchange import to_cnf
+from ..problems import Form, Problem, read
+from ..problems.cnf import Cnf, read_dimacs
+from ..proofs import check_drup
+from ..reductions import ReductionError
+from ..routes import UnknownRouteError, find_rules
+from ..uniqueness import Verdict
+from .layout import (
+    ANSWER,
+    BLOCKED,
+    FILES,
+    FORMAT,
+    FORMULA,
+    NOTE,
+    PROOF,
+    PUZZLE,
+    REFUTED,
+    SUMMARY,
+    TWO_ANSWERS,
+    CertificateError,
+    formula_sizes,
+    read_file,
+    sha256,
+    told_apart,
+)
+from .writing import dimacs, with_clause
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was checked, and how it went."""
+
+    what: str
+    passed: bool
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.passed else 'REFUSED'}: {self.what}: {self.detail}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `verify_certificate` did.
+
+    Attributes
+    ----------
+    verdict : Verdict or None
+        What the certificate claims; true only when it is `accepted`.
+    checks : tuple of Check
+        In order; the first that fails is the last.
+    commands : tuple of strings
+        Command lines by which other programs check the proof, each with what it must print: their
+        exit codes do not tell.
+    note : str
+        What the checks do not say.
+    """
+
+    verdict: Verdict | None
+    checks: tuple[Check, ...]
+    commands: tuple[str, ...]
+    note: str = NOTE
+
+    @property
+    def accepted(self) -> bool:
+        """Whether every check passed."""
+        return all(check.passed for check in self.checks)
+
+
+def verify_certificate(folder: Path) -> Report:
+    """Check the certificate in `folder`.
+
+    The formula is derived again from the puzzle's text, the answers are judged by the puzzle's rules, and
+    the proof is checked step by step.  A refusal says that this certificate shows nothing, not that
+    its verdict is false.
+
+    Raises
+    ------
+    CertificateError
+        When there is no such folder.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise CertificateError(f"{folder} is no folder")
+    certificate = _Certificate(folder)
+    checks: list[Check] = []
+    for what, step in certificate.steps():
+        try:
+            checks.append(Check(what, True, step()))
+        except CertificateError as error:
+            checks.append(Check(what, False, str(error)))
+            break
+    return Report(certificate.verdict, tuple(checks), tuple(certificate.commands()))
+
+
+Step = Callable[[], str]
+"""Returns what was found; raises `CertificateError` to refuse."""
+
+
+class _Certificate:
+    """A certificate while it is checked: each step uses only what the steps before it made sure of."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._summary: dict[str, Any] = {}
+        self.verdict: Verdict | None = None
+        self._content: dict[str, bytes] = {}
+        self._problem: Problem[Any]
+        self._form: Form[Any, Any]
+        self._formula: Cnf
+        self._refuted: Cnf
+
+    def steps(self) -> Iterator[tuple[str, Step]]:
+        """What to check, in order."""
+        yield "the summary", self._read_summary
+        yield "the files", self._read_files
+        yield "the puzzle", self._read_puzzle
+        if self.verdict is Verdict.MULTIPLE:
+            yield "the answers", self._two_answers
+            return
+        yield "the formula", self._derive_formula
+        if self.verdict is Verdict.UNIQUE:
+            yield "the answer", self._one_answer
+            yield "the blocking clause", self._one_clause_more
+        yield "the proof", self._check_proof
+
+    def commands(self) -> Iterator[str]:
+        """How other programs check the proof."""
+        if self.verdict is None or self.verdict not in REFUTED:
+            return
+        formula, proof, lrat = (
+            shlex.quote(str(self._folder / name)) for name in (REFUTED[self.verdict], PROOF, "proof.lrat")
+        )
+        yield f"drat-trim {formula} {proof} -L {lrat}   # must print 's VERIFIED'"
+        yield f"cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'"
+
+    def _read_summary(self) -> str:
+        try:
+            summary = json.loads(read_file(self._folder, SUMMARY))
+        except (ValueError, RecursionError):
+            raise CertificateError(f"{SUMMARY} is no JSON") from None
+        if not isinstance(summary, dict) or summary.get("format") != FORMAT:
+            raise CertificateError(f"{SUMMARY} is no certificate of format {FORMAT}")
+        for key in ("verdict", "kind", "reduction", "coversat", "solver"):
+            if not isinstance(summary.get(key), str):
+                raise CertificateError(f"{SUMMARY} has no text for {key!r}")
+        verdicts = {verdict.value: verdict for verdict in FILES}
+        verdict = verdicts.get(summary["verdict"])
+        if verdict is None:
+            raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
+        files = summary.get("files")
+        if not isinstance(files, dict) or sorted(files) != sorted(FILES[verdict]):
+            raise CertificateError(f"a certificate of {verdict.value} has {', '.join(FILES[verdict])}")
+        self._summary, self.verdict = summary, verdict
+        return f"claims {verdict.value} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}"
+
+    def _read_files(self) -> str:
+        assert self.verdict is not None
+        for name in FILES[self.verdict]:
+            content = self._content[name] = read_file(self._folder, name)
+            if self._summary["files"][name] != {"bytes": len(content), "sha256": sha256(content)}:
+                raise CertificateError(f"{name} is not the file whose SHA-256 {SUMMARY} states")
+        return f"{len(self._content)} files have the stated SHA-256"
+
+    def _text(self, name: str) -> str:
+        try:
+            return self._content[name].decode()
+        except UnicodeDecodeError:
+            raise CertificateError(f"{name} is not UTF-8") from None
+
+    def _read_puzzle(self) -> str:
+        try:
+            document = read(self._text(PUZZLE), self._summary["kind"])
+        except KeyError:
+            raise CertificateError("there is no problem of its kind") from None
+        except ValueError as error:
+            raise CertificateError(f"{PUZZLE}: {error}") from None
+        if len(document.problems) != 1:
+            raise CertificateError(f"{PUZZLE} holds {len(document.problems)} puzzles, not one")
+        self._problem, self._form = document.problems[0], document.form
+        return f"one {self._problem.kind}, in the form {self._form.name}"
+
+    def _derive_formula(self) -> str:
+        try:
+            rules = find_rules(self._problem.kind, self._summary["reduction"])
+            passed = [self._problem.kind, *(rule.target for rule in rules)]
+            # Going round in circles would make the formula larger each time.
+            if len(set(passed)) != len(passed):
+                raise CertificateError("its reduction passes a kind of problem twice")
+            formula = to_cnf(self._problem, rules, self._form)
+        except (UnknownRouteError, ReductionError) as error:
+            raise CertificateError(str(error)) from None
+        if dimacs(formula) != self._content[FORMULA]:
+            self._compare(formula)
+        if self._summary.get("sizes") != formula_sizes(formula):
+            raise CertificateError(f"{SUMMARY} states other sizes")
+        self._formula = self._refuted = formula
+        return f"{len(formula.clauses)} clauses, derived again from {PUZZLE}: the same"
+
+    def _compare(self, formula: Cnf) -> None:
+        """Another version may write other comments; the formula itself must be the same."""
+        try:
+            (found,) = read_dimacs(self._text(FORMULA))
+        except ValueError as error:
+            raise CertificateError(f"{FORMULA}: {error}") from None
+        ours = formula.variable_count, formula.clauses, formula.projection
+        if ours != (found.variable_count, found.clauses, found.projection):
+            raise CertificateError(f"{FORMULA} is not the formula that {PUZZLE} reduces to")
+
+    def _answer(self, name: str) -> Any:
+        try:
+            answer = self._problem.parse_answer(self._text(name))
+        except ValueError as error:
+            raise CertificateError(f"{name}: {error}") from None
+        wrong = self._problem.violations(answer)
+        if wrong:
+            raise CertificateError(f"{name} breaks the rules: {wrong[0]}")
+        return answer
+
+    def _one_answer(self) -> str:
+        self._answer(ANSWER)
+        return f"{ANSWER} obeys the puzzle's rules"
+
+    def _two_answers(self) -> str:
+        first, second = (told_apart(self._problem, self._answer(name)) for name in TWO_ANSWERS)
+        if first == second:
+            raise CertificateError("the two answers are the same")
+        return "two different ones obey the puzzle's rules"
+
+    def _one_clause_more(self) -> str:
+        """A clause with each variable of the projection once rules out one value of the projection.
+
+        Which one need not be looked at: when nothing else is left, the formula has one at most.
+        """
+        words = self._content[BLOCKED].rstrip(b"\n").rpartition(b"\n")[2].split()
+        if words[-1:] != [b"0"] or not all(_is_literal(word) for word in words[:-1]):
+            raise CertificateError(f"{BLOCKED} does not end with a clause")
+        clause = tuple(map(int, words[:-1]))
+        if sorted(map(abs, clause)) != sorted(self._formula.shown_variables):
+            raise CertificateError(f"the last clause of {BLOCKED} is not one on the projection")
+        self._refuted = with_clause(self._formula, clause)
+        if dimacs(self._refuted) != self._content[BLOCKED]:
+            raise CertificateError(f"{BLOCKED} is not {FORMULA} and one clause more")
+        return f"{BLOCKED} is the formula and one clause more, on its projection"
+
+    def _check_proof(self) -> str:
+        verification = check_drup(self._refuted, BytesIO(self._content[PROOF]))
+        if not verification.verified:
+            raise CertificateError(verification.reason)
+        assert self.verdict is not None
+        return f"{verification.reason}: {REFUTED[self.verdict]} has no model"
+
+
+def _is_literal(word: bytes) -> bool:
+    return word.removeprefix(b"-").isdigit() and len(word) < 12

@@ -1,0 +1,287 @@
+"""Deciding how many answers a puzzle has, and writing down why."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..exchange import to_cnf
+from ..exchange.origin import problem_text
+from ..problems import Form, Problem, read
+from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
+from ..routes import Rules, WrongAnswerError, apply_rules, default_rules, reduction_paths
+from ..solvers.sat import FIRST_SLICE, blocking_clause
+from ..solvers.solver import NO_LIMITS, LimitReachedError, Limits, Meter
+from ..uniqueness import Verdict
+from ..version import VERSION
+from .layout import (
+    ANSWER,
+    BLOCKED,
+    FORMAT,
+    FORMULA,
+    NOTE,
+    PROOF,
+    PUZZLE,
+    SUMMARY,
+    TWO_ANSWERS,
+    CertificateError,
+    formula_sizes,
+    sha256,
+)
+
+SOLVER = "cadical195"
+"""Its proofs are complete and correct when a fresh solver writes each; not all of PySAT's solvers' are."""
+
+
+@dataclass(frozen=True)
+class Certified:
+    """A verdict, the answers behind it (at most two) and the folder that proves it.
+
+    With the verdict UNKNOWN, `reason` names the limit, and there is no folder.
+    """
+
+    verdict: Verdict
+    answers: tuple[Any, ...]
+    reduction: str
+    folder: Path | None
+    seconds: float
+    reason: str | None = None
+
+
+def certify(
+    problem: Problem[Any],
+    folder: Path,
+    rules: Rules | None = None,
+    form: Form[Any, Any] | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Certified:
+    """Decide whether `problem` has no answer, one or several, and write the certificate.
+
+    The folder is written whole or not at all.
+
+    Parameters
+    ----------
+    problem : Problem
+    folder : Path
+        A name that does not exist yet, in a folder that does.
+    rules : reductions, optional
+        They end in a formula.  The preferred ones of the kind where none are given.
+    form : Form, optional
+        How the puzzle is written in the certificate, where this form can.
+    limits : Limits
+        `limits.answers` is not looked at.
+
+    Raises
+    ------
+    CertificateError
+        When the folder exists, or the problem or an answer cannot be written so that it reads back.
+    OSError
+        When writing fails; nothing is left behind.
+    ReductionError, UnknownRouteError
+        As `to_cnf`.
+    WrongAnswerError
+        When an answer breaks the puzzle's rules: a fault in coversat or in the solver.
+    """
+    started = time.perf_counter()
+    folder = Path(folder)
+    if folder.exists() or folder.is_symlink():
+        raise CertificateError(f"{folder} exists already")
+    if not folder.parent.is_dir():
+        raise CertificateError(f"{folder.parent} is no folder")
+    case = _Case(problem, rules_to_cnf(problem.kind) if rules is None else rules, form)
+    try:
+        verdict = case.decide(Meter(limits))
+    except LimitReachedError as limit:
+        seconds = time.perf_counter() - started
+        return Certified(Verdict.UNKNOWN, tuple(case.answers), case.reduction, None, seconds, str(limit))
+    files = case.files(verdict)
+    _write_folder(folder, {**files, SUMMARY: case.summary(verdict, files)})
+    seconds = time.perf_counter() - started
+    return Certified(verdict, tuple(case.answers), case.reduction, folder, seconds)
+
+
+def rules_to_cnf(kind: str) -> Rules:
+    """The preferred reductions of a kind to a formula; where the preferred one leads elsewhere, the first.
+
+    Raises
+    ------
+    CertificateError
+        When no reduction leads to a formula.
+    """
+    rules = default_rules(kind)
+    if kind == "cnf" or (rules and rules[-1].target == "cnf"):
+        return () if kind == "cnf" else rules
+    for path in reduction_paths(kind):
+        if path and path[-1].target == "cnf":
+            return path
+    raise CertificateError(f"no reduction leads from {kind} to a formula")
+
+
+class _Case:
+    """One problem while its certificate is made."""
+
+    def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None) -> None:
+        started = time.perf_counter()
+        # What is certified is the text, so everything is made from what it reads as.
+        self._text = problem_text(problem, form)
+        document = read(self._text, problem.kind)
+        if document.problems != (problem,):
+            raise CertificateError(f"the {problem.kind}'s text does not read back as the same problem")
+        self._problem = problem
+        self.reduction = "/".join(rule.name for rule in rules)
+        self._formula = to_cnf(problem, rules, document.form)
+        self._decode = apply_rules(rules, problem).decode
+        self._blocked: Cnf | None = None
+        self._proof = b""
+        self.answers: list[Any] = []
+        self._seconds = {"reduce": time.perf_counter() - started}
+
+    def decide(self, meter: Meter) -> Verdict:
+        """Look for an answer, and then for another; keep the answers, or the proof that there is none."""
+        model = self._next_model("solve", self._formula, meter)
+        if model is None:
+            return Verdict.NONE
+        blocked = with_clause(self._formula, blocking_clause(self._formula, model))
+        if self._next_model("prove", blocked, meter) is not None:
+            return Verdict.MULTIPLE
+        self._blocked = blocked
+        return Verdict.UNIQUE
+
+    def _next_model(self, phase: str, formula: Cnf, meter: Meter) -> Model | None:
+        started = time.perf_counter()
+        found = solve_with_proof(formula, meter)
+        self._seconds[phase] = time.perf_counter() - started
+        if isinstance(found, bytes):
+            self._proof = found
+            return None
+        answer = self._decode(found)
+        wrong = [str(violation) for violation in self._problem.violations(answer)]
+        if answer in self.answers:
+            wrong.append("two models that differ on the projection show the same answer")
+        if wrong:
+            raise WrongAnswerError(f"{self.reduction} with {SOLVER} gave a wrong answer: {wrong[0]}")
+        self.answers.append(answer)
+        return found
+
+    def files(self, verdict: Verdict) -> dict[str, bytes]:
+        """The contents of the files for this verdict."""
+        files = {PUZZLE: self._text.encode()}
+        if verdict is Verdict.MULTIPLE:
+            return files | dict(zip(TWO_ANSWERS, map(self._answer_text, self.answers), strict=True))
+        files[FORMULA] = dimacs(self._formula)
+        if self._blocked is not None:
+            files[ANSWER] = self._answer_text(self.answers[0])
+            files[BLOCKED] = dimacs(self._blocked)
+        files[PROOF] = self._proof
+        return files
+
+    def _answer_text(self, answer: Any) -> bytes:
+        text = self._problem.render(answer) + "\n"
+        if self._problem.parse_answer(text) != answer:
+            raise CertificateError(f"the {self._problem.kind}'s answer does not read back as the same")
+        return text.encode()
+
+    def summary(self, verdict: Verdict, files: Mapping[str, bytes]) -> bytes:
+        """The text of ``certificate.json``."""
+        import pysat
+
+        value = {
+            "format": FORMAT,
+            "verdict": verdict.value,
+            "kind": self._problem.kind,
+            "reduction": self.reduction,
+            "coversat": VERSION,
+            "solver": f"{SOLVER} of python-sat {pysat.__version__}",
+            "sizes": formula_sizes(self._formula),
+            "files": {
+                name: {"bytes": len(content), "sha256": sha256(content)} for name, content in files.items()
+            },
+            "seconds": {phase: round(seconds, 6) for phase, seconds in self._seconds.items()},
+            "note": NOTE,
+        }
+        return (json.dumps(value, indent=2) + "\n").encode()
+
+
+def with_clause(formula: Cnf, clause: Clause) -> Cnf:
+    """The formula and one clause more, without names: what the proof refutes."""
+    comments = (
+        f"the clauses of {FORMULA}, and one more at the end: it rules out one value of the projection",
+    )
+    return replace(formula, clauses=(*formula.clauses, clause), names={}, comments=comments)
+
+
+def dimacs(formula: Cnf) -> bytes:
+    """The DIMACS text."""
+    return "".join(dimacs_lines(formula)).encode("ascii")
+
+
+def solve_with_proof(formula: Cnf, meter: Meter) -> Model | bytes:
+    """A model, or a DRUP proof that there is none.
+
+    Every call starts a fresh solver: proofs over several calls are not reliable.
+
+    Raises
+    ------
+    LimitReachedError
+        When the meter's limits end the search.
+    """
+    if () in formula.clauses:
+        # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
+        return b""
+    limits = meter.limits
+    if limits.nodes is None and limits.seconds is None:
+        found = _call(formula, meter, None)
+        assert found is not None
+        return found
+    budget = FIRST_SLICE
+    while True:
+        meter.check_time()
+        if limits.nodes is not None:
+            if meter.nodes >= limits.nodes:
+                raise LimitReachedError(f"{limits.nodes} conflicts")
+            budget = min(budget, limits.nodes - meter.nodes)
+        found = _call(formula, meter, budget)
+        if found is not None:
+            return found
+        budget *= 2
+
+
+def _call(formula: Cnf, meter: Meter, budget: int | None) -> Model | bytes | None:
+    """Run one solver, at most `budget` conflicts; None when they were not enough."""
+    from pysat.solvers import Solver
+
+    with Solver(name=SOLVER, bootstrap_with=formula.clauses, with_proof=True) as solver:
+        if budget is None:
+            decided = solver.solve()
+        else:
+            solver.conf_budget(budget)
+            decided = solver.solve_limited()
+            meter.nodes += solver.accum_stats()["conflicts"]
+        if decided is None:
+            return None
+        if decided:
+            true = {literal for literal in solver.get_model() if literal > 0}
+            return tuple(v if v in true else -v for v in range(1, formula.variable_count + 1))
+        return "".join(line + "\n" for line in solver.get_proof()).encode("ascii")
+
+
+def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder whole or not at all: a temporary one beside it, renamed at the end."""
+    umask = os.umask(0)
+    os.umask(umask)
+    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        for name, content in files.items():
+            (temporary / name).write_bytes(content)
+        temporary.chmod(0o777 & ~umask)  # mkdtemp made it private
+        temporary.rename(folder)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
