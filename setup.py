@@ -14,7 +14,7 @@ setup(
         Extension(
             "coversat.solvers._cover_kernel",
             [f"{SOLVERS}/_cover_kernel.pyx"],
-            depends=[f"{SOLVERS}/cover_kernel.h", f"{SOLVERS}/cover_step.h"],
+            depends=[f"{SOLVERS}/{name}.h" for name in ("cover_kernel", "cover_step", "cover_pack")],
             include_dirs=[SOLVERS],
             extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
             optional=True,

@@ -12,14 +12,14 @@ from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport atoi, getenv, calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from .solver import LimitReachedError
 
 cdef extern from "cover_kernel.h" nogil:
     ctypedef struct Tables:
-        int32_t words, items, choices, supports, slots, options, all_options, by_rows
+        int32_t words, items, choices, supports, slots, options, all_options, by_rows, pack_most
         int32_t *slot_start
         int32_t *slot
         int32_t *part_start
@@ -46,35 +46,48 @@ cdef extern from "cover_kernel.h" nogil:
         uint64_t *common
         int32_t small
         int64_t nodes, propagations, looked, removed, work
-        int32_t word_small
-        int64_t word_looked, word_removed
+        int32_t pack_small
+        int64_t pack_looked, pack_removed
+        int32_t packing, killer
         int32_t *place
         uint64_t *supports
         uint64_t *shared
         uint64_t *shaded
-    ctypedef struct Word:
-        int32_t items, choices, taken
+    ctypedef struct Pack:
+        int32_t words
         uint64_t *members
         uint64_t *allowed
-        int32_t *names
-    ctypedef struct WordNode:
-        uint64_t alive
-        uint64_t *open
+        uint64_t *settles
+        uint64_t *support
+        uint64_t *needy
+        int32_t *option_names
+        int32_t *item_names
+    ctypedef struct Frame:
+        int32_t level, item, part, last, shown
+        uint64_t rest
     int LOWEST(uint64_t bits)
-    int ONES(uint64_t bits)
-    int32_t DEAD, COMPLETE, FULL
-    int ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD, WORD_ITEMS
-    int32_t cover_child(const Tables *t, Search *s, char *base, char *to, int32_t option)
+    int32_t DEAD, COMPLETE
+    int ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD
+    int32_t TABLED
+    int PACK_LEVELS, PACK_ITEMS, OPEN_WORDS
+    int pack_level(int32_t options)
     int32_t cover_root(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
                        const int32_t *forbidden, int forbidden_count)
-    int32_t cover_pack(const Tables *t, Search *s, char *base, int32_t branch, Word *word)
-    int32_t word_child(const Word *word, Search *s, const char *base, char *to, int32_t option)
+    int32_t cover_pack(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item)
+    int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, char *to,
+                        int32_t option)
+    void cover_open(const Tables *t, const Pack *packs, Frame *frame, int32_t level, int32_t item,
+                    const char *base)
+    int32_t cover_next(const Tables *t, const Pack *packs, Frame *frame, const char *base)
+    int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame)
+    uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base)
+    int32_t cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)
     void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key)
 
 cdef enum:
     SMALL = 20                # domain consistency looks at items with at most this many options
     TRIAL = 256               # after so many nodes it is judged whether it pays here:
-    WORTH = 12                # when it removes one option at least for so many looked at
+    WORTH = 6                 # when it removes one option at least for so many looked at
     WHOLE = 1024              # up to so many options one table serves every search
     WHOLE_BATCH = 8192        # the same for batches, where it is used often
     MOST_ROWS = 16000         # beyond so many options there are lists in place of rows
@@ -165,7 +178,8 @@ cdef class _Table:
         # A node: two numbers, the options alive, the counts, the counts last checked.
         t.copy_bytes = NODE_HEAD + 8 * t.words + count_bytes * t.slots
         t.node_bytes = (t.copy_bytes + count_bytes * t.items + 15) & ~(<size_t> 15)
-        t.node_bytes = max(t.node_bytes, sizeof(WordNode))
+        t.pack_most = min(t.all_options, 64 << (PACK_LEVELS - 1))
+        t.node_bytes = max(t.node_bytes, 8 * ((1 << pack_level(t.pack_most)) + OPEN_WORDS) + PACK_ITEMS)
         t.root = <char *> self.block(t.node_bytes, 1)
         (<int32_t *> t.root)[ITEMS_LEFT] = t.items
         (<int32_t *> t.root)[OPTIONS_LEFT] = t.all_options
@@ -352,15 +366,6 @@ cdef _Table _rowed(_Table whole, list kept, tuple fixed):
     return table
 
 
-cdef struct Frame:
-    int32_t item       # branched on
-    int32_t part       # of the item's words, the one being gone through
-    uint64_t rest      # its options there still to be tried
-    bint last          # only this item is left: each of its options completes a cover
-    bint shown         # a projection's choices are all made
-    bint packed        # the node is a WordNode
-
-
 cdef class _Walk:
     """One depth-first walk through the tree of a table, which can be left and taken up again."""
 
@@ -371,8 +376,9 @@ cdef class _Walk:
     cdef Frame *frames
     cdef int32_t depth        # of the frame at hand; -1: the end
     cdef int32_t levels       # that there is memory for
-    cdef Word word            # the matrix of the packed frames
-    cdef bint packing         # whether small nodes are packed
+    cdef Pack packs[5]        # the matrices of packed frames, by level
+    cdef char *pack_memory
+    cdef size_t pack_bytes
     cdef bint projected
     cdef int32_t answer_count # options of the answer just found, at the start of s.trail
     cdef object meter
@@ -384,13 +390,15 @@ cdef class _Walk:
         self.projected = projected
         self.depth = -1
         memset(&self.s, 0, sizeof(Search))
+        self.s.packing = True
         self.s.pending = <int32_t *> malloc((2 * self.t.slots + 16) * sizeof(int32_t))
         self.s.trail = <int32_t *> malloc((self.t.items + 16) * sizeof(int32_t))
         self.s.common = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
-        self.s.place = <int32_t *> malloc((self.t.items + 1) * sizeof(int32_t))
-        self.s.supports = <uint64_t *> malloc((self.t.supports + 1) * sizeof(uint64_t))
-        self.s.shared = <uint64_t *> calloc(self.t.shared + 1, sizeof(uint64_t))
-        self.s.shaded = <uint64_t *> calloc(self.t.shades + 1, sizeof(uint64_t))
+        cdef int32_t width = self.make_packs()
+        self.s.place = <int32_t *> malloc((self.t.items + self.t.words + 1) * sizeof(int32_t))
+        self.s.supports = <uint64_t *> malloc((self.t.supports + 1) * width * sizeof(uint64_t))
+        self.s.shared = <uint64_t *> calloc(self.t.shared + 1, width * sizeof(uint64_t))
+        self.s.shaded = <uint64_t *> calloc(self.t.shades + 1, width * sizeof(uint64_t))
         if NULL in (self.s.pending, self.s.trail, self.s.common, self.s.place, self.s.supports,
                     self.s.shared, self.s.shaded):
             raise MemoryError("a walk through an exact cover problem")
@@ -404,8 +412,35 @@ cdef class _Walk:
         free(self.s.supports)
         free(self.s.shared)
         free(self.s.shaded)
+        free(self.pack_memory)
         free(self.nodes)
         free(self.frames)
+
+    cdef int32_t make_packs(self) except -1:
+        """The memory of the packs; the words of the widest."""
+        cdef int32_t levels = pack_level(self.t.pack_most) + 1, level, words
+        cdef size_t at = 0, options
+        cdef Pack *pack = self.packs
+        cdef char *memory
+        for level in range(levels):
+            words, options = 1 << level, <size_t> 64 << level
+            at += 8 * (words * (2 * options + PACK_ITEMS + 1) + OPEN_WORDS * options) + 4 * (options + PACK_ITEMS)
+        self.pack_bytes = at
+        self.pack_memory = memory = <char *> malloc(at)
+        if memory == NULL:
+            raise MemoryError("a walk through an exact cover problem")
+        for level in range(levels):
+            pack = self.packs + level
+            pack.words, options = 1 << level, <size_t> 64 << level
+            pack.allowed = <uint64_t *> memory
+            pack.support = pack.allowed + options * pack.words
+            pack.settles = pack.support + options * pack.words
+            pack.members = pack.settles + options * OPEN_WORDS
+            pack.needy = pack.members + PACK_ITEMS * pack.words
+            pack.option_names = <int32_t *> (pack.needy + pack.words)
+            pack.item_names = pack.option_names + options
+            memory = <char *> (pack.item_names + PACK_ITEMS)
+        return pack.words
 
     cdef int grow(self, int32_t levels) except -1 nogil:
         """Make room for so many levels, and the node below them."""
@@ -427,72 +462,37 @@ cdef class _Walk:
     cdef int32_t begin(self, const int32_t *forced, int forced_count,
                        const int32_t *forbidden, int forbidden_count) noexcept nogil:
         """Set up the root: the item to branch on, DEAD or COMPLETE.  Below it nothing is visited yet."""
-        cdef int32_t item
+        cdef int32_t item, level = TABLED
         self.s.nodes += 1
-        self.s.small = atoi(getenv('SMALL')) if self.t.by_rows else 0
-        self.s.word_small = atoi(getenv('WSMALL'))
-        self.s.looked = self.s.removed = self.s.word_looked = self.s.word_removed = 0
-        self.packing = self.packs()
+        self.s.small = SMALL if self.t.by_rows else 0
+        self.s.pack_small = SMALL
+        self.s.looked = self.s.removed = self.s.pack_looked = self.s.pack_removed = 0
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
+        if item >= 0 and self.s.packing:
+            item = cover_pack(self.t, &self.s, self.packs, &level, self.nodes, item)
         if item == COMPLETE:
-            self.answer_count = (<int32_t *> self.nodes)[TAKEN]
+            self.answer_count = cover_answer(&self.s, self.packs, level, self.nodes, -1)
         elif item != DEAD:
-            self.push(item)
+            self.push(level, item)
         return item
 
-    cdef bint packs(self) noexcept nogil:
-        return True
+    cdef inline void push(self, int32_t level, int32_t item) noexcept nogil:
+        """A frame for the node below the one at hand."""
+        self.depth += 1
+        cdef Frame *frame = self.frames + self.depth
+        cover_open(self.t, self.packs, frame, level, item, self.node(self.depth))
+        frame.last &= not self.projected
 
-    cdef inline int32_t child(self, Frame *frame, int32_t option) noexcept nogil:
+    cdef inline int32_t next_option(self, Frame *frame) noexcept nogil:
+        return cover_next(self.t, self.packs, frame, self.node(self.depth))
+
+    cdef inline int32_t child(self, int32_t *level, int32_t option) noexcept nogil:
         """Make the node below: the item to branch on there, DEAD or COMPLETE."""
         self.s.nodes += 1
         self.judge()
-        if frame.packed:
-            return word_child(&self.word, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
-        return cover_child(self.t, &self.s, self.node(self.depth), self.node(self.depth + 1), option)
-
-    cdef inline void push(self, int32_t item) noexcept nogil:
-        """A frame for the node below the one at hand."""
-        cdef bint packed = self.depth >= 0 and self.frames[self.depth].packed
-        cdef int32_t name = -1
-        cdef WordNode *node
-        self.depth += 1
-        cdef Frame *frame = self.frames + self.depth
-        if not packed and self.packing:
-            name = cover_pack(self.t, &self.s, self.node(self.depth), item, &self.word)
-            if name != FULL:
-                packed = True
-                item = name
-        frame.packed = packed
-        frame.item = item
-        if packed:
-            node = <WordNode *> self.node(self.depth)
-            frame.rest = node.alive & self.word.members[item]
-            frame.shown = item >= self.word.choices
-            frame.last = not self.projected and ONES(node.open[0]) + ONES(node.open[1]) == 1
-        else:
-            frame.part = self.t.part_start[item]
-            frame.rest = self.alive(self.depth)[self.t.part_word[frame.part]] & self.t.part_mask[frame.part]
-            frame.shown = item >= self.t.choices
-            frame.last = not self.projected and (<int32_t *> self.node(self.depth))[ITEMS_LEFT] == 1
-
-    cdef inline uint64_t *alive(self, int32_t depth) noexcept nogil:
-        return <uint64_t *> (self.node(depth) + NODE_HEAD)
-
-    cdef inline int32_t next_option(self, Frame *frame) noexcept nogil:
-        """The frame's next option; -1 when all have been tried."""
-        cdef int32_t option
-        cdef uint64_t *alive
-        while not frame.rest:
-            if frame.packed or frame.part + 1 == self.t.part_start[frame.item + 1]:
-                return -1
-            frame.part += 1
-            alive = self.alive(self.depth)
-            frame.rest = alive[self.t.part_word[frame.part]] & self.t.part_mask[frame.part]
-        option = LOWEST(frame.rest)
-        frame.rest &= frame.rest - 1
-        return option if frame.packed else option + 64 * self.t.part_word[frame.part]
+        return cover_child(self.t, &self.s, self.packs, level, self.node(self.depth),
+                           self.node(self.depth + 1), option)
 
     cdef inline bint paused(self) noexcept nogil:
         """Whether it is time to look up, or the nodes are used up."""
@@ -500,15 +500,16 @@ cdef class _Walk:
 
     cdef inline void judge(self) noexcept nogil:
         """Give up domain consistency where it does not pay."""
-        if self.s.small and self.s.nodes % TRIAL == 0 and self.s.removed * atoi(getenv('WORTH')) < self.s.looked:
-            self.s.small = 0
-        if self.s.word_small and self.s.nodes % TRIAL == 0 and self.s.word_removed * atoi(getenv('WWORTH')) < self.s.word_looked:
-            self.s.word_small = 0
+        if self.s.nodes % TRIAL == 0:
+            if self.s.removed * WORTH < self.s.looked:
+                self.s.small = 0
+            if self.s.pack_removed * WORTH < self.s.pack_looked:
+                self.s.pack_small = 0
 
     cdef int advance(self) except -1 nogil:
         """Go on to the next answer."""
         cdef Frame *frame
-        cdef int32_t option, item
+        cdef int32_t option, item, level
         while self.depth >= 0:
             frame = self.frames + self.depth
             option = self.next_option(frame)
@@ -516,37 +517,22 @@ cdef class _Walk:
                 self.depth -= 1
                 continue
             if frame.last:
-                if frame.packed:
-                    self.take_packed((<WordNode *> self.node(self.depth)).alive & self.word.allowed[option])
-                else:
-                    self.answer_count = (<int32_t *> self.node(self.depth))[TAKEN]
-                    self.s.trail[self.answer_count] = option
-                    self.answer_count += 1
+                self.answer_count = cover_answer(&self.s, self.packs, frame.level, self.node(self.depth), option)
                 return ANSWER
             if self.paused():
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
             if self.depth + 1 == self.levels:
                 self.grow(2 * self.levels)
-            item = self.child(frame, option)
+            level = frame.level
+            item = self.child(&level, option)
             if item == COMPLETE:
-                if frame.packed:
-                    self.take_packed((<WordNode *> self.node(self.depth + 1)).alive)
-                else:
-                    self.answer_count = (<int32_t *> self.node(self.depth + 1))[TAKEN]
+                self.answer_count = cover_answer(&self.s, self.packs, level, self.node(self.depth + 1), -1)
                 self.leave_shown()
                 return ANSWER
             if item != DEAD:
-                self.push(item)
+                self.push(level, item)
         return END
-
-    cdef inline void take_packed(self, uint64_t alive) noexcept nogil:
-        """Bring the options of a packed cover to the trail."""
-        self.answer_count = self.word.taken
-        while alive:
-            self.s.trail[self.answer_count] = self.word.names[LOWEST(alive)]
-            self.answer_count += 1
-            alive &= alive - 1
 
     cdef inline void leave_shown(self) noexcept nogil:
         """Under a projection one cover is enough: what is left of its choices goes."""
@@ -598,15 +584,13 @@ cdef class _Walk:
         """Tell the meter how it stands."""
         statistics = self.meter.statistics
         self.meter.nodes = self.s.nodes
-        statistics["wlooked"] = self.s.word_looked; statistics["wremoved"]=self.s.word_removed; statistics["wsmall"]=self.s.word_small
-        statistics["looked"] = self.s.looked; statistics["removed"]=self.s.removed; statistics["small"]=self.s.small
         statistics["propagations"] = self.s.propagations
         statistics["peak_bytes"] = max(statistics["peak_bytes"], self.held())
         return 0
 
     cdef size_t held(self) except *:
         """The memory of this walk and its tables."""
-        return self.table.bytes + <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
+        return self.table.bytes + self.pack_bytes + <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
 
     cdef bint collect(self, list found, int wanted) except *:
         """Append up to so many answers.  False at the end of the walk."""
@@ -719,6 +703,7 @@ cdef class _Tally(_Walk):
     def __cinit__(self, _Table table, bint projected, int32_t limbs, size_t memo_limit):
         self.limbs = limbs
         self.memo = _Memo(self.t.words, limbs, memo_limit) if memo_limit else None
+        self.s.packing = self.memo is None
         self.key = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
         if self.key == NULL:
             raise MemoryError("a count of exact covers")
@@ -784,22 +769,19 @@ cdef class _Tally(_Walk):
         if self.projected and self.depth >= 0 and self.frames[self.depth].shown:
             frame = self.frames + self.depth
             frame.rest = 0
-            if not frame.packed:
-                frame.part = self.t.part_start[frame.item + 1] - 1
+            frame.part = cover_last_part(self.t, self.packs, frame)
 
-    cdef bint packs(self) noexcept nogil:
-        return self.memo is None
 
     cdef int advance_count(self) except -1 nogil:
         """Count on until there is a reason to stop."""
         cdef Frame *frame
-        cdef int32_t option, item
+        cdef int32_t option, item, level
         cdef int64_t entry
         cdef bint known
         while self.depth >= 0:
             frame = self.frames + self.depth
             if frame.last:
-                self.add_one(self.options_left(frame))
+                self.add_one(cover_options_left(self.t, self.packs, frame, self.node(self.depth)))
                 option = -1
             else:
                 option = self.next_option(frame)
@@ -819,38 +801,28 @@ cdef class _Tally(_Walk):
             if self.depth + 1 == self.levels:
                 self.grow(2 * self.levels)
                 self.make_room()
-            item = self.child(frame, option)
+            level = frame.level
+            item = self.child(&level, option)
             if item == COMPLETE:
                 self.add_one(1)
             elif item != DEAD:
-                self.descend(item)
+                self.descend(level, item)
         return END
 
-    cdef inline void descend(self, int32_t item) noexcept nogil:
+    cdef inline void descend(self, int32_t level, int32_t item) noexcept nogil:
         """Open the frame of the node below, unless its count is known."""
         cdef int64_t entry = -1
         cdef bint known = False
-        if self.memo is not None and (self.projected or (<int32_t *> self.node(self.depth + 1))[ITEMS_LEFT] > 1):
+        if self.memo is not None and level == TABLED and (self.projected or (<int32_t *> self.node(self.depth + 1))[ITEMS_LEFT] > 1):
             cover_key(self.t, &self.s, self.node(self.depth + 1), self.key)
             entry = self.memo.find(self.key, &known)
             if known:
                 self.hits += 1
                 self.add(self.memo.entry(entry) + self.memo.key_words)
                 return
-        self.push(item)
+        self.push(level, item)
         self.entries[self.depth] = entry
         memset(self.sum_at(self.depth), 0, self.limbs * sizeof(uint64_t))
-
-    cdef inline uint64_t options_left(self, Frame *frame) noexcept nogil:
-        cdef uint64_t *alive
-        cdef uint64_t count = 0
-        cdef int32_t part
-        if frame.packed:
-            return ONES(frame.rest)
-        alive = self.alive(self.depth)
-        for part in range(self.t.part_start[frame.item], self.t.part_start[frame.item + 1]):
-            count += ONES(alive[self.t.part_word[part]] & self.t.part_mask[part])
-        return count
 
     cdef object count(self):
         """Go on to the end: the count, or None when it needs more limbs."""
@@ -924,6 +896,7 @@ cdef class CompiledEngine:
         if table.t.by_rows:
             return table, forced, forbidden
         walk = _Walk(table, self.projected)
+        walk.s.packing = False
         state = _begin(walk, forced, forbidden)
         if state == DEAD:
             return None

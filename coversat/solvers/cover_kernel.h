@@ -28,10 +28,16 @@ static inline int ONES(uint64_t bits) {
 }
 #endif
 
+/* Compiled twice, with and without the population count instruction, and chosen when loaded. */
+#if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__POPCNT__)
+#define CLONES __attribute__((target_clones("popcnt", "default"))) static
+#else
+#define CLONES static
+#endif
+
 #define DEAD (-1)     /* some item has no option left */
 #define COMPLETE (-2) /* every item is settled */
-#define FULL (-3)     /* does not fit */
-#define LOW_BITS(count) ((count) < 64 ? (1ULL << (count)) - 1 : ~0ULL)
+#define LOW_BITS(count) ((count) <= 0 ? 0 : (count) < 64 ? (1ULL << (count)) - 1 : ~0ULL)
 
 /* The numbers at the head of a node, and its length in bytes. */
 enum { ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD = 16 };
@@ -47,6 +53,7 @@ typedef struct {
     int32_t options;
     int32_t all_options;
     int32_t by_rows;
+    int32_t pack_most; /* options that the largest pack of a search takes */
     int32_t *slot_start, *slot; /* per option: the counts it stands in, its items first */
     int32_t *part_start;        /* per item: the words with options of it ... */
     int32_t *part_word;
@@ -74,14 +81,16 @@ typedef struct {
     uint64_t *common; /* a bit set of options */
     int32_t small;    /* domain consistency looks at items with at most so many options; 0: it is off */
     int64_t nodes, propagations, looked, removed;
-    int32_t word_small; /* the same three, below packed nodes */
-    int64_t word_looked, word_removed;
+    int32_t pack_small; /* the same three, below packed nodes */
+    int64_t pack_looked, pack_removed;
+    int32_t packing; /* whether small nodes are packed */
+    int32_t killer; /* the packed item that was last found without options: the first to look at */
     int32_t *place;    /* for packing: per item its new name, per support, secondary item and colour */
     uint64_t *supports, *shared, *shaded; /* the options it has to do with, packed */
     int64_t work; /* words of bit sets gone through, about proportional to time */
 } Search;
 
-#include "cover_word.h"
+#include "cover_pack.h"
 
 /* Counts run down from the number of options of an item, or from SETTLED, which stays above LARGEST, the
    largest real count, even after as many options again have been dropped. */
@@ -107,25 +116,117 @@ typedef struct {
 #undef BY_ROWS
 #undef NAME
 
-static inline int32_t cover_child(const Tables *t, Search *s, char *from, char *to, int32_t option) {
-    return t->by_rows ? child_by_rows(t, s, from, to, option) : child_by_lists(t, s, from, to, option);
-}
-
 static inline int32_t cover_root(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
                                  const int32_t *forbidden, int forbidden_count) {
     return t->by_rows ? root_by_rows(t, s, base, forced, forced_count, forbidden, forbidden_count)
                       : root_by_lists(t, s, base, forced, forced_count, forbidden, forbidden_count);
 }
 
-static inline int32_t cover_pack(const Tables *t, Search *s, char *base, int32_t branch, Word *word) {
-    return t->by_rows ? pack_by_rows(t, s, base, branch, word) : pack_by_lists(t, s, base, branch, word);
-}
-
+/* All that the covers below a node depend on, as words: for the memo. */
 static inline void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key) {
     if (t->by_rows)
         key_of_by_rows(t, s, base, key);
     else
         key_of_by_lists(t, s, base, key);
+}
+
+/* Where a node is kept: in the pack of a level, from 0, or in the table. */
+enum { TABLED = -1 };
+
+/* One node on the path of the walk. */
+typedef struct {
+    int32_t level; /* see TABLED */
+    int32_t item;  /* branched on */
+    int32_t part;  /* of the words with its options, the one being gone through */
+    int32_t last;  /* whether this is the only item left: each of its options completes a cover */
+    int32_t shown; /* whether the choices of a projection are all made */
+    uint64_t rest; /* the options in that word still to be tried */
+} Frame;
+
+static inline int32_t cover_pack(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
+    return t->by_rows ? pack_by_rows(t, s, packs, level, base, item) : pack_by_lists(t, s, packs, level, base, item);
+}
+
+/* Make the node below: the item to branch on there, or DEAD or COMPLETE.  `level` is that of the node
+   above, and becomes that of the node below. */
+static int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *level, char *from, char *to,
+                           int32_t option) {
+    int32_t item;
+    if (*level != TABLED) {
+        item = pack_child(packs + *level, s, from, to, option);
+        return item < 0 || *level == 0 ? item : pack_again(t, s, packs, level, to, item);
+    }
+    item = t->by_rows ? child_by_rows(t, s, from, to, option) : child_by_lists(t, s, from, to, option);
+    return item < 0 || !s->packing ? item : cover_pack(t, s, packs, level, to, item);
+}
+
+/* The options alive of a frame's item, in one of the words they are spread over. */
+static inline uint64_t cover_part(const Tables *t, const Pack *packs, const Frame *frame, const char *base,
+                                  int32_t part) {
+    const Pack *pack = packs + frame->level;
+    if (frame->level == TABLED)
+        return ((const uint64_t *)(base + NODE_HEAD))[t->part_word[part]] & t->part_mask[part];
+    return ((const uint64_t *)base)[part] & pack->members[frame->item * pack->words + part];
+}
+
+/* The last of these words. */
+static inline int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame) {
+    return (frame->level == TABLED ? t->part_start[frame->item + 1] : packs[frame->level].words) - 1;
+}
+
+/* Set up a frame to try the options of its item. */
+static inline void cover_open(const Tables *t, const Pack *packs, Frame *frame, int32_t level, int32_t item,
+                              const char *base) {
+    int32_t left = 0;
+    frame->level = level;
+    frame->item = item;
+    if (level == TABLED) {
+        left = ((const int32_t *)base)[ITEMS_LEFT];
+        frame->shown = item >= t->choices;
+        frame->part = t->part_start[item];
+    } else {
+        for (int w = 0; w < OPEN_WORDS; w++) {
+            uint64_t open = ((const uint64_t *)base)[packs[level].words + w];
+            left += open ? 1 + ((open & (open - 1)) != 0) : 0;
+        }
+        frame->shown = item >= packs[level].choices;
+        frame->part = 0;
+    }
+    frame->last = left == 1;
+    frame->rest = cover_part(t, packs, frame, base, frame->part);
+}
+
+/* The next option of a frame; -1 when all have been tried. */
+static inline int32_t cover_next(const Tables *t, const Pack *packs, Frame *frame, const char *base) {
+    int32_t option;
+    while (!frame->rest) {
+        if (frame->part == cover_last_part(t, packs, frame))
+            return -1;
+        frame->part++;
+        frame->rest = cover_part(t, packs, frame, base, frame->part);
+    }
+    option = LOWEST(frame->rest);
+    frame->rest &= frame->rest - 1;
+    return option + 64 * (frame->level == TABLED ? t->part_word[frame->part] : frame->part);
+}
+
+/* How many options a frame has left to try. */
+static inline uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base) {
+    uint64_t count = ONES(frame->rest);
+    for (int32_t part = frame->part + 1; part <= cover_last_part(t, packs, frame); part++)
+        count += ONES(cover_part(t, packs, frame, base, part));
+    return count;
+}
+
+/* Bring the options of a complete cover to the trail: how many.  An option not yet taken comes with it. */
+static inline int32_t cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option) {
+    int32_t taken;
+    if (level != TABLED)
+        return pack_answer(packs + level, s, base, option);
+    taken = ((int32_t *)base)[TAKEN];
+    if (option >= 0)
+        s->trail[taken++] = option;
+    return taken;
 }
 
 #endif

@@ -125,28 +125,44 @@ static INLINE bool NAME(follow)(const Tables *t, Search *s, const NAME(Node) *no
 /* Domain consistency on one item: drop what all its options exclude.  Tells how many went, -1: dead. */
 static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *node, int32_t item, int words) {
     uint64_t *common = s->common;
-    int dropped = 0, seen = 0;
+    int32_t *place = s->place; /* of the words of `common` that are not zero, from the second option on */
+    int32_t dropped = 0, seen = 0, left = words;
     for (int32_t at = t->part_start[item]; at < t->part_start[item + 1]; at++) {
         uint64_t bits = node->alive[t->part_word[at]] & t->part_mask[at];
-        for (; bits; bits &= bits - 1) {
+        for (; bits; bits &= bits - 1, seen++) {
             const uint64_t *row = t->rows + (size_t)(64 * t->part_word[at] + LOWEST(bits)) * (size_t)words;
-            uint64_t any = 0;
-            if (seen++)
-                for (int w = 0; w < words; w++)
-                    any |= common[w] &= row[w];
-            else
-                for (int w = 0; w < words; w++)
-                    any |= common[w] = node->alive[w] & row[w];
+            int32_t kept = 0;
             s->looked++;
-            if (!any)
+            if (seen == 0) {
+                for (int w = 0; w < words; w++)
+                    common[w] = node->alive[w] & row[w];
+                for (int32_t of = t->part_start[item]; of < t->part_start[item + 1]; of++)
+                    common[t->part_word[of]] &= ~t->part_mask[of]; /* they exclude each other anyway */
+            }
+            else if (seen == 1)
+                for (int w = 0; w < words; w++) {
+                    common[kept] = common[w] & row[w];
+                    place[kept] = w;
+                    kept += common[kept] != 0;
+                }
+            else
+                for (int w = 0; w < left; w++) {
+                    common[kept] = common[w] & row[place[w]];
+                    place[kept] = place[w];
+                    kept += common[kept] != 0;
+                }
+            if (seen == 0)
+                continue;
+            left = kept;
+            if (left == 0)
                 return 0;
         }
     }
-    for (int w = 0; w < words; w++) {
+    for (int w = 0; w < left; w++) {
         uint64_t gone = common[w];
-        node->alive[w] ^= gone;
+        node->alive[place[w]] ^= gone;
         for (; gone; gone &= gone - 1, dropped++)
-            if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
+            if (!NAME(drop)(t, s, node, 64 * place[w] + LOWEST(gone)))
                 return -1;
     }
     s->removed += dropped;
@@ -267,69 +283,47 @@ static void NAME(key_of)(const Tables *t, const Search *s, char *base, uint64_t 
     }
 }
 
-/* Pack the options left of a node into `word`, and the node with them: the item to branch on there.
-   FULL when they do not fit; then nothing has changed. */
-static int32_t NAME(pack)(const Tables *t, Search *s, char *base, int32_t branch, Word *word) {
-    NODE(base);
-    int32_t items = 0, count = 0;
-    if (node.head[OPTIONS_LEFT] > WORD_OPTIONS || node.head[ITEMS_LEFT] > WORD_ITEMS)
-        return FULL;
-    for (int32_t at = 0; t->choices && at < node.head[TAKEN]; at++)
-        if (s->trail[at] >= t->options && node.count[t->items + s->trail[at] - t->options] <= LARGEST)
-            return FULL; /* what a choice taken says is still owed */
-    word->choices = 0;
+/* Whether something that a choice option taken says is still to be shown. */
+static inline bool NAME(indebted)(const Tables *t, const Search *s, const NAME(Node) *node) {
+    for (int32_t at = 0; t->choices && at < node->head[TAKEN]; at++)
+        if (s->trail[at] >= t->options && node->count[t->items + s->trail[at] - t->options] <= LARGEST)
+            return true;
+    return false;
+}
+
+/* List what is left of a node: its options, and whether they are choices that need support; its items. */
+static void NAME(list)(const Tables *t, const NAME(Node) *node, int32_t *options, uint64_t *needy, int32_t *items) {
+    int32_t count = 0;
     for (int32_t item = 0; item < t->items; item++)
-        if (node.count[item] <= LARGEST) {
-            word->choices += item < t->choices;
-            word->members[items] = 0;
-            s->place[item] = items++;
-        }
-    word->items = items;
-    word->taken = node.head[TAKEN];
-    word->needy = 0;
-    if (t->supports)
-        memset(s->supports, 0, sizeof(uint64_t) * (size_t)t->supports);
+        if (node->count[item] <= LARGEST)
+            *items++ = item;
     for (int32_t w = 0; w < t->words; w++)
-        for (uint64_t bits = node.alive[w]; bits; bits &= bits - 1) {
+        for (uint64_t bits = node->alive[w]; bits; bits &= bits - 1, count++) {
             int32_t option = 64 * w + LOWEST(bits);
-            uint64_t bit = 1ULL << count;
-            word->names[count] = option;
-            for (int32_t at = t->slot_start[option]; at < t->slot_start[option + 1]; at++)
-                if (t->slot[at] < t->items)
-                    word->members[s->place[t->slot[at]]] |= bit;
-                else
-                    s->supports[t->slot[at] - t->items] |= bit;
-            for (int32_t at = t->share_start[option]; at < t->share_start[option + 1]; at++) {
-                s->shared[t->share_item[at]] |= bit;
-                s->shaded[t->share_shade[at]] |= bit;
-            }
-            if (option >= t->options && node.count[t->items + option - t->options] <= LARGEST) {
-                word->needy |= bit;
-                word->support[count] = s->supports[option - t->options];
-            }
-            count++;
+            options[count] = option;
+            if (option >= t->options && node->count[t->items + option - t->options] <= LARGEST)
+                needy[count / 64] |= 1ULL << count % 64;
         }
-    for (int32_t at = 0; at < count; at++) {
-        uint64_t excluded = 0;
-        int32_t option = word->names[at];
-        for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
-            if (t->slot[of] < t->items)
-                excluded |= word->members[s->place[t->slot[of]]];
-        for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
-            int32_t shade = t->share_shade[of];
-            excluded |= s->shared[t->share_item[of]] & ~(shade ? s->shaded[shade] : 0);
-        }
-        word->allowed[at] = ~excluded | 1ULL << at;
-    }
-    for (int32_t at = 0; at < count; at++)
-        for (int32_t of = t->share_start[word->names[at]]; of < t->share_start[word->names[at] + 1]; of++)
-            s->shared[t->share_item[of]] = s->shaded[t->share_shade[of]] = 0;
-    WordNode *packed = (WordNode *)base;
-    packed->alive = LOW_BITS(count);
-    packed->open[0] = LOW_BITS(items < 64 ? items : 64);
-    packed->open[1] = LOW_BITS(items < 64 ? 0 : items - 64);
-    s->work += 16 * count;
-    return s->place[branch];
+}
+
+/* Pack what is left of a node, if it is little enough: the new name of the item to branch on.  `level`
+   becomes that of the pack. */
+static int32_t NAME(pack)(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
+    NODE(base);
+    int32_t options = node.head[OPTIONS_LEFT], items = node.head[ITEMS_LEFT];
+    if (options > t->pack_most || items > PACK_ITEMS || options < PACK_LEAST || NAME(indebted)(t, s, &node))
+        return item;
+    *level = pack_level(options);
+    Pack *pack = packs + *level;
+    pack->options = options;
+    pack->items = items;
+    pack->taken = node.head[TAKEN];
+    memset(pack->needy, 0, sizeof(uint64_t) * (size_t)pack->words);
+    NAME(list)(t, &node, pack->option_names, pack->needy, pack->item_names);
+    pack_build(t, s, pack, base);
+    if (pack->words > 1)
+        memset(pack_node(base, pack->words).checked, 0, (size_t)items);
+    return s->place[item];
 }
 
 #undef NODE

@@ -1,0 +1,414 @@
+/* The search below a node that has few options left: they are packed into short bit sets.
+
+   Most nodes of most trees are such nodes.  Packing one costs about a microsecond for each 64 options;
+   below it nothing has to be counted up or down: the algorithm is that of bitset_engine.py, with short
+   arrays of words in place of Python integers.  Unlike in cover_step.h the options taken stay in
+   `alive`, so that a complete cover is what is left of it.
+
+   A node of a pack is one stretch of memory:
+
+       alive[words]        the options still possible
+       open[PACK_ITEMS/64] the items not settled
+       checked[items]      per item the number of its options when domain consistency last looked at it  */
+
+enum {
+    PACK_LEVELS = 5,  /* packs of 1, 2, 4, 8 and 16 words */
+    PACK_ITEMS = 128, /* more items are better counted up and down */
+    PACK_SMALL = 32,  /* domain consistency looks at items with so many options at most */
+    PACK_LEAST = 12,  /* fewer options are not worth packing */
+    OPEN_WORDS = PACK_ITEMS / 64
+};
+
+/* The matrix of what was left at a node.  Rows of `words` words. */
+typedef struct {
+    int32_t words, options;
+    int32_t items, choices; /* not settled when packed; the choices come first */
+    int32_t taken;          /* options on the trail when packed */
+    uint64_t *members;      /* per item: its options */
+    uint64_t *allowed;      /* per option: those that can stand beside it, with itself */
+    uint64_t *settles;      /* per option: the items it covers, in OPEN_WORDS words */
+    uint64_t *support;      /* per choice option in `needy`: the options that show what it says */
+    uint64_t *needy;        /* one row */
+    int32_t *option_names;  /* which options and items of the table they are */
+    int32_t *item_names;
+} Pack;
+
+typedef struct {
+    uint64_t *alive, *open;
+    uint8_t *checked;
+} PackNode;
+
+static INLINE PackNode pack_node(char *base, int words) {
+    PackNode node;
+    node.alive = (uint64_t *)base;
+    node.open = node.alive + words;
+    node.checked = (uint8_t *)(node.open + OPEN_WORDS);
+    return node;
+}
+
+#define EACH_WORD(w) for (int w = 0; w < words; w++)
+#define EACH_OPEN(w) for (int w = 0; w < OPEN_WORDS; w++)
+
+/* Remove choice options without support; false when one of them was taken. */
+static bool pack_supported(const Pack *pack, uint64_t *alive) {
+    int words = pack->words;
+    EACH_WORD(at)
+        for (uint64_t needy = pack->needy[at] & alive[at]; needy; needy &= needy - 1) {
+            uint64_t any = 0, bit = needy & -needy;
+            int option = 64 * at + LOWEST(needy);
+            EACH_WORD(w) any |= pack->support[option * words + w] & alive[w];
+            if (any)
+                continue;
+            alive[at] ^= bit;
+            for (int item = 0; item < pack->choices; item++)
+                if (pack->members[item * words + at] & bit) {
+                    any = 0;
+                    EACH_WORD(w) any |= pack->members[item * words + w] & alive[w];
+                    if (!any)
+                        return false;
+                }
+        }
+    return true;
+}
+
+/* The options left of an item, and how many. */
+static INLINE int pack_left(const Pack *pack, const uint64_t *alive, int item, uint64_t *left, int words) {
+    int size = 0;
+    EACH_WORD(w) {
+        left[w] = alive[w] & pack->members[item * words + w];
+        size += ONES(left[w]);
+    }
+    return size;
+}
+
+/* Domain consistency on an item with these options left: drop what all of them exclude.  True if some did.
+   Neighbours exclude much the same, so that turning from one end to the other soon shows when there is nothing. */
+static INLINE bool pack_compare(const Pack *pack, Search *s, uint64_t *alive, uint64_t *left, int size, int words) {
+    uint64_t common[16], any = 0;
+    int32_t options[PACK_SMALL], count = 0;
+    EACH_WORD(w) {
+        common[w] = alive[w] & ~left[w]; /* among themselves they exclude each other anyway */
+        for (uint64_t bits = left[w]; bits; bits &= bits - 1)
+            options[count++] = 64 * w + LOWEST(bits);
+    }
+    for (int at = 0; at < size; at++) {
+        const uint64_t *allowed = pack->allowed + options[at & 1 ? size - 1 - at / 2 : at / 2] * words;
+        any = 0;
+        EACH_WORD(w) any |= common[w] &= ~allowed[w];
+        s->pack_looked++;
+        if (!any)
+            return false;
+    }
+    EACH_WORD(w) {
+        alive[w] ^= common[w];
+        s->pack_removed += ONES(common[w]);
+    }
+    return true;
+}
+
+/* Take the one option left of an item.  True if others went with that. */
+static INLINE bool pack_take(const Pack *pack, uint64_t *alive, uint64_t *open, const uint64_t *left, int words) {
+    uint64_t changed = 0;
+    int option = 0;
+    EACH_WORD(w) if (left[w]) option = 64 * w + LOWEST(left[w]);
+    EACH_WORD(w) {
+        uint64_t allowed = pack->allowed[option * words + w];
+        changed |= alive[w] & ~allowed;
+        alive[w] &= allowed;
+    }
+    EACH_OPEN(w) open[w] &= ~pack->settles[OPEN_WORDS * option + w];
+    return changed;
+}
+
+/* Look at the open items in turn until all have been seen since the last change: the smallest of them. */
+static INLINE int32_t pack_settle(const Pack *pack, Search *s, PackNode *node, int words) {
+    uint64_t alive[16], left[16], seen[OPEN_WORDS] = {0};
+    int fewest = INT32_MAX;
+    int32_t best = COMPLETE;
+    bool more = true;
+    EACH_WORD(w) alive[w] = node->alive[w];
+    if (s->killer < pack->items && pack_left(pack, alive, s->killer, left, words) == 0)
+        return DEAD;
+    while (more) {
+        more = false;
+        EACH_OPEN(at)
+            for (uint64_t ahead = node->open[at] & ~seen[at]; ahead;) {
+                int item = 64 * at + LOWEST(ahead);
+                uint64_t bit = ahead & -ahead;
+                ahead ^= bit;
+                int size = pack_left(pack, alive, item, left, words);
+                bool changed = false;
+                if (size == 0) {
+                    s->killer = item;
+                    return DEAD;
+                }
+                if (size == 1) {
+                    s->propagations++;
+                    bit = 0;
+                    changed = pack_take(pack, alive, node->open, left, words);
+                    ahead &= node->open[at];
+                } else if (size <= s->pack_small && (words == 1 || size != node->checked[item])) {
+                    if (words > 1)
+                        node->checked[item] = (uint8_t)size;
+                    changed = pack_compare(pack, s, alive, left, size, words);
+                }
+                if (changed) {
+                    more = true;
+                    best = COMPLETE;
+                    fewest = INT32_MAX;
+                    EACH_OPEN(w) seen[w] = 0;
+                }
+                seen[at] |= bit;
+                if (bit && (size < fewest || (size == fewest && item < best))) {
+                    fewest = size;
+                    best = item;
+                }
+            }
+    }
+    EACH_WORD(w) node->alive[w] = alive[w];
+    s->work += pack->items * words;
+    return best;
+}
+
+/* The same for bit sets of one word, where most of the time goes: the whole state in registers. */
+static INLINE int32_t pack_settle_word(const Pack *pack, Search *s, PackNode *node) {
+    uint64_t alive = node->alive[0], before;
+    const uint64_t *members = pack->members, *allowed = pack->allowed;
+    int small = s->pack_small;
+    int32_t best, fewest;
+    if (s->killer < pack->items && !(alive & members[s->killer]))
+        return DEAD;
+    do {
+        before = alive;
+        best = COMPLETE;
+        fewest = INT32_MAX;
+        for (int at = 0; at < OPEN_WORDS; at++)
+            for (uint64_t ahead = node->open[at]; ahead;) {
+                int32_t item = 64 * at + LOWEST(ahead), size;
+                uint64_t left = alive & members[item];
+                ahead &= ahead - 1;
+                if (!(left & (left - 1))) {
+                    int32_t option;
+                    if (!left) {
+                        s->killer = item;
+                        return DEAD;
+                    }
+                    option = LOWEST(left);
+                    alive &= allowed[option];
+                    EACH_OPEN(w) node->open[w] &= ~pack->settles[OPEN_WORDS * option + w];
+                    ahead &= node->open[at];
+                    s->propagations++;
+                    continue;
+                }
+                size = ONES(left);
+                if (size < fewest) {
+                    fewest = size;
+                    best = item;
+                }
+                if (size <= small) {
+                    uint64_t common = alive & ~left;
+                    for (; left && common; left &= left - 1, s->pack_looked++)
+                        common &= ~allowed[LOWEST(left)];
+                    alive ^= common;
+                    s->pack_removed += ONES(common);
+                }
+            }
+    } while (alive != before);
+    node->alive[0] = alive;
+    s->work += pack->items;
+    return best;
+}
+
+/* The same with choices: those without support go, and the smallest choice comes before all other items. */
+static int32_t pack_settle_choices(const Pack *pack, Search *s, PackNode *node) {
+    uint64_t before[16], left[16], changed;
+    int words = pack->words, fewest = INT32_MAX;
+    int32_t best;
+    do {
+        best = pack_settle(pack, s, node, words);
+        if (best == DEAD)
+            return DEAD;
+        changed = 0;
+        EACH_WORD(w) before[w] = node->alive[w];
+        if (!pack_supported(pack, node->alive))
+            return DEAD;
+        EACH_WORD(w) changed |= before[w] ^ node->alive[w];
+    } while (changed);
+    for (int item = 0; item < pack->choices; item++) {
+        int size = pack_left(pack, node->alive, item, left, words);
+        if (node->open[item / 64] >> item % 64 & 1 && size < fewest) {
+            fewest = size;
+            best = item;
+        }
+    }
+    return best;
+}
+
+/* Bring a node up to date: the item to branch on there, or DEAD or COMPLETE. */
+static INLINE int32_t pack_update(const Pack *pack, Search *s, char *base, int words) {
+    PackNode node = pack_node(base, words);
+    if (pack->choices)
+        return pack_settle_choices(pack, s, &node);
+    return words == 1 ? pack_settle_word(pack, s, &node) : pack_settle(pack, s, &node, words);
+}
+
+static INLINE int32_t pack_descend(const Pack *pack, Search *s, const char *from, char *to, int32_t option, int words) {
+    memcpy(to, from, 8 * (size_t)(words + OPEN_WORDS));
+    if (words > 1)
+        memcpy(to + 8 * (words + OPEN_WORDS), from + 8 * (words + OPEN_WORDS), (size_t)pack->items);
+    EACH_WORD(w) ((uint64_t *)to)[w] &= pack->allowed[option * words + w];
+    EACH_OPEN(w) ((uint64_t *)to)[words + w] &= ~pack->settles[OPEN_WORDS * option + w];
+    s->propagations++;
+    return pack_update(pack, s, to, words);
+}
+
+/* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
+CLONES int32_t pack_child(const Pack *pack, Search *s, const char *from, char *to, int32_t option) {
+    switch (pack->words) {
+    case 1: return pack_descend(pack, s, from, to, option, 1);
+    case 2: return pack_descend(pack, s, from, to, option, 2);
+    case 4: return pack_descend(pack, s, from, to, option, 4);
+    case 8: return pack_descend(pack, s, from, to, option, 8);
+    default: return pack_descend(pack, s, from, to, option, 16);
+    }
+}
+
+/* Fill in a pack whose options and items have been named, in increasing order, and the node at its root, all
+   but what has been checked there. */
+CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
+    int words = pack->words;
+    size_t row = sizeof(uint64_t) * (size_t)words;
+    PackNode node = pack_node(base, words);
+    pack->choices = 0;
+    memset(pack->members, 0, row * (size_t)pack->items);
+    if (t->supports)
+        memset(s->supports, 0, row * (size_t)t->supports);
+    for (int32_t item = 0; item < pack->items; item++) {
+        pack->choices += pack->item_names[item] < t->choices;
+        s->place[pack->item_names[item]] = item;
+    }
+    for (int32_t at = 0; at < pack->options; at++) {
+        int32_t option = pack->option_names[at], w = at / 64;
+        uint64_t bit = 1ULL << at % 64;
+        for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
+            if (t->slot[of] < t->items)
+                pack->members[s->place[t->slot[of]] * words + w] |= bit;
+            else
+                s->supports[(t->slot[of] - t->items) * words + w] |= bit;
+        for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
+            s->shared[t->share_item[of] * words + w] |= bit;
+            s->shaded[t->share_shade[of] * words + w] |= bit;
+        }
+        if (option >= t->options)
+            memcpy(pack->support + at * words, s->supports + (option - t->options) * words, row);
+    }
+    for (int32_t at = 0; at < pack->options; at++) {
+        uint64_t *allowed = pack->allowed + at * words;
+        int32_t option = pack->option_names[at];
+        uint64_t *settles = pack->settles + at * OPEN_WORDS;
+        memset(allowed, 0, row);
+        memset(settles, 0, sizeof(uint64_t) * OPEN_WORDS);
+        for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
+            if (t->slot[of] < t->items) {
+                int32_t item = s->place[t->slot[of]];
+                EACH_WORD(w) allowed[w] |= pack->members[item * words + w];
+                settles[item / 64] |= 1ULL << item % 64;
+            }
+        for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
+            int32_t shade = t->share_shade[of];
+            EACH_WORD(w)
+                allowed[w] |= s->shared[t->share_item[of] * words + w] &
+                              ~(shade ? s->shaded[shade * words + w] : 0);
+        }
+        allowed[at / 64] &= ~(1ULL << at % 64);
+        EACH_WORD(w) allowed[w] = ~allowed[w];
+    }
+    for (int32_t at = 0; at < pack->options; at++) {
+        int32_t option = pack->option_names[at];
+        for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
+            memset(s->shared + t->share_item[of] * words, 0, row);
+            memset(s->shaded + t->share_shade[of] * words, 0, row);
+        }
+    }
+    s->work += 16 * pack->options * words;
+    EACH_WORD(w) node.alive[w] = LOW_BITS(pack->options - 64 * w);
+    EACH_OPEN(w) node.open[w] = LOW_BITS(pack->items - 64 * w);
+}
+
+/* The level of the smallest pack that holds so many options: one of packs[0] to packs[4]. */
+static inline int pack_level(int32_t options) {
+    int level = 0;
+    while (options > 64 << level)
+        level++;
+    return level;
+}
+
+/* Pack a node of one pack into a smaller one: the new name of the item to branch on.  `level` is that of the pack, and becomes that of the new one; nothing happens when there is no smaller. */
+static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
+    const Pack *pack = packs + *level;
+    int words = pack->words;
+    PackNode node = pack_node(base, words);
+    int32_t options = 0, at = 0, taken = pack->taken, branch = 0;
+    uint64_t open[16] = {0};
+    uint8_t checked[PACK_ITEMS];
+    if (*level == 0)
+        return item;
+    EACH_WORD(w) options += ONES(node.alive[w]);
+    if (options > 16 * words + 16) /* some of them are taken, and will not be packed */
+        return item;
+    EACH_OPEN(of)
+        for (uint64_t rest = node.open[of]; rest; rest &= rest - 1) {
+            const uint64_t *members = pack->members + (64 * of + LOWEST(rest)) * words;
+            EACH_WORD(w) open[w] |= members[w];
+        }
+    options = 0;
+    EACH_WORD(w) {
+        options += ONES(open[w] &= node.alive[w]);
+        for (uint64_t owing = pack->needy[w] & node.alive[w] & ~open[w]; owing; owing &= owing - 1)
+            if (t->owes[pack->option_names[64 * w + LOWEST(owing)] - t->options])
+                return item; /* what a choice taken says is still to be shown */
+    }
+    if (options > 16 * words || options < PACK_LEAST)
+        return item;
+    Pack *smaller = packs + pack_level(options);
+    memset(smaller->needy, 0, sizeof(uint64_t) * (size_t)smaller->words);
+    smaller->items = 0;
+    EACH_OPEN(of)
+        for (uint64_t rest = node.open[of]; rest; rest &= rest - 1) {
+            int32_t old = 64 * of + LOWEST(rest);
+            if (old == item)
+                branch = smaller->items;
+            checked[smaller->items] = node.checked[old];
+            smaller->item_names[smaller->items++] = pack->item_names[old];
+        }
+    EACH_WORD(w) {
+        for (uint64_t bits = node.alive[w] & ~open[w]; bits; bits &= bits - 1)
+            s->trail[taken++] = pack->option_names[64 * w + LOWEST(bits)];
+        for (uint64_t bits = open[w]; bits; bits &= bits - 1, at++) {
+            smaller->option_names[at] = pack->option_names[64 * w + LOWEST(bits)];
+            smaller->needy[at / 64] |= (pack->needy[w] >> LOWEST(bits) & 1) << at % 64;
+        }
+    }
+    smaller->options = options;
+    smaller->taken = taken;
+    *level = (int32_t)(smaller - packs);
+    pack_build(t, s, smaller, base);
+    if (smaller->words > 1)
+        memcpy(pack_node(base, smaller->words).checked, checked, (size_t)smaller->items);
+    return branch;
+}
+
+/* The options of a complete cover go to the trail: its length.  An option still to be taken comes with them. */
+static int32_t pack_answer(const Pack *pack, Search *s, char *base, int32_t option) {
+    int words = pack->words;
+    int32_t taken = pack->taken;
+    EACH_WORD(w) {
+        uint64_t bits = ((uint64_t *)base)[w];
+        for (bits &= option < 0 ? ~0ULL : pack->allowed[option * words + w]; bits; bits &= bits - 1)
+            s->trail[taken++] = pack->option_names[64 * w + LOWEST(bits)];
+    }
+    return taken;
+}
+
+#undef EACH_WORD
+#undef EACH_OPEN
