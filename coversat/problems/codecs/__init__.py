@@ -46,6 +46,11 @@ class Codec:
 _CODECS = (
     Codec("kakuro", "puzzlink", ("kakuro",), "puzzlink_kakuro:PUZZLINK"),
     Codec("sudoku", "puzzlink", ("sudoku",), "puzzlink_sudoku:PUZZLINK"),
+    Codec("sudoku", "fpuzzles", ("load=", "fpuz"), "fpuzzles:FPUZZLES"),
+    Codec("sudoku", "sudokupad", ("scl", "ctc"), "sudokupad:SUDOKUPAD_FORM"),
+    Codec("sudoku", "solo", (":",), "solo:SOLO"),
+    Codec("sudoku", "penpa", ("p=",), "penpa_sudoku:PENPA"),
+    Codec("kakuro", "penpa", ("p=",), "penpa_kakuro:PENPA"),
     Codec("sudoku", "hodoku", (":",), "hodoku:HODOKU"),
     Codec("sudoku", "sdk", ("[puzzle]",), "sudocue:SUDOCUE"),
     Codec("sudoku", "ss", ("|",), "simple_sudoku:SIMPLE_SUDOKU"),

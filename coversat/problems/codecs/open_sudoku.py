@@ -23,8 +23,8 @@ from .sudoku_cells import from_cells, plain_cells, show_one_line
 
 _CELLS = 81
 _PLAIN = re.compile(rf"[0-9]{{{_CELLS}}}")
-_BEGUN = re.compile(r"version: ([1-4])\s(.*)")
-_FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4}
+_BEGUN = re.compile(r"version: ([1-5])\s(.*)")
+_FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
 """How many fields a cell has in each version of a begun game."""
 _CELL = re.compile(r"([0-9])\|.*\|([01])")
 _ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)", re.DOTALL | re.IGNORECASE)

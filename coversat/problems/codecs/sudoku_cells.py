@@ -31,9 +31,9 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
         For another size, other boxes than the usual ones, or a constraint.
     """
     usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
-    if problem.size not in sizes or not usual:
+    if problem.size not in sizes or not usual or problem.constraints:
         sides = " or ".join(map(str, sizes))
-        raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes")
+        raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes and no constraint")
     return [digit for row in problem.givens for digit in row]
 
 

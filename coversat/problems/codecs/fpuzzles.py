@@ -1,0 +1,154 @@
+"""Sudoku as a link of f-puzzles, which SudokuPad opens too: ``?load=`` or ``fpuzzles`` and packed JSON.
+
+The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
+the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
+through the puzzle, like pencil marks, and no part of it.  Drawings without a rule of their own are refused
+like unknown constraints: the rule they stand for is told in words.
+
+Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..grid import Cell, Grid
+from ..problem import Form
+from ..sudoku import Sudoku, default_box
+from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Diagonal, Windoku
+from ..text import Token
+from .characters import each_line
+from .checked_json import Json
+from .packed_link import SUDOKUPAD, pack, unpack
+from .sudoku_cells import show_rows
+from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels, windoku_cages
+
+_START = re.compile(
+    rf"https?://(?:www\.)?f-puzzles\.com/\?load=|{SUDOKUPAD}fpuz(?:zles)?|fpuz(?:zles)?(?=N4Ig)"
+)
+_FLAGS: dict[str, Constraint] = {
+    "diagonal+": Diagonal(down=False),
+    "diagonal-": Diagonal(down=True),
+    "antiknight": AntiKnight(),
+    "antiking": AntiKing(),
+}
+_REMARKS = (
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "successMessage",
+)
+_CAGES = ("killercage", "extraregion")
+_MARKS = ("centerPencilMarks", "cornerPencilMarks")
+_CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
+_LARGEST = 25
+
+
+def _read(token: Token) -> Sudoku:
+    top = unpack(token, _START, "a link such as https://f-puzzles.com/?load=...")
+    members = top.only(("size", "grid", *_FLAGS, *_CAGES, *_REMARKS), "constraints")
+    size = top.member("size").integer(4, _LARGEST)
+    rows = top.member("grid").items()
+    if len(rows) != size or any(len(row.items()) != size for row in rows):
+        raise top.member("size").error("as many rows and cells in a row")
+    cells = [[_Cell(cell, size) for cell in row.items()] for row in rows]
+    box = default_box(size)
+    labels = None
+    if any(cell.region is not None for row in cells for cell in row):
+        usual = box_labels(*box) if box else ((None,) * size,) * size
+        labels = tuple(
+            tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
+        )
+    constraints: list[Constraint] = [flag for name, flag in _FLAGS.items() if name in members]
+    for name in _CAGES:
+        constraints += _cages(members.get(name), size)
+    givens = tuple(tuple(cell.given for cell in row) for row in cells)
+    return build(givens, labels, constraints, token)
+
+
+class _Cell:
+    """The given of a cell (0 for none), and its region where it is not the usual one."""
+
+    def __init__(self, data: Json, size: int) -> None:
+        members = data.only(("value", "given", "region", *_MARKS), "marks")
+        self.given = data.member("value").integer(1, size) if "given" in members else 0
+        if "region" in data.data and data.data["region"] is None:
+            raise data.error("a cell in a region")
+        self.region = members["region"].integer(0, size - 1) if "region" in members else None
+        self._data = data
+
+    def label(self, usual: int | None) -> int:
+        """Its region; the usual one where it states none."""
+        label = usual if self.region is None else self.region
+        if label is None:
+            raise self._data.error("a cell with its region")
+        return label
+
+
+def _cages(cages: Json | None, size: int) -> Iterator[Cage]:
+    for cage in cages.items() if cages else ():
+        members = cage.members()
+        cells = tuple(_place(cell, size) for cell in cage.member("cells").items())
+        total = members["value"].integer(1, size * size * size) if "value" in members else None
+        yield Cage(cells, total)
+
+
+def _place(name: Json, size: int) -> Cell:
+    found = _CELL.fullmatch(name.data) if isinstance(name.data, str) else None
+    cell = (int(found[1]) - 1, int(found[2]) - 1) if found else (size, size)
+    if max(cell) >= size:
+        raise name.error(f"a cell from R1C1 to R{size}C{size}")
+    return cell
+
+
+def _write(problems: Sequence[Sudoku]) -> str:
+    return "".join(f"https://f-puzzles.com/?load={pack(_json(problem))}\n" for problem in problems)
+
+
+def _json(problem: Sudoku) -> str:
+    labels = region_labels(problem, "f-puzzles")
+    usual = default_box(problem.size)
+    regions = None if usual and labels == box_labels(*usual) else labels
+    top: dict[str, Any] = {"size": problem.size, "grid": _grid(problem.givens, regions)}
+    left = other_constraints(problem)
+    top |= {name: True for name, flag in _FLAGS.items() if flag in left}
+    cages = [one for one in left if isinstance(one, Cage)]
+    refuse((one for one in left if one not in (*_FLAGS.values(), Windoku(), *cages)), "f-puzzles")
+    if Windoku() in left:
+        top["extraregion"] = [{"cells": _names(cage.cells)} for cage in windoku_cages(problem.size)]
+    if cages:
+        top["killercage"] = [
+            {"cells": _names(cage.cells)} | ({"value": str(cage.total)} if cage.total else {})
+            for cage in cages
+        ]
+    return json.dumps(top, separators=(",", ":"))
+
+
+def _grid(givens: Grid, regions: Grid | None) -> list[list[dict[str, Any]]]:
+    rows: list[list[dict[str, Any]]] = [
+        [{"value": digit, "given": True} if digit else {} for digit in row] for row in givens
+    ]
+    for row, labels in zip(rows, regions or (), strict=regions is not None):
+        for cell, label in zip(row, labels, strict=True):
+            cell["region"] = label
+    return rows
+
+
+def _names(cells: Sequence[Cell]) -> list[str]:
+    return [f"R{r + 1}C{c + 1}" for r, c in cells]
+
+
+FPUZZLES: Form[Sudoku, Grid] = Form(
+    name="fpuzzles",
+    about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
+    recognises=lambda text: _START.match(text.lstrip()) is not None,
+    read=lambda text: each_line(text, "a link", _read),
+    write=_write,
+    show=show_rows,
+)

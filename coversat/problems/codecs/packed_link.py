@@ -1,0 +1,44 @@
+"""Links that hold a whole puzzle as LZ-string: where the packed text stands, and unpacking it."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from ..problem import ParseError
+from ..text import Token
+from .checked_json import Json
+from .lz_string import LzStringError, compress, decompress
+
+UNPACKED_LIMIT = 1 << 20
+"""The most characters that a link may unpack to; a large puzzle with many marks has some 100,000."""
+
+SUDOKUPAD = r"https?://[a-z.]*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/?)?(?:[a-z]*\?puzzleid=)?"
+"""How a link of SudokuPad begins, up to the name of what is packed."""
+
+
+def unpack(token: Token, start: re.Pattern[str], expected: str) -> Json:
+    """The JSON inside a link that begins as `start` says.
+
+    Raises
+    ------
+    ParseError
+        When it is no such link, or what it holds is malformed or larger than `UNPACKED_LIMIT`.
+    """
+    found = start.match(token.text)
+    if found is None:
+        raise token.error(expected)
+    packed = re.split("[&#?]", token.text[found.end() :])[0]
+    plain = unquote(packed)
+    try:
+        text = decompress(plain, UNPACKED_LIMIT)
+    except LzStringError as error:
+        # Where characters are written as %2B and the like, the place within is not known.
+        column = token.column + found.end() + (error.at if plain == packed else 0)
+        raise ParseError(token.line, column, str(error)) from None
+    return Json.parse(text, token)
+
+
+def pack(text: str) -> str:
+    """A text as the packed part of a link."""
+    return compress(text).replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")

@@ -1,0 +1,92 @@
+"""Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions, and killer cages.
+
+A killer cage's sum is a corner number at the top left of one of its cells.  A board that is neither of
+Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..grid import Cell, Grid
+from ..problem import Form
+from ..sudoku import Sudoku
+from ..sudoku_constraints import Cage
+from ..text import Token
+from .characters import each_line
+from .checked_json import Json
+from .penpa import Board, grid_name, numbered, read_board, written
+from .sudoku_cells import show_rows
+from .sudoku_rules import areas, build, neighbours_across, neighbours_down
+
+_NUMBERS, _CORNERS, _EDGES, _CAGES = "zN", "z1", "zE", "z6"
+_MARKS = {"classic", "sudoku", "killersudoku", "jigsawsudoku"}
+_TOP_LEFT = 0
+_NORMAL = "1"
+_SIZES = range(4, 26)
+
+
+def _read(token: Token) -> Sudoku:
+    drawing = read_board(token)
+    if drawing.grid != "sudoku" and not _MARKS & set(drawing.marked):
+        raise drawing.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
+    if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
+        raise drawing.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
+    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES))
+    size = drawing.rows
+    givens = [[0] * size for _ in range(size)]
+    for number, entry in numbered(drawing.parts.get(_NUMBERS)):
+        items = entry.items()
+        if len(items) != 3 or items[2].data != _NORMAL:
+            raise entry.error("a given of the usual style")
+        r, c = drawing.cell(number, entry)
+        givens[r][c] = written(entry, 1, size)
+    return build(tuple(map(tuple, givens)), _regions(drawing), _cages(drawing), token)
+
+
+def _regions(drawing: Board) -> Grid:
+    """What the edges inside the board make of it."""
+    size = drawing.rows
+    walls: set[tuple[Cell, Cell]] = set()
+    part = drawing.parts.get(_EDGES)
+    for name, entry in part.members().items() if part else ():
+        ends = [int(end) for end in name.split(",") if end.isascii() and end.isdecimal() and len(end) < 8]
+        if len(ends) != 2:
+            raise entry.error("an edge between two corners")
+        (r, c), (row, column) = (drawing.place(end - drawing.cell_count) for end in sorted(ends))
+        if (row, column) == (r, c + 1):
+            walls.add(((r, column), (r + 1, column)))
+        elif (row, column) == (r + 1, c):
+            walls.add(((row, c), (row, c + 1)))
+        else:
+            raise entry.error("an edge along a cell")
+    pairs = (*neighbours_across(size), *neighbours_down(size))
+    return areas(size, (pair for pair in pairs if pair not in walls))
+
+
+def _cages(drawing: Board) -> Iterator[Cage]:
+    totals: dict[Cell, tuple[int, Json]] = {}
+    for name, entry in numbered(drawing.parts.get(_CORNERS)):
+        corner, place = divmod(name, 4)
+        if place != _TOP_LEFT:
+            raise entry.error("a sum at the top left of a cage's cell")
+        totals[drawing.cell(corner - drawing.cell_count, entry)] = written(entry, 1, drawing.rows**3), entry
+    cages = drawing.parts.get(_CAGES)
+    for cage in cages.items() if cages else ():
+        cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in cage.items())
+        found = [totals.pop(cell)[0] for cell in cells if cell in totals]
+        if len(found) > 1:
+            raise cage.error("one sum for each cage")
+        yield Cage(cells, found[0] if found else None)
+    for _, entry in totals.values():
+        raise entry.error("a sum on a cage's cell")
+
+
+PENPA: Form[Sudoku, Grid] = Form(
+    name="penpa",
+    about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
+    recognises=lambda text: grid_name(text) not in (None, "kakuro"),
+    read=lambda text: each_line(text, "a link", _read),
+    write=None,
+    show=show_rows,
+)

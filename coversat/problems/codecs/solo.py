@@ -1,0 +1,206 @@
+"""Sudoku as a game id of "Solo" in Simon Tatham's collection: ``3x3:`` and the board.
+
+The parameters are CxR, the boxes across and down, each R cells wide and C tall (``9j`` for a jigsaw of side
+9), then ``x`` for both diagonals and ``k`` for killer cages, and letters that only say how it was made.
+The board lists numbers, with ``_`` between two of them, and ``a`` to ``z`` for 1 to 26 blanks.  Behind
+commas follow a jigsaw's regions, a killer's cages, and its sums like a board, each at its cage's first cell.
+
+Areas are the walls between neighbouring cells, first of cells side by side, row by row, then of cells one
+above the other, column by column: ``_`` is a wall, ``a`` to ``y`` are 1 to 25 gaps and a wall, ``z`` is 25
+gaps without; a last wall ends the list.
+
+Source: the collection's public code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+
+from ..grid import Cell, Grid
+from ..problem import Form
+from ..sudoku import BOX_SIDES, Sudoku
+from ..sudoku_constraints import Cage, Constraint, Diagonal
+from ..text import Token
+from .characters import Characters, each_line
+from .sudoku_cells import rows_of, show_one_line
+from .sudoku_rules import (
+    areas,
+    box_labels,
+    build,
+    cells_by_area,
+    neighbours_across,
+    neighbours_down,
+    other_constraints,
+    refuse,
+    region_labels,
+)
+
+_START = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|[a-z]*j)[a-z0-9]*:")
+_PARAMETERS = re.compile(
+    r"(?P<across>[0-9]+)(?:x(?P<down>[0-9]+))?(?P<flags>(?:[jxk]|[rma][0-9]*d?[0-9]*|d[a-z])*)"
+)
+_BOARD_PIECE = re.compile(r"[1-9][0-9]{0,3}|[a-z]|_")
+_WALLS = re.compile(r"[_a-z]")
+_COMMA = re.compile(",")
+_X = (Diagonal(down=True), Diagonal(down=False))
+_LARGEST = 25
+
+
+def _read(token: Token) -> Sudoku:
+    head, _, board = token.text.partition(":")
+    found = _PARAMETERS.fullmatch(head)
+    if found is None:
+        raise token.error("parameters such as 3x3:, 9j: or 3x3xk:")
+    across, down = int(found["across"]), int(found["down"] or found["across"])
+    made = re.sub(r"[rma][0-9]*d?[0-9]*|d[a-z]", "", found["flags"])
+    jigsaw = "j" in made
+    size = across * down if found["down"] or not jigsaw else across
+    if not 4 <= size <= _LARGEST or not (jigsaw or {across, down} <= set(BOX_SIDES)):
+        raise token.error("boxes of 2 to 5 rows and columns, or a jigsaw of 4 to 25")
+    characters = Characters(Token(board, token.line, token.column + len(head) + 1))
+    givens = _numbers(characters, size, size)
+    labels = box_labels(across, down) if not jigsaw else None
+    constraints: list[Constraint] = list(_X) if "x" in made else []
+    if labels is None:
+        characters.take(_COMMA, "',' and the regions")
+        labels = _areas(characters, size)
+    if "k" in made:
+        characters.take(_COMMA, "',' and the cages")
+        cages = cells_by_area(_areas(characters, size))
+        characters.take(_COMMA, "',' and the sums of the cages")
+        constraints += _cages(cages, _numbers(characters, size, size**3), token)
+    characters.end("the board")
+    return build(givens, labels, constraints, token)
+
+
+def _numbers(characters: Characters, size: int, largest: int) -> Grid:
+    """A board of numbers, 0 for a blank."""
+    cells: list[int] = []
+    after_number = False
+    while len(cells) < size * size:
+        piece = characters.take(_BOARD_PIECE, "a number, '_' or a letter for blanks")
+        if piece == "_" and not after_number:
+            raise characters.error("a number or a letter for blanks", back=1)
+        after_number = piece.isdecimal()
+        if not after_number:
+            cells += [0] * (ascii_lowercase.index(piece) + 1 if piece != "_" else 0)
+        elif int(piece) <= largest:
+            cells.append(int(piece))
+        else:
+            raise characters.error(f"a number from 1 to {largest}", back=len(piece))
+    if len(cells) > size * size:
+        raise characters.error(f"the end of the board after {size * size} cells", back=1)
+    return rows_of(cells, size)
+
+
+def _areas(characters: Characters, size: int) -> Grid:
+    pairs = [*neighbours_across(size), *neighbours_down(size)]
+    joined = []
+    at = 0
+    while at <= len(pairs):
+        mark = characters.take(_WALLS, "'_' or a letter for the walls between cells")
+        gaps = 0 if mark == "_" else min(ascii_lowercase.index(mark) + 1, 25)
+        if at + gaps > len(pairs):
+            raise characters.error(f"the end of the walls after {len(pairs)} places", back=1)
+        joined += pairs[at : at + gaps]
+        at += gaps + (mark != "z")
+    return areas(size, joined)
+
+
+def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
+    for cells in cages:
+        totals = [sums[r][c] for r, c in cells if sums[r][c]]
+        if len(totals) > 1:
+            raise token.error("one sum for each cage")
+        # A cell alone without a sum asks nothing.
+        if totals or len(cells) > 1:
+            yield Cage(tuple(cells), totals[0] if totals else None)
+
+
+def _write(problems: Sequence[Sudoku]) -> str:
+    return "".join(f"{_game_id(problem)}\n" for problem in problems)
+
+
+def _game_id(problem: Sudoku) -> str:
+    labels = region_labels(problem, "Solo")
+    left = other_constraints(problem)
+    diagonals = set(_X) <= set(left)
+    cages = [one for one in left if isinstance(one, Cage)]
+    refuse((one for one in left if one not in cages and not (diagonals and one in _X)), "Solo")
+    head = f"{problem.size}j" if problem.regions else f"{problem.box_rows}x{problem.box_columns}"
+    parts = [_board(problem.givens)]
+    if problem.regions:
+        parts.append(_walls(labels))
+    if cages:
+        parts += _cage_parts(cages, problem.size)
+    return f"{head}{'x' * diagonals}{'k' * bool(cages)}:{','.join(parts)}"
+
+
+def _cage_parts(cages: list[Cage], size: int) -> list[str]:
+    """The cages, every other cell alone, and their sums."""
+    labels = [[r * size + c for c in range(size)] for r in range(size)]
+    sums = [[0] * size for _ in range(size)]
+    used: set[Cell] = set()
+    for cage in cages:
+        if not used.isdisjoint(cage.cells):
+            raise ValueError("Solo cannot state cages that share a cell")
+        used.update(cage.cells)
+        first_row, first_column = cage.cells[0]
+        for r, c in cage.cells:
+            labels[r][c] = first_row * size + first_column
+        sums[first_row][first_column] = cage.total or 0
+    board = tuple(map(tuple, labels))
+    if any(not cage.total and len(cage.cells) == 1 for cage in cages):
+        raise ValueError("Solo cannot state a cage of one cell without a sum")
+    return [_walls(board), _board(tuple(map(tuple, sums)))]
+
+
+def _board(rows: Grid) -> str:
+    parts: list[str] = []
+    blanks = 0
+    for number in (number for row in rows for number in row):
+        if number == 0:
+            blanks += 1
+            continue
+        parts.append(_letters(blanks, 26) or "_" * bool(parts))
+        parts.append(str(number))
+        blanks = 0
+    return "".join([*parts, _letters(blanks, 26)])
+
+
+def _letters(length: int, most: int) -> str:
+    """So many, as letters of at most `most` each."""
+    whole, rest = divmod(length, most)
+    return ascii_lowercase[most - 1] * whole + (ascii_lowercase[rest - 1] if rest else "")
+
+
+def _walls(labels: Grid) -> str:
+    """Where the areas of these labels, each of one piece, end."""
+    size = len(labels)
+    pairs = [*neighbours_across(size), *neighbours_down(size)]
+    joined = [labels[a[0]][a[1]] == labels[b[0]][b[1]] for a, b in pairs]
+    seen = areas(size, (pair for pair, gap in zip(pairs, joined, strict=True) if gap))
+    if len(cells_by_area(seen)) != len(cells_by_area(labels)):
+        raise ValueError("Solo cannot state a region or cage of several pieces")
+    parts = []
+    gaps = 0
+    for gap in (*joined, False):
+        if gap:
+            gaps += 1
+            continue
+        longer, rest = divmod(max(gaps - 1, 0), 25)
+        parts.append("z" * longer + (ascii_lowercase[rest] if gaps else "_"))
+        gaps = 0
+    return "".join(parts)
+
+
+SOLO: Form[Sudoku, Grid] = Form(
+    name="solo",
+    about="game ids of Solo in Simon Tatham's collection, one a line: 3x3:..., with x, j and k",
+    recognises=lambda text: _START.match(text.lstrip()) is not None,
+    read=lambda text: each_line(text, "a game id", _read),
+    write=_write,
+    show=show_one_line,
+)

@@ -1,0 +1,197 @@
+"""Links of Penpa+, drawn here as its editor draws them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from codec_cases import bent_rows, cages, grids, kakuros
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coversat.problems import Kakuro, ParseError, Sudoku, read
+from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
+from coversat.problems.grid import Cell, Grid
+from coversat.problems.sudoku_constraints import Cage, Constraint, Regions
+
+SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+EMPTY = {
+    name: {} for name in ("zR", "zU", "z8", "zS", "zN", "z1", "zY", "zF", "z2", "zL", "zE", "zW", "zC", "z4")
+}
+LISTS = {name: [] for name in ("zT", "z3", "zD", "z0", "z5", "z6", "z7")}
+
+
+def packed(text: str) -> str:
+    packer = zlib.compressobj(wbits=-15)
+    return SITE + base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+
+
+class Drawing:
+    """What an author draws on a board with margins."""
+
+    def __init__(self, rows: int, columns: int, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        top, bottom, left, right = margins
+        self.margins = margins
+        self.sides = columns + left + right, rows + top + bottom
+        self.width = self.sides[0] + 4
+        self.corners = self.width * (self.sides[1] + 4)
+        self.parts: dict[str, Any] = {**EMPTY, **LISTS, "zR": {"z_": []}}
+
+    def number(self, cell: Cell) -> int:
+        return (cell[0] + 2 + self.margins[0]) * self.width + cell[1] + 2 + self.margins[2]
+
+    def put(self, part: str, entries: Iterable[tuple[int | str, Any]]) -> Drawing:
+        self.parts = {**self.parts, part: {str(name): entry for name, entry in entries}}
+        return self
+
+    def clue(self, cell: Cell, place: int) -> int:
+        return 4 * (self.corners + self.number(cell)) + place
+
+    def edge(self, first: Cell, second: Cell) -> str:
+        return f"{self.corners + self.number(first)},{self.corners + self.number(second)}"
+
+    def link(self, grid: str, *marks: str) -> str:
+        drawing = json.dumps(self.parts, separators=(",", ":"))
+        for name in [*self.parts, "z_"]:
+            drawing = drawing.replace(f'"{name}"', name)
+        lines = ["x"] * 19
+        lines[0] = f"{grid},{self.sides[0]},{self.sides[1]},38,0,1,1,418,418,0,0,Title: ,Author: "
+        lines[1] = json.dumps(self.margins)
+        lines[3] = drawing
+        lines[17] = json.dumps(marks)
+        return packed("\n".join(lines))
+
+
+def kakuro_drawing(problem: Kakuro, margins: tuple[int, int, int, int]) -> Drawing:
+    board = Drawing(problem.rows, problem.columns, margins)
+    cells = [(r, c) for r in range(problem.rows) for c in range(problem.columns) if not problem.white[r][c]]
+    board.put("zY", ((board.number(cell), [1, "kakuro", 2]) for cell in cells))
+    places = (2 - (clue.direction == 0) for clue in problem.clues)
+    clues = zip(problem.clues, places, strict=True)
+    return board.put("z1", ((board.clue((c.row, c.column), p), [str(c.total), 4]) for c, p in clues))
+
+
+def sudoku_drawing(givens: Grid, labels: Grid, found: list[Constraint]) -> Drawing:
+    size = len(givens)
+    board = Drawing(size, size, (1, 0, 0, 2))
+    digits = [((r, c), digit) for r, row in enumerate(givens) for c, digit in enumerate(row) if digit]
+    board.put("zN", ((board.number(cell), [str(digit), 1, "1"]) for cell, digit in digits))
+    edges = []
+    for r in range(size):
+        for c in range(size):
+            if c + 1 < size and labels[r][c] != labels[r][c + 1]:
+                edges.append(board.edge((r - 1, c), (r, c)))
+            if r + 1 < size and labels[r][c] != labels[r + 1][c]:
+                edges.append(board.edge((r, c - 1), (r, c)))
+    board.put("zE", ((edge, 2) for edge in edges))
+    areas = [cage for cage in found if isinstance(cage, Cage)]
+    board.parts["z6"] = [[board.number(cell) for cell in cage.cells] for cage in areas]
+    sums = ((board.clue(cage.cells[0], 0), [str(cage.total), 1]) for cage in areas if cage.total)
+    return board.put("z1", sums)
+
+
+@settings(max_examples=40, deadline=None)
+@given(kakuros(), st.tuples(*[st.integers(0, 2)] * 4))
+def test_kakuro(problem: Kakuro, margins: tuple[int, int, int, int]) -> None:
+    document = read(kakuro_drawing(problem, margins).link("kakuro", "kakuro"))
+    assert (document.form.name, document.problems) == ("penpa", (problem,))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_sudoku(data: st.DataObject) -> None:
+    size = data.draw(st.sampled_from([4, 6]))
+    givens, found = data.draw(grids(size)), data.draw(cages(size))
+    boxes = tuple(tuple(r // 2 * 2 + c // (size // 2) for c in range(size)) for r in range(size))
+    if data.draw(st.booleans()):
+        expected = Sudoku(1, size, givens, (*found, Regions(bent_rows(size))))
+        board = sudoku_drawing(givens, bent_rows(size), found)
+    else:
+        expected = Sudoku(2, size // 2, givens, tuple(found))
+        board = sudoku_drawing(givens, boxes, found)
+    assert read(board.link("sudoku")).problems == (expected,)
+    assert read(board.link("square", "classic")).problems == (expected,)
+
+
+BLANK = Sudoku(2, 2, ((0,) * 4,) * 4)
+BOXES = ((0, 0, 1, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))
+
+
+def blank() -> Drawing:
+    return sudoku_drawing(BLANK.givens, BOXES, [])
+
+
+def test_the_solver_s_page_is_no_part_of_it() -> None:
+    assert read(blank().link("sudoku").replace("m=edit", "m=solve") + "&a=xyz").problems == (BLANK,)
+    assert read(
+        blank().link("sudoku").removeprefix("https://swaroopg92.github.io/penpa-edit/#")
+    ).problems == (BLANK,)
+
+
+@pytest.mark.parametrize(
+    ("part", "entry", "reason"),
+    [
+        ("zS", {"1": 1}, "surface"),
+        ("zL", {"1,2": 1}, "line"),
+        ("zT", [[1, 2]], "thermometer"),
+        ("zY", {"1": [1, "circle", 1]}, "symbol"),
+        ("zQ", {"1": 1}, "zQ"),
+        ("zN", {"0": ["1", 1, "1"]}, "cells of the board"),
+        ("zN", {"32": ["5", 1, "1"]}, "a number from 1 to 4"),
+        ("zN", {"32": ["1", 1, "7"]}, "the usual style"),
+        ("zN", {"x": ["1", 1, "1"]}, "a number for each entry"),
+        ("zN", {"32": 5}, "a list"),
+        ("zE", {"1": 2}, "an edge between two corners"),
+        ("zE", {"77,90": 2}, "an edge along a cell"),
+        ("zE", {}, "a region of other than 4 cells"),
+        ("z6", [[0]], "cells of the board"),
+        ("z1", {"1": ["5", 1]}, "top left"),
+        ("z1", {"400": ["5", 1]}, "a sum on a cage's cell"),
+    ],
+)
+def test_mistakes_are_named(part: str, entry: Any, reason: str) -> None:
+    board = blank()
+    if part == "z1" and "400" in entry:
+        entry = {str(board.clue((0, 0), 0)): ["5", 1]}
+    board.parts[part] = entry
+    with pytest.raises(ParseError, match=reason):
+        read(board.link("sudoku"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (SITE, "base64 of raw deflate"),
+        (SITE + "!!!!", "base64 of raw deflate"),
+        (SITE + "////", "base64 of raw deflate"),
+        (blank().link("sudoku")[:-8], "base64 of raw deflate"),
+        (packed("sudoku,4,4"), "a drawing of Penpa"),
+        (packed("sudoku,4,x\n[0,0,0,0]\n\n{}\n"), "width, height and four margins"),
+        (packed("sudoku,4,4\n[2,2,0,0]\n\n{}\n"), "a board between the margins"),
+        (packed("sudoku,4,4\n{}\n\n{}\n"), "a list"),
+        (packed("sudoku,4,4\n[0,0,0,0]\n\n{\n"), "JSON"),
+        (packed("square,4,4\n[0,0,0,0]\n\n{}\n"), "a grid of sudoku"),
+        (packed("sudoku,4,5\n[0,0,0,0]\n\n{}\n"), "a square board"),
+        (packed("sudoku,4,4\n[0,0,0,0]\n\n{}\n" + " " * UNPACKED_LIMIT), "at most"),
+        (packed('kakuro,2,2\n[0,0,0,0]\n\n{zY:{"14":[1,"star",2]}}\n'), "the symbol of a black cell"),
+        (packed('kakuro,2,2\n[0,0,0,0]\n\n{zN:{"14":[1,1,"1"]}}\n'), "known here alone, found number"),
+        (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"200":[1,1]}}\n'), "the top right or the bottom left"),
+        (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"201":[1,1]}}\n'), "a clue on a black cell"),
+        (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"1":[1,1]}}\n'), "only cells of the board"),
+    ],
+)
+def test_other_mistakes_are_named(text: str, reason: str) -> None:
+    with pytest.raises(ParseError, match=reason):
+        read(text)
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    """A hundred megabytes in a hundred kilobytes."""
+    packer = zlib.compressobj(wbits=-15)
+    data = b"".join(packer.compress(b"sudoku," * 150_000) for _ in range(100)) + packer.flush()
+    with pytest.raises(ParseError, match=f"at most {UNPACKED_LIMIT}"):
+        read(SITE + base64.b64encode(data).decode())

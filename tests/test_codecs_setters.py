@@ -1,0 +1,239 @@
+"""Links of f-puzzles and SudokuPad."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from codec_cases import ALL_FLAGS, grids, variants
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coversat.problems import ParseError, Sudoku, find_form, read
+from coversat.problems.codecs.lz_string import compress
+from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
+from coversat.problems.grid import Grid
+from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Regions, Windoku
+from coversat.uniqueness import Verdict, check
+
+F_PUZZLES = "https://f-puzzles.com/?load="
+SUDOKUPAD = "https://sudokupad.app/scl"
+
+
+def link(top: Any, start: str = F_PUZZLES) -> str:
+    return start + compress(top if isinstance(top, str) else json.dumps(top))
+
+
+def board(size: int = 9, **more: Any) -> dict[str, Any]:
+    return {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)], **more}
+
+
+def drawing(size: int = 4, **more: Any) -> dict[str, Any]:
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
+    regions = [[[r + dr, c + dc] for dr in (0, 1) for dc in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    return {"cells": cells, "regions": regions, **more}
+
+
+@settings(max_examples=60, deadline=None)
+@given(variants(ALL_FLAGS))
+def test_f_puzzles_come_back(problem: Sudoku) -> None:
+    assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
+
+
+@settings(max_examples=60, deadline=None)
+@given(variants((AntiKnight(), AntiKing(), Windoku())))
+def test_sudokupad_comes_back(problem: Sudoku) -> None:
+    assert read(find_form("sudoku", "sudokupad").write([problem])).problems == (problem,)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        F_PUZZLES,
+        "https://www.f-puzzles.com/?load=",
+        "https://sudokupad.app/fpuzzles",
+        "https://sudokupad.app/fpuz",
+        "https://sudokupad.app/?puzzleid=fpuzzles",
+        "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles",
+        "https://beta.sudokupad.app/sudoku/fpuzzles",
+        "fpuzzles",
+    ],
+)
+@pytest.mark.parametrize("escaped", [False, True])
+def test_where_f_puzzles_stand(start: str, escaped: bool) -> None:
+    packed = compress(json.dumps(board(antiknight=True, title="A title, and äöü 한글")))
+    document = read(start + (quote(packed, safe="") if escaped else packed))
+    assert document.form.name == "fpuzzles"
+    assert document.problems == (Sudoku(3, 3, ((0,) * 9,) * 9, (AntiKnight(),)),)
+
+
+@pytest.mark.parametrize(
+    "start", [SUDOKUPAD, "https://sudokupad.app/ctc", "https://sudokupad.app/scf?puzzleid=scl", "scl"]
+)
+def test_where_sudokupad_stands(start: str) -> None:
+    document = read(start + compress(json.dumps(drawing(id="x", cellSize=50))) + "&setting-nogrid=1")
+    assert document.form.name == "sudokupad"
+    assert document.problems == (Sudoku(2, 2, ((0,) * 4,) * 4),)
+
+
+def test_sudokupad_s_own_blank_board() -> None:
+    """As SudokuPad's tests have it."""
+    packed = "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssW0iQA="
+    assert read("fpuzzles" + packed).problems == (Sudoku(3, 3, ((0,) * 9,) * 9),)
+
+
+def test_what_f_puzzles_say() -> None:
+    top = board(6)
+    top["grid"][0][0] = {"value": 5, "given": True}
+    top["grid"][0][1] = {"value": 6, "centerPencilMarks": [1, 2]}
+    top |= {"diagonal+": True, "diagonal-": False, "antiking": True, "thermometer": [], "author": "me"}
+    top["killercage"] = [
+        {"cells": ["R1C2", "R1C1"], "value": "7", "outlineC": "#000"},
+        {"cells": ["R6C6", "R5C6"]},
+    ]
+    (problem,) = read(link(top)).problems
+    cages = Cage(((0, 0), (0, 1)), 7), Cage(((4, 5), (5, 5)))
+    givens = ((5, 0, 0, 0, 0, 0), *((0,) * 6,) * 5)
+    assert problem == Sudoku(2, 3, givens, (Diagonal(down=False), AntiKing(), *cages))
+
+
+def test_regions() -> None:
+    """Two rows of a 4x4 in which two cells have changed places."""
+    top = board(4)
+    for (r, c), region in {(0, 1): 1, (0, 2): 0, (1, 1): 0, (1, 2): 1}.items():
+        top["grid"][r][c]["region"] = region
+    (problem,) = read(link(top)).problems
+    labels = ((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))
+    assert problem == Sudoku(1, 4, ((0,) * 4,) * 4, (Regions(labels),))
+
+
+def test_windows_of_windoku_are_windoku() -> None:
+    cells = [[f"R{r + i}C{c + j}" for i in range(3) for j in range(3)] for r in (2, 6) for c in (2, 6)]
+    (problem,) = read(link(board(extraregion=[{"cells": one} for one in cells]))).problems
+    assert problem.constraints == (Windoku(),)
+    (problem,) = read(link(board(extraregion=[{"cells": one} for one in cells[:3]]))).problems
+    assert len(problem.constraints) == 3
+
+
+def test_cages_decide_a_puzzle() -> None:
+    """Every cell in a cage of its own: the sums are the answer."""
+    rows = ("1234", "3412", "2143", "4321")
+    cages = [
+        {"cells": [f"R{r + 1}C{c + 1}"], "value": d} for r, row in enumerate(rows) for c, d in enumerate(row)
+    ]
+    (problem,) = read(link(board(4, killercage=cages))).problems
+    found = check(problem)
+    assert found.verdict is Verdict.UNIQUE
+    assert found.answers[0] == tuple(tuple(map(int, row)) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("top", "reason"),
+    [
+        (board(thermometer=[{"lines": [["R1C1", "R1C2"]]}], arrow=[{}]), "found thermometer, arrow"),
+        (board(line=[{"lines": [["R1C1", "R1C2"]]}]), "found line"),
+        (board(nonconsecutive=True), "found nonconsecutive"),
+        (board(killercage=[{"cells": ["R10C1"]}]), "a cell from R1C1 to R9C9 as killercage.0..cells.0."),
+        (board(killercage=[{"cells": ["R1C1"] * 2}]), "a cage of 2 cells"),
+        (board(killercage=[{"cells": ["R1C1"], "value": "<5"}]), "a number from 1"),
+        (board(killercage=[{"value": 5}]), "an object with 'cells'"),
+        (board(killercage={"cells": []}), "a list as killercage"),
+        (board(10**3), "a number from 4 to 25 as size"),
+        ({"size": 9, "grid": [[]]}, "as many rows"),
+        ({"size": 9}, "an object with 'grid'"),
+        ([], "an object"),
+        ("{", "JSON"),
+        ("[" * 100_000, "JSON"),
+        ('{"size":' + "1" * 10_000 + "}", "JSON"),
+    ],
+)
+def test_mistakes_are_named(top: Any, reason: str) -> None:
+    if isinstance(top, dict) and top.get("size") == 10**3:
+        top["grid"] = [[]]
+    with pytest.raises(ParseError, match=reason) as caught:
+        read("\n" + link(top))
+    assert (caught.value.line, caught.value.column) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ({"value": 10, "given": True}, r"a number from 1 to 9 as grid\[0\]\[0\].value, found '10'"),
+        ({"given": True}, "an object with 'value'"),
+        ({"given": True, "value": True}, "a number"),
+        ({"region": None}, "a cell in a region"),
+        ({"region": 9}, "a number from 0 to 8"),
+        ({"region": 3}, "region of other than 9 cells"),
+        ({"givenPencilMarks": [1]}, "no marks but those known here in grid.* found givenPencilMarks"),
+    ],
+)
+def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
+    top = board()
+    top["grid"][0][0] = cell
+    with pytest.raises(ParseError, match=reason):
+        read(link(top))
+
+
+@pytest.mark.parametrize(
+    ("top", "reason"),
+    [
+        (
+            drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], overlays=[{}]),
+            "no drawings .* found lines, overlays",
+        ),
+        (drawing(metadata={"norowcol": True}), "no rules .* found norowcol"),
+        (drawing(regions=[[[0, 0]]]), "regions that hold every cell"),
+        (drawing(regions=[[[0, 0, 0]]]), "a row and a column"),
+        (drawing(regions=[[[0, 4]]]), "a number from 0 to 3"),
+        (drawing(cages=[{"cells": [[0, 0]]}]), "a cage with a sum, or with different digits"),
+        (drawing(cages=[{"cells": [[0, 0]], "value": "5", "unique": False}]), "a cage with a sum"),
+        (drawing(cages=[{"cells": [[0, 0]], "value": "title: no"}]), "a number from 1"),
+        ({"cells": [[{}]]}, "a square board"),
+    ],
+)
+def test_mistakes_in_drawings_are_named(top: Any, reason: str) -> None:
+    with pytest.raises(ParseError, match=reason):
+        read(link(top, SUDOKUPAD))
+
+
+def test_remarks_of_sudokupad_are_read_over() -> None:
+    top = drawing(
+        cages=[{"value": "title: T"}, {"cells": [[1, 1], [0, 0]], "value": "5", "sum": 5, "unique": True}]
+    )
+    (problem,) = read(link(top, SUDOKUPAD)).problems
+    assert problem.constraints == (Cage(((0, 0), (1, 1)), 5),)
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    top = board(title="a" * (UNPACKED_LIMIT + 1))
+    with pytest.raises(ParseError, match=f"at most {UNPACKED_LIMIT} characters when unpacked"):
+        read(link(top))
+
+
+def test_mistakes_in_packing_know_their_place() -> None:
+    with pytest.raises(ParseError, match="found '!'") as caught:
+        read(F_PUZZLES + "N4I!")
+    assert caught.value.column == len(F_PUZZLES) + 4
+
+
+def test_what_links_cannot_state() -> None:
+    both = Sudoku(2, 2, ((0,) * 4,) * 4, (Regions(((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))),))
+    for name in ("fpuzzles", "sudokupad"):
+        with pytest.raises(ValueError, match="boxes and regions"):
+            find_form("sudoku", name).write([both])
+    with pytest.raises(ValueError, match="diagonal"):
+        find_form("sudoku", "sudokupad").write([Sudoku(2, 2, ((0,) * 4,) * 4, (Diagonal(True),))])
+
+
+@settings(max_examples=100, deadline=None)
+@given(grids(4), st.data())
+def test_damaged_links_raise_only_parse_errors(grid: Grid, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(["fpuzzles", "sudokupad"]))
+    text = find_form("sudoku", name).write([Sudoku(2, 2, grid)])
+    at = data.draw(st.integers(0, len(text) - 1))
+    damaged = text[:at] + data.draw(st.text(alphabet="AN4+%=/x{", max_size=2)) + text[at + 1 :]
+    with suppress(ParseError):
+        read(damaged)
