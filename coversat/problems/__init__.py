@@ -12,6 +12,7 @@ from .problem import Form, ParseError, Problem, Violation
 
 if TYPE_CHECKING:
     from .cnf import Cnf as Cnf
+    from .dominosa import Dominosa as Dominosa
     from .exact_cover import ExactCover as ExactCover
     from .kakuro import Kakuro as Kakuro
     from .langford import Langford as Langford
@@ -25,6 +26,7 @@ _CLASSES = {
     "kakuro": "kakuro:Kakuro",
     "queens": "queens:Queens",
     "langford": "langford:Langford",
+    "dominosa": "dominosa:Dominosa",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }

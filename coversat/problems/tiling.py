@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from .grid import Cell, Grid, digit_character
@@ -86,13 +86,18 @@ def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
 
 def draw(grid: Grid, singles: Collection[Cell] = (), dominoes: Collection[Domino] = ()) -> str:
     """The board in characters: ``(5)`` a single, ``4-7`` and a bar below for dominoes, ``.`` a blank."""
-    links = {tuple(sorted(domino.cells)) for domino in dominoes}
+    faces = [[digit_character(digit) for digit in digits] for digits in grid]
+    return draw_faces(faces, singles, {(min(domino.cells), max(domino.cells)) for domino in dominoes})
+
+
+def draw_faces(faces: Sequence[Sequence[str]], singles: Collection[Cell], links: Collection[Edge]) -> str:
+    """The board with one character on each cell, brackets around singles, linked cells joined."""
     lines = []
-    for r, digits in enumerate(grid):
+    for r, line in enumerate(faces):
         row = below = ""
-        for c, digit in enumerate(digits):
+        for c, face in enumerate(line):
             left, right = "()" if (r, c) in singles else "  "
-            row += left + digit_character(digit) + right
+            row += left + face + right
             row += "-" if ((r, c), (r, c + 1)) in links else " "
             below += " |  " if ((r, c), (r + 1, c)) in links else "    "
         lines += [row.rstrip(), below.rstrip()]

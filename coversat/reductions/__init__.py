@@ -13,6 +13,7 @@ _RULES = {
     "kakuro": "kakuro:RULES",
     "queens": "queens:RULES",
     "langford": "langford:RULES",
+    "dominosa": "dominosa:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }

@@ -17,6 +17,7 @@ _SOLVERS = {
     "kakuro": ("search.kakuro:MASKS",),
     "queens": (_BACKTRACKING,),
     "langford": (_BACKTRACKING,),
+    "dominosa": (_BACKTRACKING,),
 }
 
 
