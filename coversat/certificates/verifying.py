@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ..exchange import to_cnf
+from ..exchange.origin import Origin
 from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup
@@ -35,7 +35,7 @@ from .layout import (
     sha256,
     told_apart,
 )
-from .writing import dimacs, with_clause
+from .writing import derive, dimacs, with_clause
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ class _Certificate:
             # Going round in circles would make the formula larger each time.
             if len(set(passed)) != len(passed):
                 raise CertificateError("its reduction passes a kind of problem twice")
-            formula = to_cnf(self._problem, rules, self._form)
+            formula = derive(Origin(self._problem, self._form, rules)).target
         except (UnknownRouteError, ReductionError) as error:
             raise CertificateError(str(error)) from None
         if dimacs(formula) != self._content[FORMULA]:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..exchange import to_cnf
-from ..exchange.origin import problem_text
+from ..exchange.origin import Origin, problem_text
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..routes import Rules, WrongAnswerError, apply_rules, default_rules, reduction_paths
+from ..reductions import Reduction
+from ..routes import Rules, UnknownRouteError, WrongAnswerError, default_rules, reduction_paths
 from ..solvers.sat import FIRST_SLICE, blocking_clause
 from ..solvers.solver import NO_LIMITS, LimitReachedError, Limits, Meter
 from ..uniqueness import Verdict
@@ -85,7 +85,7 @@ def certify(
     OSError
         When writing fails; nothing is left behind.
     ReductionError, UnknownRouteError
-        As `to_cnf`.
+        When the reductions do not take the problem, or do not end in a formula.
     WrongAnswerError
         When an answer breaks the puzzle's rules: a fault in coversat or in the solver.
     """
@@ -136,8 +136,8 @@ class _Case:
             raise CertificateError(f"the {problem.kind}'s text does not read back as the same problem")
         self._problem = problem
         self.reduction = "/".join(rule.name for rule in rules)
-        self._formula = to_cnf(problem, rules, document.form)
-        self._decode = apply_rules(rules, problem).decode
+        derived = derive(Origin(problem, document.form, rules))
+        self._formula, self._decode = derived.target, derived.decode
         self._blocked: Cnf | None = None
         self._proof = b""
         self.answers: list[Any] = []
@@ -207,6 +207,24 @@ class _Case:
             "note": NOTE,
         }
         return (json.dumps(value, indent=2) + "\n").encode()
+
+
+def derive(origin: Origin) -> Reduction[Any, Cnf, Any, Model]:
+    """The reduction whose target is the certificate's formula, with what `exchange.to_cnf` adds to it.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that an encoding does not take.
+    UnknownRouteError
+        When the rules do not end in a formula.
+    """
+    reduction = origin.reduce()
+    if not isinstance(reduction.target, Cnf):
+        raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to cnf")
+    if not origin.rules:
+        return reduction
+    return replace(reduction, target=replace(reduction.target, comments=origin.lines()))
 
 
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:

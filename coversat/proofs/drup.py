@@ -84,9 +84,16 @@ class Propagation:
         True when unit propagation alone now leads to a contradiction; there is nothing left to ask then.
         """
         value = self._value
-        clause = list(dict.fromkeys(literal for literal in literals if value[literal] != FALSE))
-        if any(value[literal] for literal in clause) or not {-x for x in clause}.isdisjoint(clause):
-            return False  # true for good
+        clause: list[int] = []
+        for literal in literals:
+            if value[literal] == TRUE:
+                return False  # true for good
+            if value[literal] == UNASSIGNED:
+                clause.append(literal)
+        if len(set(map(abs, clause))) < len(clause):
+            clause = list(dict.fromkeys(clause))
+            if not {-literal for literal in clause}.isdisjoint(clause):
+                return False  # always true
         if len(clause) < 2:
             return not clause or self._assign_for_good(clause[0])
         first, second = clause[:2]
