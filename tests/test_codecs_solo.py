@@ -36,6 +36,13 @@ def test_a_published_game_has_one_answer() -> None:
     assert check(problem).verdict is Verdict.UNIQUE
 
 
+def test_links_to_the_game() -> None:
+    address = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#"
+    game = "3x3:4a5c1a8b9_7c5e2b4a7b3a5b9a9b7b3a3b2a8b7a4b3e8c2_3b5a3c4a2"
+    assert read(address + game).problems == read(game).problems
+    assert read(address + "4j:p%2Cl____________").problems == read("4j:p,l____________").problems
+
+
 def test_boxes() -> None:
     """2x3 is two boxes across: each is three wide and two tall."""
     (problem,) = read("2x3:zj").problems

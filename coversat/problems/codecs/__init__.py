@@ -49,6 +49,7 @@ _CODECS = (
     Codec("sudoku", "fpuzzles", ("load=", "fpuz"), "fpuzzles:FPUZZLES"),
     Codec("sudoku", "sudokupad", ("scl", "ctc"), "sudokupad:SUDOKUPAD_FORM"),
     Codec("sudoku", "solo", (":",), "solo:SOLO"),
+    Codec("dominosa", "game", (":",), "dominosa_game:GAME_ID"),
     Codec("sudoku", "penpa", ("p=",), "penpa_sudoku:PENPA"),
     Codec("kakuro", "penpa", ("p=",), "penpa_kakuro:PENPA"),
     Codec("sudoku", "hodoku", (":",), "hodoku:HODOKU"),

@@ -36,8 +36,9 @@ from .sudoku_rules import (
     refuse,
     region_labels,
 )
+from .tatham import Game
 
-_START = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|[a-z]*j)[a-z0-9]*:")
+_GAME = Game("solo", "[0-9]{1,2}(?:x[0-9]{1,2}|[a-z]*j)[a-z0-9]*")
 _PARAMETERS = re.compile(
     r"(?P<across>[0-9]+)(?:x(?P<down>[0-9]+))?(?P<flags>(?:[jxk]|[rma][0-9]*d?[0-9]*|d[a-z])*)"
 )
@@ -49,7 +50,7 @@ _LARGEST = 25
 
 
 def _read(token: Token) -> Sudoku:
-    head, _, board = token.text.partition(":")
+    head, characters = _GAME.parts(token)
     found = _PARAMETERS.fullmatch(head)
     if found is None:
         raise token.error("parameters such as 3x3:, 9j: or 3x3xk:")
@@ -59,7 +60,6 @@ def _read(token: Token) -> Sudoku:
     size = across * down if found["down"] or not jigsaw else across
     if not 4 <= size <= _LARGEST or not (jigsaw or {across, down} <= set(BOX_SIDES)):
         raise token.error("boxes of 2 to 5 rows and columns, or a jigsaw of 4 to 25")
-    characters = Characters(Token(board, token.line, token.column + len(head) + 1))
     givens = _numbers(characters, size, size)
     labels = box_labels(across, down) if not jigsaw else None
     constraints: list[Constraint] = list(_X) if "x" in made else []
@@ -199,7 +199,7 @@ def _walls(labels: Grid) -> str:
 SOLO: Form[Sudoku, Grid] = Form(
     name="solo",
     about="game ids of Solo in Simon Tatham's collection, one a line: 3x3:..., with x, j and k",
-    recognises=lambda text: _START.match(text.lstrip()) is not None,
+    recognises=_GAME.recognises,
     read=lambda text: each_line(text, "a game id", _read),
     write=_write,
     show=show_one_line,

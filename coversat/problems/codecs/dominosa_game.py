@@ -1,0 +1,54 @@
+"""Dominosa as a game id of Simon Tatham's collection: the order, ``:``, and the digits row by row.
+
+Numbers from 10 on stand in brackets.  Letters behind the order (``6db``) only say how it was made.
+
+Source: the collection's public code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..dominosa import LARGEST_ORDER, Dominosa, Tiling
+from ..problem import Form
+from ..text import Token
+from .characters import each_line
+from .tatham import Game
+
+_GAME = Game("dominosa", "[0-9]{1,3}(?:a|d[a-z])*")
+_NUMBER = re.compile(r"[0-9]|\[[0-9]{1,3}\]")
+
+
+def _read(token: Token) -> Dominosa:
+    head, board = _GAME.parts(token)
+    order = int(re.split("[ad]", head)[0])
+    if not 1 <= order <= LARGEST_ORDER:
+        raise token.error(f"an order from 1 to {LARGEST_ORDER}")
+    cells = []
+    for _ in range((order + 1) * (order + 2)):
+        number = board.take(_NUMBER, f"a digit (or a number in brackets), {(order + 1) * (order + 2)} in all")
+        cells.append(int(number.strip("[]")))
+        if cells[-1] > order:
+            raise board.error(f"a number from 0 to {order}", back=len(number))
+    board.end(f"{len(cells)} numbers")
+    width = order + 2
+    return Dominosa(tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width)))
+
+
+def _write(problems: Sequence[Dominosa]) -> str:
+    return "".join(f"{problem.order}:{_board(problem)}\n" for problem in problems)
+
+
+def _board(problem: Dominosa) -> str:
+    return "".join(str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
+
+
+GAME_ID: Form[Dominosa, Tiling] = Form(
+    name="game",
+    about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
+    recognises=_GAME.recognises,
+    read=lambda text: each_line(text, "a game id", _read),
+    write=_write,
+    show=lambda problem, answer, case: problem.render(answer),
+)
