@@ -464,7 +464,8 @@ cdef class _Walk:
         """Set up the root: the item to branch on, DEAD or COMPLETE.  Below it nothing is visited yet."""
         cdef int32_t item, level = TABLED
         self.s.nodes += 1
-        self.s.small = SMALL if self.t.by_rows else 0
+        # Matrices of few words are soon packed, and there it costs less.
+        self.s.small = SMALL if self.t.by_rows and self.t.words > 16 else 0
         self.s.pack_small = SMALL
         self.s.looked = self.s.removed = self.s.pack_looked = self.s.pack_removed = 0
         self.depth = -1
