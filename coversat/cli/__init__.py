@@ -24,6 +24,7 @@ COMMANDS = {
     "convert": "write puzzles in another form",
     "verify": "check an answer by the puzzle's rules",
     "compare": "run several routes on one puzzle, side by side",
+    "draw": "draw a puzzle and its answers as SVG or PNG",
     "routes": "list the routes from a kind of problem",
     "list": "list problems, reductions, solvers or text forms",
 }

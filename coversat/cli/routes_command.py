@@ -9,19 +9,26 @@ import click
 from ..problems import KINDS
 from ..routes import default_route, end_of, reduction_paths, routes
 from ..solvers import solvers_of
+from .drawings import write_picture
 from .options import json_option
 
 
 @click.command("routes")
 @click.argument("kind", type=click.Choice(KINDS))
 @click.option("--names", is_flag=True, help="Every route's name, one a line.")
+@click.option("--draw", "picture", metavar="FILE", help="Draw them: the reduction graph, as SVG.")
 @json_option
-def command(kind: str, names: bool, as_json: bool) -> int:
+def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     """List the routes from KIND to its answers.
 
     A route's name is its reductions' names and its solver's, with slashes
     between.  It is what --via takes.
     """
+    if picture is not None:
+        from ..drawing.routes import draw_routes
+
+        write_picture(draw_routes(kind), picture)
+        return 0
     every = routes(kind)
     if as_json:
         for route in every:

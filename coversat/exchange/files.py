@@ -16,8 +16,8 @@ class TooLargeError(ValueError):
     """A file that holds more than is read."""
 
 
-def write_whole(path: Path, lines: Iterable[str]) -> None:
-    """Write a text file completely or not at all; ``.gz`` and ``.xz`` are packed.
+def write_whole(path: Path, lines: Iterable[str | bytes]) -> None:
+    """Write a file completely or not at all; ``.gz`` and ``.xz`` are packed.
 
     A temporary file beside it is renamed at the end.  The same lines give the same bytes.
     """
@@ -27,7 +27,7 @@ def write_whole(path: Path, lines: Iterable[str]) -> None:
             packed = _packing(path, file)
             with packed:
                 for line in lines:
-                    packed.write(line.encode())
+                    packed.write(line if isinstance(line, bytes) else line.encode())
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(name, 0o666 & ~umask)  # mkstemp made it private

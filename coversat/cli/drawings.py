@@ -1,0 +1,28 @@
+"""Writing pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..drawing import Picture
+
+
+def write_picture(picture: Picture, output: str | None) -> None:
+    """To a file, as its name ends; SVG to standard output where there is none."""
+    if output is None or output == "-":
+        click.echo(picture.svg, nl=False)
+        return
+    from ..drawing import PngError
+    from ..exchange import write_whole
+
+    path = Path(output)
+    if path.suffix not in (".svg", ".png"):
+        raise click.UsageError(f"a picture is written as .svg or .png, not as {output}")
+    try:
+        write_whole(path, [picture.svg if path.suffix == ".svg" else picture.png()])
+    except PngError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,110 @@
+"""A board of square cells to draw on, and how its parts look in every picture.
+
+The colours are Okabe and Ito's, which people with any colour vision tell apart; no meaning rests on
+colour alone: givens are bold, differing cells are ringed.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from itertools import pairwise
+
+from ..problems.grid import Cell
+from .outline import outline
+from .svg import MIDDLE, Svg, polygon, segment
+
+SIDE = 40
+"""How wide a cell is."""
+FACE = 22
+"""The font size of what stands in a cell."""
+
+INK, FOUND, THIN, SHADE, DARK = "#1a1a1a", "#0072b2", "#8c8c8c", "#e8e8e8", "#3d3d3d"
+RING, RING_FILL = "#d55e00", "#ffe3c2"
+WALL, LINE = 3, 1
+"""How wide lines between regions and between cells are."""
+
+_CAPTION = 14
+
+
+class Board(Svg):
+    """Rows of cells, the first one's top left corner at 0, 0; lines of text below.
+
+    Parameters
+    ----------
+    captions : sequence of str
+        Each is wrapped to the board's width.
+    """
+
+    def __init__(self, rows: int, columns: int, captions: Sequence[str] = ()) -> None:
+        self.rows = rows
+        self.columns = columns
+        fits = int(columns * SIDE / (0.6 * _CAPTION))
+        lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
+        below = (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
+        super().__init__(columns * SIDE, rows * SIDE + below)
+        with self.group(font_size=_CAPTION, fill=INK):
+            for number, line in enumerate(lines, 1):
+                self.text(0, rows * SIDE + (number + 0.2) * 1.4 * _CAPTION, line)
+
+    def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
+        """Fill cells."""
+        squares = (f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for r, c in sorted(cells))
+        self.path("".join(squares), fill=colour)
+
+    def lines(self) -> None:
+        """Thin lines between all cells."""
+        down = (segment((c * SIDE, 0), (c * SIDE, self.rows * SIDE)) for c in range(1, self.columns))
+        across = (segment((0, r * SIDE), (self.columns * SIDE, r * SIDE)) for r in range(1, self.rows))
+        self.path("".join([*down, *across]), stroke=THIN, stroke_width=LINE)
+
+    def walls(self, region: Callable[[Cell], Hashable]) -> None:
+        """Thick lines around the board and between cells of different regions; None is off the board."""
+
+        def at(r: int, c: int) -> Hashable:
+            return region((r, c)) if 0 <= r < self.rows and 0 <= c < self.columns else None
+
+        pieces = []
+        for r in range(self.rows + 1):
+            wanted = [c for c in range(self.columns) if at(r - 1, c) != at(r, c)]
+            pieces += [segment((a * SIDE, r * SIDE), (b * SIDE, r * SIDE)) for a, b in _stretches(wanted)]
+        for c in range(self.columns + 1):
+            wanted = [r for r in range(self.rows) if at(r, c - 1) != at(r, c)]
+            pieces += [segment((c * SIDE, a * SIDE), (c * SIDE, b * SIDE)) for a, b in _stretches(wanted)]
+        self.path("".join(pieces), stroke=INK, stroke_width=WALL, stroke_linecap="square")
+
+    def ring(self, cells: Iterable[Cell]) -> None:
+        """Mark cells: what differs from another answer."""
+        with self.group(fill=RING_FILL, stroke=RING, stroke_width=2.5):
+            for r, c in sorted(cells):
+                self.rect(c * SIDE + 5, r * SIDE + 5, SIDE - 10, SIDE - 10, rx=5)
+
+    def faces(self, faces: dict[Cell, str], given: Collection[Cell], low: bool = False) -> None:
+        """What stands in cells: bold where it is given, blue where it was found.
+
+        `low` leaves room for something small in the upper left corner.
+        """
+        size, right, down = (FACE - 3, 3, 5) if low else (FACE, 0, 0)
+        bold = {cell: face for cell, face in faces.items() if cell in given}
+        found = {cell: face for cell, face in faces.items() if cell not in given}
+        for some, style in ((bold, {"font_weight": "bold", "fill": INK}), (found, {"fill": FOUND})):
+            if some:
+                with self.group(font_size=size, text_anchor="middle", **style):
+                    for (r, c), face in sorted(some.items()):
+                        x, y = (c + 0.5) * SIDE + right, (r + 0.5) * SIDE + down
+                        self.text(x, y + MIDDLE * size, face)
+
+    def around(self, cells: Iterable[Cell], inset: float, **style: str | float) -> None:
+        """An outline of cells, inside their border."""
+        d = "".join(polygon(points) for points in outline(cells, SIDE, inset))
+        self.path(d, **{"fill": "none", "stroke_linejoin": "round", "fill_rule": "evenodd", **style})
+
+
+def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Numbers that follow each other, as their first and one behind their last."""
+    if not numbers:
+        return []
+    breaks = [(a, b) for a, b in pairwise(numbers) if b != a + 1]
+    starts = [numbers[0], *(b for _, b in breaks)]
+    ends = [*(a for a, _ in breaks), numbers[-1]]
+    return [(start, end + 1) for start, end in zip(starts, ends, strict=True)]

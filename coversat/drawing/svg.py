@@ -1,0 +1,99 @@
+"""A small writer of SVG: the same calls give the same text, and nothing outside is needed to show it.
+
+Style stands in attributes, never in a style sheet: a notebook puts many pictures on one page, and the
+sheet of one would reach into the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from xml.sax.saxutils import escape, quoteattr
+
+Number = int | float
+Point = tuple[Number, Number]
+Style = str | int | float
+
+SANS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
+MONO = "DejaVu Sans Mono, Menlo, Consolas, Courier New, monospace"
+MONO_WIDTH = 0.61
+"""How wide a character of `MONO` is, in font sizes; a little more than it is."""
+MIDDLE = 0.36
+"""How far below its middle a line of digits or capitals stands, in font sizes."""
+
+
+class Svg:
+    """A picture of this size, drawn from the back to the front."""
+
+    def __init__(self, width: Number, height: Number) -> None:
+        self.width = width
+        self.height = height
+        self._lines: list[str] = []
+
+    def rect(self, x: Number, y: Number, width: Number, height: Number, **style: Style) -> None:
+        """A rectangle by its top left corner."""
+        self._add("rect", {"x": x, "y": y, "width": width, "height": height}, style)
+
+    def circle(self, x: Number, y: Number, radius: Number, **style: Style) -> None:
+        """A circle by its middle."""
+        self._add("circle", {"cx": x, "cy": y, "r": radius}, style)
+
+    def path(self, d: str, **style: Style) -> None:
+        """Lines and curves; nothing where `d` is empty."""
+        if d:
+            self._add("path", {"d": d}, style)
+
+    def text(self, x: Number, y: Number, content: str, **style: Style) -> None:
+        """One line of text on the base line `y`."""
+        attributes = _attributes({"x": x, "y": y}, style)
+        self._lines.append(f"<text{attributes}>{escape(content)}</text>")
+
+    @contextmanager
+    def group(self, **style: Style) -> Iterator[None]:
+        """What is drawn inside has this style, unless it says otherwise."""
+        self._lines.append(f"<g{_attributes({}, style)}>")
+        yield
+        self._lines.append("</g>")
+
+    def place(self, other: Svg, x: Number, y: Number) -> None:
+        """Another picture, its top left corner here."""
+        with self.group(transform=f"translate({number(x)} {number(y)})"):
+            self._lines += other._lines
+
+    def document(self, title: str) -> str:
+        """The whole text, on white; `title` says what is seen to those who cannot see it."""
+        size = f'width="{number(self.width)}" height="{number(self.height)}"'
+        box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family={quoteattr(SANS)}>'
+        )
+        paper = f'<rect {size} fill="#ffffff"/>'
+        return "\n".join([head, f"<title>{escape(title)}</title>", paper, *self._lines, "</svg>", ""])
+
+    def _add(self, name: str, place: dict[str, Style], style: dict[str, Style]) -> None:
+        self._lines.append(f"<{name}{_attributes(place, style)}/>")
+
+
+def _attributes(place: dict[str, Style], style: dict[str, Style]) -> str:
+    """As XML writes them; ``stroke_width`` is ``stroke-width``, ``xml__space`` is ``xml:space``."""
+    both = place | {name.replace("__", ":").replace("_", "-"): value for name, value in style.items()}
+    return "".join(f" {name}={quoteattr(_value(value))}" for name, value in both.items())
+
+
+def _value(value: Style) -> str:
+    return value if isinstance(value, str) else number(value)
+
+
+def number(value: Number) -> str:
+    """At most two digits behind the point, and none that are not needed."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def polygon(points: Iterable[Point]) -> str:
+    """A closed line through these points, for `Svg.path`."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def segment(start: Point, end: Point) -> str:
+    """A straight line, for `Svg.path`."""
+    return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
