@@ -14,12 +14,8 @@ from typing import Any
 
 from ..problems import Problem
 from ..problems.cnf import Cnf, Model
-from ..reductions import Reduction
-from ..routes import Rules, apply_rules, default_rules, end_of, find_rules
-
-CNF_OF_COVER = "cnf:sequential"
-"""The reduction that follows where a kind's usual one ends in an exact cover."""
-
+from ..reductions import Reduction, rules_from
+from ..routes import Rules, apply_rules, default_rules, end_of
 
 @dataclass(frozen=True)
 class Place:
@@ -109,9 +105,11 @@ def _value(place: Place, true: set[int]) -> int:
 
 
 def formula_rules(kind: str) -> Rules:
-    """The usual way from a kind of problem to a formula."""
+    """The usual way from a kind of problem to a formula; perhaps by an exact cover."""
     rules = default_rules(kind)
-    return rules if end_of(kind, rules) == "cnf" else (*rules, *find_rules(end_of(kind, rules), CNF_OF_COVER))
+    while (end := end_of(kind, rules)) != "cnf":
+        rules = (*rules, next(rule for rule in rules_from(end) if rule.target == "cnf"))
+    return rules
 
 
 def encoded(problem: Problem[Any]) -> Encoded:

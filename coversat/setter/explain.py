@@ -1,0 +1,273 @@
+"""Why a puzzle has no answer, what would make it unique, or what it does not need.
+
+Three questions, by the number of answers; each is answered in a value of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..problems import Problem
+from ..routes import WrongAnswerError, default_route, run
+from ..solvers import NO_LIMITS, Limits
+from .additions import Additions, fewest_additions
+from .candidates import Candidates, find_candidates
+from .clashes import irreducible, smallest
+from .clock import Clock, LimitReachedError, Listener, nobody
+from .facts import encoded
+from .furthest import Pair, furthest_pair
+from .givens import givens_of
+
+PAIR_SECONDS = 10.0
+"""The longest that the two answers furthest apart are looked for; what is found by then is shown."""
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """A set of givens that clash.
+
+    Attributes
+    ----------
+    clash : tuple of (number, words), or None
+        Givens that leave no answer, none of which can be left out; empty where the rules alone leave
+        none.  None where the time came first.
+    smallest : bool
+        Whether no clash of fewer givens exists.
+    checked : bool
+        Whether it was encoded anew and found to leave no answer, and each set less one to leave one.
+    """
+
+    clash: tuple[tuple[int, str], ...] | None
+    smallest: bool
+    checked: bool
+    reason: str | None = None
+
+    verdict = "none"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
+    def as_json(self) -> dict[str, Any]:
+        """For JSON."""
+        clash = None if self.clash is None else [words for _, words in self.clash]
+        return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest}
+
+
+@dataclass(frozen=True)
+class SeveralAnswers:
+    """What is settled, two answers, and what to add; `additions` are for each preferred answer."""
+
+    candidates: Candidates
+    pair: Pair
+    additions: tuple[Additions, ...]
+    reason: str | None = None
+
+    verdict = "multiple"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
+    def as_json(self) -> dict[str, Any]:
+        """For JSON, without the answers."""
+        return {
+            **self.candidates.as_json(),
+            "differing": len(self.pair.differing),
+            "furthest": self.pair.proven,
+            "additions": [addition.as_json() for addition in self.additions],
+        }
+
+
+@dataclass(frozen=True)
+class OneAnswer:
+    """Givens that the one answer does not need.
+
+    Attributes
+    ----------
+    redundant : tuple of (number, words)
+        Each can be left out alone.  All there are, unless `reason` says that the time came first.
+    minimal : tuple of (number, words), or None
+        Givens that have the same one answer, none of which can be left out; where asked for.
+    checked : bool
+        Whether `minimal` was encoded anew and found unique, and each set less one found not to be.
+    """
+
+    answer: Any
+    redundant: tuple[tuple[int, str], ...]
+    minimal: tuple[tuple[int, str], ...] | None
+    checked: bool
+    reason: str | None = None
+
+    verdict = "unique"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
+    def as_json(self) -> dict[str, Any]:
+        """For JSON, without the answer."""
+        found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
+        if self.minimal is not None:
+            found |= {"minimal": [words for _, words in self.minimal], "checked": self.checked}
+        return found
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The time came before it was known how many answers there are."""
+
+    reason: str
+
+    verdict = "unknown"
+    complete = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Nothing more to say."""
+        return {}
+
+
+Explanation = NoAnswer | SeveralAnswers | OneAnswer | Unknown
+
+
+def explain(
+    problem: Problem[Any],
+    limits: Limits = NO_LIMITS,
+    *,
+    toward: Any = None,
+    fewest: bool = False,
+    minimise: bool = False,
+    seed: int = 0,
+    tell: Listener = nobody,
+) -> Explanation:
+    """Diagnose a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+    limits : Limits
+        Only seconds are looked at; what is found by then is returned as partial.
+    toward : answer, optional
+        For several answers: the one that additions are to lead to.  Without it, each of the two shown.
+    fewest : bool
+        For no answer: look for the smallest clash, not only for an irreducible one.
+    minimise, seed : bool, int
+        For one answer: find an irreducible set of givens, the seed says in which order they go.
+    tell : callable
+        Hears of the progress.
+
+    Raises
+    ------
+    ReductionError
+        For an instance that the usual encoding does not take.
+    ValueError
+        When `toward` is no answer of the problem.
+    WrongAnswerError
+        When a re-check contradicts what was found: a fault in coversat or in a solver.
+    """
+    if toward is not None and (wrong := problem.violations(toward)):
+        raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
+    clock = Clock(limits, tell)
+    try:
+        found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
+    except LimitReachedError as limit:
+        return Unknown(str(limit))
+    if len(found.answers) == 2:
+        return _several(problem, found.answers, toward, clock)
+    if not found.exhausted:
+        return Unknown(found.reason or "")
+    if found.answers:
+        return _one(problem, found.answers[0], minimise, seed, clock)
+    return _none(problem, fewest, clock)
+
+
+def _none(problem: Problem[Any], fewest: bool, clock: Clock) -> NoAnswer:
+    best = NoAnswer(None, smallest=False, checked=False)
+    try:
+        with givens_of(problem, clock) as givens:
+            if fewest:
+                for clash, proven in smallest(givens):
+                    best = NoAnswer(_named(problem, clash), proven, checked=False)
+            else:
+                clash = irreducible(givens, range(givens.count))
+                best = NoAnswer(_named(problem, clash), smallest=len(clash) < 2, checked=False)
+        _check_clash(problem, clash, clock)
+    except LimitReachedError as limit:
+        return replace(best, reason=str(limit))
+    return replace(best, checked=True)
+
+
+def _several(problem: Problem[Any], seen: Sequence[Any], toward: Any, clock: Clock) -> SeveralAnswers:
+    formula = encoded(problem)
+    known = find_candidates(formula, clock)
+    # Two answers are there in any case, whatever the time.
+    known = replace(known, answers=(*seen, *known.answers))
+    pair = furthest_pair(formula, known, clock.part(PAIR_SECONDS))
+    wanted = pair.answers if toward is None else (toward,)
+    additions = tuple(fewest_additions(formula, answer, clock) for answer in wanted)
+    reasons = [known.reason, *(addition.reason for addition in additions)]
+    return SeveralAnswers(known, pair, additions, next(filter(None, reasons), None))
+
+
+def _one(problem: Problem[Any], answer: Any, minimise: bool, seed: int, clock: Clock) -> OneAnswer:
+    redundant: list[int] = []
+    best = OneAnswer(answer, (), None, checked=False)
+    try:
+        with givens_of(problem, clock, apart_from=answer) as givens:
+            everything = frozenset(range(givens.count))
+            for given in sorted(everything):
+                clock.tell(f"leaving out given {given + 1} of {givens.count}")
+                if givens.clash(everything - {given}) is not None:
+                    redundant.append(given)
+                    best = replace(best, redundant=_named(problem, redundant))
+            if minimise:
+                order = sorted(everything)
+                random.Random(seed).shuffle(order)
+                minimal = irreducible(givens, order)
+                best = replace(best, minimal=_named(problem, minimal))
+        if minimise:
+            _check_minimal(problem, answer, minimal, clock)
+            best = replace(best, checked=True)
+    except LimitReachedError as limit:
+        return replace(best, reason=str(limit))
+    return best
+
+
+def _named(problem: Problem[Any], numbers: Sequence[int]) -> tuple[tuple[int, str], ...]:
+    names = problem.given_names()
+    return tuple((number, names[number]) for number in numbers)
+
+
+# Re-checks: each set is encoded anew, without selectors, and every answer is checked by the rules.
+
+
+def _check_clash(problem: Problem[Any], clash: Sequence[int], clock: Clock) -> None:
+    if _answers(problem, clash, 1, clock):
+        raise WrongAnswerError("a clash of givens was found that leaves an answer")
+    for given in clash:
+        if not _answers(problem, set(clash) - {given}, 1, clock):
+            raise WrongAnswerError("a clash of givens was found that is not irreducible")
+
+
+def _check_minimal(problem: Problem[Any], answer: Any, minimal: Sequence[int], clock: Clock) -> None:
+    if _answers(problem, minimal, 2, clock) != (answer,):
+        raise WrongAnswerError("givens were found that do not make the puzzle unique")
+    for given in minimal:
+        if len(_answers(problem, set(minimal) - {given}, 2, clock)) < 2:
+            raise WrongAnswerError("a set of givens was found that is not irreducible")
+
+
+def _answers(problem: Problem[Any], keep: Sequence[int] | set[int], limit: int, clock: Clock) -> tuple[Any, ...]:
+    """Up to `limit` answers of the problem with these givens, by the usual route."""
+    clock.tell("checking what was found")
+    part = problem.with_givens(set(keep))
+    found = run(part, default_route(part.kind), clock.left(answers=limit)).outcome
+    if not found.exhausted and len(found.answers) < limit:
+        raise LimitReachedError(found.reason)
+    return found.answers
