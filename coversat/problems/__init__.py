@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .exact_cover import ExactCover as ExactCover
     from .kakuro import Kakuro as Kakuro
     from .langford import Langford as Langford
+    from .polyomino import Polyomino as Polyomino
     from .queens import Queens as Queens
     from .sudoku import Sudoku as Sudoku
     from .sudominoku import Sudominoku as Sudominoku
@@ -27,6 +28,7 @@ _CLASSES = {
     "queens": "queens:Queens",
     "langford": "langford:Langford",
     "dominosa": "dominosa:Dominosa",
+    "polyomino": "polyomino:Polyomino",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }
@@ -65,17 +67,30 @@ def read(text: str, kind: str | None = None) -> Document:
     KeyError
         For a kind that does not exist.
     """
+    if form := recognise(text, kind):
+        return Document(form, form.read(text))
     kinds = KINDS if kind is None else (kind,)
-    # Codecs first: they are strict about what they recognise, and a kind's own forms are lenient.
-    if codec := codecs.recognised(text, kind):
-        return Document(codec, codec.read(text))
-    for one in kinds:
-        for form in problem_class(one).forms:
-            if form.recognises(text):
-                return Document(form, form.read(text))
     found = "a text in no form known here" if text.strip() else "an empty text"
     expected = ", ".join(f"{one} ({', '.join(form_names(one))})" for one in kinds)
     raise ParseError(1, 1, f"expected {expected}, found {found}")
+
+
+def recognise(text: str, kind: str | None = None) -> Form[Any, Any] | None:
+    """The form a text is meant to be in; None when it is in none.
+
+    Raises
+    ------
+    KeyError
+        For a kind that does not exist.
+    """
+    # Codecs first: they are strict about what they recognise, and a kind's own forms are lenient.
+    if codec := codecs.recognised(text, kind):
+        return codec
+    for one in KINDS if kind is None else (kind,):
+        for form in problem_class(one).forms:
+            if form.recognises(text):
+                return form
+    return None
 
 
 def form_names(kind: str) -> tuple[str, ...]:
@@ -129,4 +144,5 @@ __all__ = [
     "forms",
     "problem_class",
     "read",
+    "recognise",
 ]

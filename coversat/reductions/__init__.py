@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..lazily import load
-from .reduction import Reduction, ReductionError, Rule
+from .reduction import Reduction, ReductionError, Rule, Sharing
 
 _RULES = {
     "sudoku": "sudoku:RULES",
@@ -14,6 +14,7 @@ _RULES = {
     "queens": "queens:RULES",
     "langford": "langford:RULES",
     "dominosa": "dominosa:RULES",
+    "polyomino": "polyomino:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }
@@ -29,4 +30,4 @@ def all_rules() -> tuple[Rule[Any, Any], ...]:
     return tuple(rule for kind in _RULES for rule in rules_from(kind))
 
 
-__all__ = ["Reduction", "ReductionError", "Rule", "all_rules", "rules_from"]
+__all__ = ["Reduction", "ReductionError", "Rule", "Sharing", "all_rules", "rules_from"]

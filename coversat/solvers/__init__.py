@@ -18,6 +18,7 @@ _SOLVERS = {
     "queens": (_BACKTRACKING,),
     "langford": (_BACKTRACKING,),
     "dominosa": (_BACKTRACKING,),
+    "polyomino": (_BACKTRACKING,),
 }
 
 

@@ -1,0 +1,172 @@
+"""Polyomino packing to exact cover.
+
+One answer of each symmetry class: the pieces are laid in order until no symmetry of the board leaves
+those laid where they are, and of such beginnings only the smallest of each class become options, one for
+all their pieces.  Where the first piece has no symmetry that the board has too, as the F of the
+pentominoes, these are its places in a part of the board (Golomb's and Knuth's way to count packings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.grid import cell_name
+from ..problems.polyomino import Cells, Move, Packing, Piece, Polyomino, moved
+from .reduction import Reduction, ReductionError, Rule
+
+MOST_BEGINNINGS = 200_000
+"""Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
+
+
+def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover, Packing, Cover]:
+    """An option for each place of each piece; it covers the piece and the cells.
+
+    Cells are secondary items where the pieces leave some empty.  Copies of a piece keep their order by
+    secondary items of their own.
+    """
+    laid = source.laid
+    places = {piece: _places(source, piece) for piece in source.pieces}
+    beginnings = _smallest_beginnings(source, places) if source.one_per_class else []
+    first_free = min(map(len, beginnings), default=0)
+    # Each option as the number of its first piece, and the cells of that piece and those behind it.
+    options = [(0, beginning) for beginning in beginnings]
+    for number in range(first_free, len(laid)):
+        options += [(number, (cells,)) for cells in places[laid[number]]]
+    option_at = {option: at for at, option in enumerate(options)}
+    order = _CopyOrder(source)
+    cell_items = tuple(map(cell_name, source.cells))
+    filled = sum(len(piece.cells) for piece in laid) == len(source.cells)
+    target = ExactCover(
+        (*source.labels, *(cell_items if filled else ())),
+        (*(() if filled else cell_items), *order.items()),
+        tuple(_option(source, order, number, packing) for number, packing in options),
+    )
+
+    def encode(answer: Packing) -> PartialCover:
+        sizes = {len(beginning) for beginning in beginnings if answer[: len(beginning)] == beginning}
+        start = min(sizes, default=0)
+        keys = [(0, answer[:start])] if start else []
+        keys += [(number, (cells,)) for number, cells in enumerate(answer[start:], start)]
+        return PartialCover(tuple(option_at[key] for key in keys if key in option_at))
+
+    def decode(cover: Cover) -> Packing:
+        shown = {options[at][0]: options[at][1] for at in cover}
+        return tuple(cells for number in sorted(shown) for cells in shown[number])
+
+    return Reduction(source, target, encode, decode, parsimonious=True)
+
+
+def _places(source: Polyomino, piece: Piece) -> list[Cells]:
+    """Every place of a piece on the board, any way round, in increasing order."""
+    free = set(source.cells)
+    found = set()
+    for way in source.orientations(piece):
+        for r, c in source.cells:
+            # The first cell of the piece on this cell of the board.
+            cells = tuple((r + dr - way[0][0], c + dc - way[0][1]) for dr, dc in way)
+            if free.issuperset(cells):
+                found.add(cells)
+    return sorted(found)
+
+
+def _option(source: Polyomino, order: _CopyOrder, number: int, packing: Packing) -> Option:
+    labels = source.labels[number : number + len(packing)]
+    where = (
+        f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in zip(labels, packing, strict=True)
+    )
+    items = [*labels, *(cell_name(cell) for cells in packing for cell in cells)]
+    # A beginning holds all copies of a piece, in their order.
+    if len(packing) == 1:
+        items += order.covered(number, packing[0])
+    return Option(" ".join(where), tuple(items))
+
+
+class _CopyOrder:
+    """Items that keep copies of a piece in the order of their first cells.
+
+    For two copies, one after the other, there is an item for each place on the board.  The earlier copy
+    covers those up to its own first cell, the later one the item behind its own: both cover an item
+    exactly when the later copy comes first.
+    """
+
+    def __init__(self, source: Polyomino) -> None:
+        self._laid = source.laid
+        self._labels = source.labels
+        self._rank = {cell: rank for rank, cell in enumerate(source.cells)}
+
+    def _before_next(self, number: int) -> bool:
+        """Whether the piece of this number is a copy and the next one is another copy of it."""
+        return 0 <= number < len(self._laid) - 1 and self._laid[number] == self._laid[number + 1]
+
+    def items(self) -> Iterator[str]:
+        """All items."""
+        for number in range(len(self._laid)):
+            if self._before_next(number):
+                yield from (self._item(number, rank) for rank in range(1, len(self._rank)))
+
+    def covered(self, number: int, cells: Cells) -> Iterator[str]:
+        """What the piece of this number covers on these cells."""
+        rank = self._rank[cells[0]]
+        if self._before_next(number):
+            yield from (self._item(number, earlier) for earlier in range(1, rank + 1))
+        if self._before_next(number - 1) and rank + 1 < len(self._rank):
+            yield self._item(number - 1, rank + 1)
+
+    def _item(self, number: int, rank: int) -> str:
+        return f"{self._labels[number]}<{self._labels[number + 1]}@{rank}"
+
+
+def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:
+    """The first pieces of answers, laid until every symmetry moves one; the smallest of each class.
+
+    Raises
+    ------
+    ReductionError
+        When there are too many.
+    """
+    found: list[Packing] = []
+
+    def lay_next(packing: Packing, symmetries: Sequence[Move], pieces: Sequence[Piece]) -> None:
+        """Go on from what is laid, which these symmetries leave where it is."""
+        if not symmetries or not pieces:
+            found.append(packing)
+            if len(found) > MOST_BEGINNINGS:
+                raise ReductionError(
+                    f"more than {MOST_BEGINNINGS} beginnings for one answer of each class; "
+                    "it helps to name a piece without symmetries first"
+                )
+            return
+        covered = {cell for cells in packing for cell in cells}
+        for copies in _disjoint(places[pieces[0]], pieces[0].copies, covered):
+            images = [tuple(sorted(moved(cells, move) for cells in copies)) for move in symmetries]
+            if copies <= min(images):
+                rest = [move for move, image in zip(symmetries, images, strict=True) if image == copies]
+                lay_next((*packing, *copies), rest, pieces[1:])
+
+    if source.symmetries:
+        lay_next((), source.symmetries, source.pieces)
+    return found
+
+
+def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) -> Iterator[Packing]:
+    """Every choice of `count` places, in increasing order, that share no cell and cover none of these."""
+    if count == 0:
+        yield ()
+        return
+    for at, cells in enumerate(places):
+        if not covered.intersection(cells):
+            for rest in _disjoint(places[at + 1 :], count - 1, covered | {*cells}):
+                yield (cells, *rest)
+
+
+RULES = (
+    Rule(
+        "cover",
+        "polyomino",
+        "cover",
+        "an option for each place of each piece",
+        polyomino_to_cover,
+        preferred=True,
+    ),
+)
