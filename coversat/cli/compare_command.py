@@ -69,11 +69,22 @@ def _as_json(row: Row) -> dict[str, object]:
         "effort": row.effort,
         "reduce_seconds": round(row.reduce_seconds, 6),
         "solve_seconds": round(row.solve_seconds, 6),
-        "answers": len(row.answers),
+        "an-\nsw.": len(row.answers),
         "exhausted": row.exhausted,
         "stopped": row.reason,
         "refusal": row.refusal,
     }
+
+
+_HEADS = (
+    "vars\nitems",
+    "clauses\noptions",
+    "literals\nentries",
+    "effort",
+    "reduce\ns",
+    "solve\ns",
+    "found",
+)
 
 
 def _print_table(found: Comparison) -> None:
@@ -83,20 +94,15 @@ def _print_table(found: Comparison) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    table.add_column("route", no_wrap=True)
-    for head in (
-        "variables\nor items",
-        "clauses\nor options",
-        "literals\nor entries",
-        "effort",
-        "reduce\ns",
-        "solve\ns",
-        "ans-\nwers",
-    ):
-        table.add_column(head, justify="right", no_wrap=True)
-    for row in found.rows:
-        table.add_row(*_cells(row))
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    cells = [_cells(row) for row in found.rows]
+    # Numbers keep their width in a narrow terminal; a long name goes on in the next line.
+    table.add_column("route", overflow="fold", min_width=20)
+    for place, head in enumerate(_HEADS, 1):
+        width = max(len(word) for word in (*head.split("\n"), *(line[place] for line in cells)))
+        table.add_column(head, justify="right", no_wrap=True, width=width)
+    for line in cells:
+        table.add_row(*line)
     # Off a terminal nothing is cut, whatever the width.
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
     console.print(table)

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ..problems.cnf import Clause, Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
-from .reduction import Reduction, Rule
+from .reduction import Reduction, ReductionError, Rule
 
 TRUE, FALSE = "1", "0"
+MOST_OPTIONS = 200_000
+"""Larger covers take minutes to set up, and gigabytes."""
 
 
 def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover, Model, Cover]:
@@ -17,7 +19,15 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover, Model, Cover]:
     A clause's option "its first true literal is the i-th" gives the i-th literal's variable the colour
     that makes it true, and those before it the colour that makes them false: a model makes exactly one
     of them possible, so covers and models are as many.
+
+    Raises
+    ------
+    ReductionError
+        For a formula with more than `MOST_OPTIONS` literals and twice variables.
     """
+    size = 2 * source.variable_count + sum(map(len, source.clauses))
+    if size > MOST_OPTIONS:
+        raise ReductionError(f"the cover would have {size} options; up to {MOST_OPTIONS} are built")
     variables = range(1, source.variable_count + 1)
     items = [f"variable{v}" for v in variables]
     items += [f"clause{n}" for n in range(1, len(source.clauses) + 1)]
