@@ -69,6 +69,8 @@ def read_file(folder: Path, name: str) -> bytes:
     CertificateError
         When it is missing, is no regular file (a link could lead anywhere, a pipe could wait for
         ever), or is too large.
+    OSError
+        When the disk fails while it is read.
     """
     # Some systems lack these flags, and those have no such files.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -77,13 +79,11 @@ def read_file(folder: Path, name: str) -> bytes:
         handle = os.open(folder / name, flags)
     except OSError as error:
         raise CertificateError(f"{name} cannot be opened: {error.strerror}") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise CertificateError(f"{name} is no regular file")
     with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise CertificateError(f"{name} is no regular file")
-        try:
-            content = file.read(MOST_BYTES[name] + 1)
-        except OSError as error:
-            raise CertificateError(f"{name} cannot be read: {error.strerror}") from None
+        content = file.read(MOST_BYTES[name] + 1)
     if len(content) > MOST_BYTES[name]:
         raise CertificateError(f"{name} holds more than {MOST_BYTES[name]} bytes")
     return content

@@ -130,7 +130,10 @@ class _Case:
     def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None) -> None:
         started = time.perf_counter()
         # What is certified is the text, so everything is made from what it reads as.
-        self._text = problem_text(problem, form)
+        try:
+            self._text = problem_text(problem, form)
+        except ValueError as error:
+            raise CertificateError(f"the {problem.kind} has no text: {error}") from None
         document = read(self._text, problem.kind)
         if document.problems != (problem,):
             raise CertificateError(f"the {problem.kind}'s text does not read back as the same problem")

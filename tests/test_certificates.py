@@ -1,0 +1,440 @@
+"""Certificates: written whole, accepted when right, refused when anything in them was changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from instances import KINDS, PUZZLES, instances
+
+from coversat.certificates import CertificateError, Report, certify, verify_certificate, writing
+from coversat.certificates.layout import FILES, MOST_BYTES
+from coversat.problems import Cnf, ExactCover, Sudoku
+from coversat.problems.cnf import read_dimacs
+from coversat.routes import UnknownRouteError, WrongAnswerError, find_rules, reduction_paths
+from coversat.solvers import Limits
+from coversat.uniqueness import Verdict
+
+UNIQUE = Sudoku.parse("1234\n3412\n2143\n4300\n")
+HARD = Sudoku.parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+"""Published by Arto Inkala in 2012; units alone do not refute a second answer."""
+MULTIPLE = Sudoku.parse("1000\n0000\n0000\n0000\n")
+NONE = Sudoku.parse("1100\n0000\n0000\n0000\n")
+EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
+
+
+def expected(answers: int) -> Verdict:
+    return EXPECTED.get(answers, Verdict.MULTIPLE)
+
+
+# What is written
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_instance_gets_its_verdict_and_an_accepted_certificate(kind: str, tmp_path: Path) -> None:
+    for number, instance in enumerate(instances()[kind]):
+        folder = tmp_path / str(number)
+        if isinstance(instance.problem, ExactCover) and not instance.problem.primary:
+            with pytest.raises(CertificateError, match="has no text"):
+                certify(instance.problem, folder)
+            continue
+        done = certify(instance.problem, folder)
+        verdict = expected(len(instance.answers))
+        assert done.verdict is verdict, instance.name
+        report = verify_certificate(folder)
+        assert report.accepted, report.checks
+        assert report.verdict is verdict
+        assert {path.name for path in folder.iterdir()} == {*FILES[verdict], "certificate.json"}
+        assert (len(report.commands) == 2) == (verdict is not Verdict.MULTIPLE)
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_certificates_by_every_reduction(kind: str, tmp_path: Path) -> None:
+    for number, rules in enumerate(reduction_paths(kind)):
+        if not rules or rules[-1].target != "cnf":
+            continue
+        name = "/".join(rule.name for rule in rules)
+        for instance in instances()[kind][:6]:
+            if instance.refuses(name):
+                continue
+            folder = tmp_path / f"{number}-{instance.name}"
+            done = certify(instance.problem, folder, rules)
+            assert done.verdict is expected(len(instance.answers)), (instance.name, name)
+            assert verify_certificate(folder).accepted
+            summary = json.loads((folder / "certificate.json").read_text())
+            assert (summary["kind"], summary["reduction"]) == (kind, name)
+
+
+def test_the_summary_tells_the_sizes_of_the_formula(tmp_path: Path) -> None:
+    certify(UNIQUE, tmp_path / "c")
+    summary = json.loads((tmp_path / "c/certificate.json").read_text())
+    (formula,) = read_dimacs((tmp_path / "c/formula.cnf").read_text())
+    (blocked,) = read_dimacs((tmp_path / "c/blocked.cnf").read_text())
+    assert summary["sizes"]["variables"] == formula.variable_count == 64
+    assert summary["sizes"]["clauses"] == len(formula.clauses) == len(blocked.clauses) - 1
+    assert blocked.clauses[:-1] == formula.clauses
+    assert set(summary["seconds"]) == {"reduce", "solve", "prove"}
+    assert "contract tests" in summary["note"]
+
+
+def test_the_same_puzzle_gives_the_same_files(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        certify(UNIQUE, tmp_path / name)
+    for name in FILES[Verdict.UNIQUE]:
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_other_programs_are_told_the_folder_quoted(tmp_path: Path) -> None:
+    folder = tmp_path / "it's here"
+    certify(UNIQUE, folder)
+    first, second = verify_certificate(folder).commands
+    assert first.startswith("drat-trim '")
+    assert first.endswith("must print 's VERIFIED'")
+    assert second.startswith("cake_lpr '")
+    assert second.endswith("must print 's VERIFIED UNSAT'")
+
+
+# What is not written
+
+
+def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
+    for limits in (Limits(nodes=0), Limits(seconds=0.0)):
+        done = certify(UNIQUE, tmp_path / "c", limits=limits)
+        assert (done.verdict, done.folder) == (Verdict.UNKNOWN, None)
+        assert done.reason is not None
+    assert list(tmp_path.iterdir()) == []
+    assert certify(HARD, tmp_path / "c", limits=Limits(nodes=10**6, seconds=60.0)).verdict is Verdict.UNIQUE
+
+
+def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "c").mkdir()
+    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
+    for name in ("c", "gone", "no/such/parent"):
+        with pytest.raises(CertificateError):
+            certify(UNIQUE, tmp_path / name)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["c", "gone"]
+    assert list((tmp_path / "c").iterdir()) == []
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_nothing_is_left_when_writing_fails(
+    error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_bytes
+
+    def fail(path: Path, content: bytes) -> int:
+        if path.name == "proof.drup":
+            raise error
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(type(error)):
+        certify(UNIQUE, tmp_path / "c")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_reductions_must_end_in_a_formula(tmp_path: Path) -> None:
+    with pytest.raises(UnknownRouteError):
+        certify(UNIQUE, tmp_path / "c", find_rules("sudoku", "cover"))
+
+
+def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "solve_with_proof", lambda formula, meter: tuple(range(1, 65)))
+    with pytest.raises(WrongAnswerError):
+        certify(UNIQUE, tmp_path / "c")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wrong_proof_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that says UNSAT too early: the certificate claims what is not so, and is refused."""
+    right = writing.solve_with_proof
+    monkeypatch.setattr(
+        writing,
+        "solve_with_proof",
+        lambda formula, meter: b"0\n" if formula.names == {} else right(formula, meter),
+    )
+    assert certify(MULTIPLE, tmp_path / "c").verdict is Verdict.UNIQUE
+    report = verify_certificate(tmp_path / "c")
+    assert not report.accepted
+    assert report.checks[-1].what == "the proof"
+
+
+# What is refused
+
+Change = Callable[[Path], object]
+
+
+def refused_at(folder: Path) -> str | None:
+    report = verify_certificate(folder)
+    assert report.accepted == (not [check for check in report.checks if not check.passed])
+    return None if report.accepted else report.checks[-1].what
+
+
+def replace(name: str, old: str, new: str) -> Change:
+    """Change a file's text where it first holds `old`."""
+
+    def change(folder: Path) -> None:
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1))
+
+    return change
+
+
+def content(name: str, data: bytes) -> Change:
+    return lambda folder: (folder / name).write_bytes(data)
+
+
+def set_summary(**values: Any) -> Change:
+    """Set members of the summary."""
+
+    def change(folder: Path) -> None:
+        path = folder / "certificate.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | values))
+
+    return change
+
+
+def special(name: str, make: Callable[[Path], object]) -> Change:
+    """Put something else in a file's place."""
+
+    def change(folder: Path) -> None:
+        (folder / name).unlink()
+        make(folder / name)
+
+    return change
+
+
+def sign_again(folder: Path) -> None:
+    """Make the summary fit the files, as one would who wants to deceive."""
+    path = folder / "certificate.json"
+    summary = json.loads(path.read_text())
+    for name in summary["files"]:
+        data = (folder / name).read_bytes()
+        summary["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    path.write_text(json.dumps(summary))
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("certificates") / "unique"
+    assert certify(HARD, folder, form=Sudoku.forms[1]).verdict is Verdict.UNIQUE
+    assert (folder / "puzzle.txt").read_text().startswith("800000000\n003600000\n")
+    return folder
+
+
+@pytest.mark.parametrize("name", FILES[Verdict.UNIQUE])
+def test_a_changed_missing_or_strange_file_is_refused(name: str, original: Path, tmp_path: Path) -> None:
+    large = MOST_BYTES[name] + 1
+    changes: list[Change] = [
+        lambda folder: (folder / name).write_bytes((original / name).read_bytes() + b"\n"),
+        content(name, b""),
+        lambda folder: (folder / name).unlink(),
+        special(name, Path.mkdir),
+        special(name, lambda path: path.symlink_to(original / name)),
+        special(name, lambda path: path.symlink_to("/dev/zero")),
+        special(name, lambda path: path.symlink_to(path)),
+        special(name, os.mkfifo),
+    ]
+    for number, change in enumerate(changes):
+        folder = tmp_path / str(number)
+        shutil.copytree(original, folder)
+        change(folder)
+        assert refused_at(folder) == "the files", number
+    folder = tmp_path / "large"
+    shutil.copytree(original, folder)
+    if name == "puzzle.txt":  # a hole on the disk, but read as it is
+        os.truncate(folder / name, large)
+        report = verify_certificate(folder)
+        assert "holds more than" in report.checks[-1].detail
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (replace("puzzle.txt", "800000000\n003600000", "000000000\n003600000"), "the formula"),
+        (replace("puzzle.txt", "80", "82"), "the formula"),
+        (replace("puzzle.txt", "80", "8x"), "the puzzle"),
+        (replace("puzzle.txt", "80", "8"), "the puzzle"),
+        (content("puzzle.txt", b""), "the puzzle"),
+        (content("puzzle.txt", b"\xff\xfe"), "the puzzle"),
+        (content("puzzle.txt", b"1000002004000003\n" * 2), "the puzzle"),
+        (content("puzzle.txt", b"p cnf 1 1\n1 0\n"), "the puzzle"),
+        (replace("formula.cnf", "\n-1 -", "\n1 -"), "the formula"),
+        (replace("formula.cnf", "p cnf 729", "p cnf 730"), "the formula"),
+        (replace("formula.cnf", "p cnf", "c p show 1 2 0\np cnf"), "the formula"),
+        (replace("formula.cnf", "p cnf 729", "p cnf 99999999999"), "the formula"),
+        (content("formula.cnf", b""), "the formula"),
+        (content("formula.cnf", b"\xff"), "the formula"),
+        (content("answer.txt", b"123456789\n" * 9), "the answer"),
+        (content("answer.txt", b"000000000\n" * 9), "the answer"),
+        (content("answer.txt", b"9999\n"), "the answer"),
+        (content("answer.txt", b""), "the answer"),
+        (content("answer.txt", b"\x80"), "the answer"),
+        (content("blocked.cnf", b""), "the blocking clause"),
+        (content("blocked.cnf", b"\xff 0\n"), "the blocking clause"),
+        (content("blocked.cnf", b"1 0\n"), "the blocking clause"),
+        (replace("blocked.cnf", "\n-1 -", "\n1 -"), "the blocking clause"),
+        (lambda folder: add_line(folder / "blocked.cnf", "1 0"), "the blocking clause"),
+        (lambda folder: add_line(folder / "blocked.cnf", "0"), "the blocking clause"),
+        (lambda folder: drop_line(folder / "blocked.cnf", -2), "the blocking clause"),
+        (lambda folder: drop_line(folder / "blocked.cnf", -1), "the blocking clause"),
+        (lambda folder: shorten_last_clause(folder / "blocked.cnf"), "the blocking clause"),
+        (lambda folder: turn_last_clause(folder / "blocked.cnf"), "the proof"),
+        (content("proof.drup", b""), "the proof"),
+        (content("proof.drup", b"0\n"), "the proof"),
+        (content("proof.drup", b"a\0"), "the proof"),
+        (content("proof.drup", b"1000 0\n"), "the proof"),
+        (lambda folder: keep_lines(folder / "proof.drup", 20), "the proof"),
+        (set_summary(verdict="none"), "the summary"),
+        (set_summary(kind="sudominoku"), "the puzzle"),
+        (set_summary(kind="chess"), "the puzzle"),
+        (set_summary(reduction="cnf:minimal"), "the formula"),
+        (set_summary(reduction="cover"), "the formula"),
+        (set_summary(reduction=""), "the formula"),
+        (set_summary(reduction="cnf:nothing"), "the formula"),
+        (set_summary(reduction="cover/cnf:pairwise" + "/cover/cnf:pairwise" * 50), "the formula"),
+        (set_summary(sizes={}), "the formula"),
+        (set_summary(sizes=None), "the formula"),
+    ],
+)
+def test_what_was_changed_and_signed_again_is_refused(
+    change: Change, what: str, original: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(original, folder)
+    sign_again(folder)
+    assert refused_at(folder) is None
+    change(folder)
+    sign_again(folder)
+    assert refused_at(folder) == what
+
+
+def add_line(path: Path, line: str) -> None:
+    path.write_text(path.read_text() + line + "\n")
+
+
+def drop_line(path: Path, at: int) -> None:
+    lines = path.read_text().splitlines(keepends=True)
+    del lines[at]
+    path.write_text("".join(lines))
+
+
+def keep_lines(path: Path, count: int) -> None:
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:count]))
+
+
+def shorten_last_clause(path: Path) -> None:
+    *lines, last = path.read_text().splitlines()
+    path.write_text("\n".join([*lines, last.partition(" ")[2]]) + "\n")
+
+
+def turn_last_clause(path: Path) -> None:
+    """A clause on the projection that does not block the answer: then the formula has a model."""
+    *lines, last = path.read_text().splitlines()
+    path.write_text("\n".join([*lines, f"-{last}".replace("--", "")]) + "\n")
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b"null",
+        b"NaN",
+        b"{}",
+        b"[" * 60_000,
+        b"9" * 60_000,
+        b" " * 70_000,
+        b'{"format": 1}',
+        b'{"format": 2}',
+        b'{"format": [], "verdict": {}}',
+    ],
+)
+def test_a_summary_of_another_shape_is_refused(summary: bytes, original: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(original, folder)
+    (folder / "certificate.json").write_bytes(summary)
+    assert refused_at(folder) == "the summary"
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        ({"verdict": "unknown"}, "the summary"),
+        ({"verdict": None}, "the summary"),
+        ({"kind": ["sudoku"]}, "the summary"),
+        ({"kind": {"a": 1}}, "the summary"),
+        ({"reduction": None}, "the summary"),
+        ({"coversat": 1}, "the summary"),
+        ({"files": None}, "the summary"),
+        ({"files": []}, "the summary"),
+        ({"files": {}}, "the summary"),
+        ({"files": {"../../etc/passwd": {}}}, "the summary"),
+        ({"files": dict.fromkeys(FILES[Verdict.UNIQUE])}, "the files"),
+        ({"files": dict.fromkeys(FILES[Verdict.UNIQUE], "0" * 64)}, "the files"),
+        ({"files": dict.fromkeys([*FILES[Verdict.UNIQUE], "/etc/passwd"])}, "the summary"),
+    ],
+)
+def test_members_of_another_shape_are_refused(
+    values: dict[str, Any], what: str, original: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(original, folder)
+    set_summary(**values)(folder)
+    assert refused_at(folder) == what
+
+
+def test_two_answers_must_be_two(tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    certify(MULTIPLE, folder)
+    shutil.copy(folder / "answer-1.txt", folder / "answer-2.txt")
+    sign_again(folder)
+    assert refused_at(folder) == "the answers"
+    (folder / "answer-2.txt").write_text("1234\n3412\n2143\n4322\n")
+    sign_again(folder)
+    assert refused_at(folder) == "the answers"
+
+
+def test_two_models_that_agree_on_the_projection_are_one_answer(tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    certify(Cnf(2, ((1, 2),), projection=(1,)), folder)
+    for name, model in zip(("answer-1.txt", "answer-2.txt"), ("v 1 2 0\n", "v 1 -2 0\n"), strict=True):
+        (folder / name).write_text(model)
+    sign_again(folder)
+    assert refused_at(folder) == "the answers"
+
+
+def test_a_proof_of_another_puzzle_proves_nothing(original: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    certify(MULTIPLE, other)
+    certify(NONE, tmp_path / "none")
+    folder = tmp_path / "c"
+    shutil.copytree(tmp_path / "none", folder)
+    (folder / "puzzle.txt").write_bytes((other / "puzzle.txt").read_bytes())
+    sign_again(folder)
+    assert refused_at(folder) == "the formula"
+
+
+def test_a_formula_of_another_version_differs_in_comments_only(original: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(original, folder)
+    replace("formula.cnf", "c coversat ", "c coversat 0.0.")(folder)
+    sign_again(folder)
+    assert refused_at(folder) is None
+
+
+def test_there_must_be_a_folder(tmp_path: Path, original: Path) -> None:
+    for path in (tmp_path / "no", original / "puzzle.txt"):
+        with pytest.raises(CertificateError):
+            verify_certificate(path)
+    (tmp_path / "empty").mkdir()
+    report: Report = verify_certificate(tmp_path / "empty")
+    assert (report.accepted, report.verdict, report.commands) == (False, None, ())
