@@ -69,7 +69,7 @@ def _as_json(row: Row) -> dict[str, object]:
         "effort": row.effort,
         "reduce_seconds": round(row.reduce_seconds, 6),
         "solve_seconds": round(row.solve_seconds, 6),
-        "an-\nsw.": len(row.answers),
+        "answers": len(row.answers),
         "exhausted": row.exhausted,
         "stopped": row.reason,
         "refusal": row.refusal,
