@@ -33,17 +33,17 @@ def route_options(command: F) -> F:
     )
 
 
+timeout_option = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this long."
+)
+
+
 def limit_options(command: F) -> F:
     """``--timeout`` and ``--nodes``."""
     command = click.option(
         "--nodes", type=click.IntRange(min=1), help="Stop after this many search nodes, or conflicts."
     )(command)
-    return click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
-        metavar="SECONDS",
-        help="Stop after this long.",
-    )(command)
+    return timeout_option(command)
 
 
 def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | None) -> Route | None:

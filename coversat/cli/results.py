@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,17 @@ _CONTEXT = 66
 def gravest(codes: list[int]) -> int:
     """The exit code for several results."""
     return max(codes, key=_GRAVITY.index, default=YES)
+
+
+def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[str]:
+    """Entries with commas between, in lines no wider than `width` where each entry stays together."""
+    lines: list[str] = []
+    for entry in entries:
+        if lines and len(lines[-1]) + len(entry) + 3 <= width:
+            lines[-1] += f", {entry}"
+        else:
+            lines.append(indent + entry)
+    return [line + "," * (line is not lines[-1]) for line in lines]
 
 
 class InputError(Exception):

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..solvers.sat import CADICAL, SatCalls
 from .clock import Clock, LimitReachedError
-from .facts import Encoded, Fact
+from .facts import Encoded, Fact, other_than
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class _Search:
         self.formula = formula
         self.clock = clock
         self.solver = SatCalls(CADICAL, formula.cnf, clock.meter)
-        self.solver.add(formula.other_than(answer))
+        self.solver.add(other_than(formula.reduction, answer))
         self.best: frozenset[int] | None = None
         self.at_least = 0
         self.calls = 0

@@ -1,14 +1,16 @@
 """Which values occur in some answer: the candidates of every cell, exactly.
 
-Each call asks for an answer that shows at least one value not seen yet, and has the solver try such values
-first: an answer shows many, so that the calls are far fewer than the candidates.  The cells with one candidate are the *backbone*: they are
-the same in every answer (Janota, Lynce, Marques-Silva, "Algorithms for computing backbones", AI
-Communications 2015, whose chunks and models we use for all values at once).
+Each call asks for an answer that shows at least one value not seen yet, and has the solver try such
+values first: an answer shows many, so that the calls are far fewer than the candidates.  The cells with
+one candidate are the *backbone*, the same in every answer (Janota, Lynce, Marques-Silva, "Algorithms for
+computing backbones", AI Communications 2015; here the models refute for all values at once).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any
 
 from ..problems import Problem
@@ -51,6 +53,9 @@ class Candidates:
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
         """The places with several candidates."""
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
+
+    def __str__(self) -> str:
+        return picture(self, 80)
 
     def as_json(self) -> dict[str, Any]:
         """For JSON; a partial result says so."""
@@ -103,3 +108,37 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
         for place in formula.places
     )
     return Candidates(seen, tuple(answers), reason is None, calls, reason)
+
+
+def picture(found: Candidates, width: int) -> str:
+    """The candidates as a grid where that fits in `width`; otherwise a line a cell; variables by kind."""
+    cells = {place.cell: values for place, values in found.seen if place.cell is not None}
+    if len(cells) == len(found.seen) and max(max(values, default=0) for values in cells.values()) < 10:
+        rows = 1 + max(r for r, _ in cells)
+        columns = 1 + max(c for _, c in cells)
+        words = [[_word(cells.get((r, c))) for c in range(columns)] for r in range(rows)]
+        widths = [max(len(row[c]) for row in words) for c in range(columns)]
+        if sum(widths) + columns <= width:
+            lines = (
+                " ".join(word.ljust(size) for word, size in zip(row, widths, strict=True)) for row in words
+            )
+            return "\n".join(f" {line}".rstrip() for line in lines)
+    if any(place.cell is None for place, _ in found.seen):
+        return "\n".join(_by_variable(found, width))
+    return "\n".join(f" {place.name}: {' '.join(map(str, values)) or '-'}" for place, values in found.seen)
+
+
+def _by_variable(found: Candidates, width: int) -> Iterator[str]:
+    """What is in every answer, in none, and in some."""
+    kinds = {(1,): "in every answer", (0,): "in no answer", (0, 1): "in some answers"}
+    for values, words in kinds.items():
+        names = [place.name for place, seen in found.seen if seen == values]
+        if names:
+            yield fill(f"{words}: {', '.join(names)}", width - 2, initial_indent=" ", subsequent_indent="   ")
+
+
+def _word(values: tuple[int, ...] | None) -> str:
+    """``125`` for candidates 1, 2 and 5; ``#`` where there is no cell to fill, ``-`` where nothing fits."""
+    if values is None:
+        return "#"
+    return "".join(map(str, values)) or "-"

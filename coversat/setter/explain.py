@@ -174,10 +174,7 @@ def explain(
     if toward is not None and (wrong := problem.violations(toward)):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
     clock = Clock(limits, tell)
-    try:
-        found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
-    except LimitReachedError as limit:
-        return Unknown(str(limit))
+    found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
     if len(found.answers) == 2:
         return _several(problem, found.answers, toward, clock)
     if not found.exhausted:
@@ -263,7 +260,9 @@ def _check_minimal(problem: Problem[Any], answer: Any, minimal: Sequence[int], c
             raise WrongAnswerError("a set of givens was found that is not irreducible")
 
 
-def _answers(problem: Problem[Any], keep: Sequence[int] | set[int], limit: int, clock: Clock) -> tuple[Any, ...]:
+def _answers(
+    problem: Problem[Any], keep: Sequence[int] | set[int], limit: int, clock: Clock
+) -> tuple[Any, ...]:
     """Up to `limit` answers of the problem with these givens, by the usual route."""
     clock.tell("checking what was found")
     part = problem.with_givens(set(keep))

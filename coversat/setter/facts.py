@@ -17,6 +17,7 @@ from ..problems.cnf import Cnf, Model
 from ..reductions import Reduction, rules_from
 from ..routes import Rules, apply_rules, default_rules, end_of
 
+
 @dataclass(frozen=True)
 class Place:
     """A cell of the answer, or a variable that is no cell; in each answer one of its values is true.
@@ -86,11 +87,6 @@ class Encoded:
         """What a whole answer says, one fact a place."""
         return self.facts_in(self.reduction.encode(answer))
 
-    def other_than(self, answer: Any) -> tuple[int, ...]:
-        """The clause that an answer other than this one makes true."""
-        true = set(self.reduction.encode(answer))
-        return tuple(-v if v in true else v for v in self.reduction.target.shown_variables)
-
     def facts_in(self, literals: Collection[int]) -> tuple[Fact, ...]:
         """What a model, or the shown literals that are true in one, says of each place."""
         true = set(literals)
@@ -112,6 +108,11 @@ def formula_rules(kind: str) -> Rules:
     return rules
 
 
+def reduced(problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
+    """The problem, carried to a formula the usual way; raises `ReductionError`."""
+    return apply_rules(formula_rules(problem.kind), problem)
+
+
 def encoded(problem: Problem[Any]) -> Encoded:
     """The problem by the usual reduction, with the places of its answers.
 
@@ -120,13 +121,19 @@ def encoded(problem: Problem[Any]) -> Encoded:
     ReductionError
         For an instance that the encoding does not take.
     """
-    reduction = apply_rules(formula_rules(problem.kind), problem)
+    reduction = reduced(problem)
     cnf: Cnf = reduction.target
     places, clauses = _places(problem, reduction)
     if clauses:
         count = max(cnf.variable_count, *(abs(literal) for clause in clauses for literal in clause))
         cnf = Cnf(count, (*cnf.clauses, *clauses), cnf.names, tuple(cnf.shown_variables))
     return Encoded(problem, reduction, cnf, places)
+
+
+def other_than(reduction: Reduction[Any, Any, Any, Any], answer: Any) -> tuple[int, ...]:
+    """The clause that every answer but this one makes true."""
+    true = set(reduction.encode(answer))
+    return tuple(-v if v in true else v for v in reduction.target.shown_variables)
 
 
 def _places(
@@ -145,7 +152,7 @@ def _places(
         else:
             cell, value = shown
             cells.setdefault(cell, {})[value] = variable
-    always_filled = {frozenset(clause) for clause in cnf.clauses}
+    always_filled = {frozenset(clause) for clause in cnf.clauses if clause and min(clause) > 0}
     clauses: list[tuple[int, ...]] = []
     fresh = cnf.variable_count
     places = []

@@ -34,12 +34,7 @@ def furthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Pair:
     Two copies of the formula, a variable for each place that says "both show the same", and a totalizer
     over these (Bailleux and Boufkhad, CP 2003), whose bound is lowered until it cannot be.
     """
-    best = _pair(formula, known.answers[0], known.answers[1])
-    try:
-        best = _lower(formula, known, best, clock)
-    except LimitReachedError:
-        pass
-    return best
+    return _lower(formula, known, _pair(formula, known.answers[0], known.answers[1]), clock)
 
 
 def _pair(formula: Encoded, first: Any, second: Any) -> Pair:

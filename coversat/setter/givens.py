@@ -11,7 +11,7 @@ from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..solvers.sat import CADICAL, SatCalls
 from .clock import Clock
-from .facts import encoded
+from .facts import other_than, reduced
 from .selectors import Groups, group_clauses
 
 Set = frozenset[int]
@@ -52,8 +52,8 @@ class Givens(ABC):
     ) -> None:
         self.close()
 
-    def close(self) -> None:
-        """Free what is held."""
+    def close(self) -> None:  # noqa: B027
+        """Free what is held, where anything is."""
 
 
 class ReencodedGivens(Givens):
@@ -63,10 +63,10 @@ class ReencodedGivens(Givens):
         """All of `keep`, or None."""
         self.calls += 1
         self.clock.check()
-        formula = encoded(self.problem.with_givens(frozenset(keep)))
-        with SatCalls(CADICAL, formula.cnf, self.clock.meter) as solver:
+        reduction = reduced(self.problem.with_givens(frozenset(keep)))
+        with SatCalls(CADICAL, reduction.target, self.clock.meter) as solver:
             if self.apart_from is not None:
-                solver.add(formula.other_than(self.apart_from))
+                solver.add(other_than(reduction, self.apart_from))
             return None if solver.solve() else frozenset(keep)
 
 
@@ -75,8 +75,8 @@ class SelectedGivens(Givens):
 
     def __init__(self, problem: Problem[Any], groups: Groups, clock: Clock, apart_from: Any = None) -> None:
         super().__init__(problem, clock, apart_from)
-        formula = encoded(problem)
-        first = formula.cnf.variable_count + 1
+        reduction = reduced(problem)
+        first = reduction.target.variable_count + 1
         self._selectors = tuple(range(first, first + self.count))
         guarded = (
             (-selector, *clause)
@@ -86,7 +86,7 @@ class SelectedGivens(Givens):
         cnf = Cnf(first + self.count - 1, (*groups.rules, *guarded))
         self._solver = SatCalls(CADICAL, cnf, clock.meter)
         if apart_from is not None:
-            self._solver.add(formula.other_than(apart_from))
+            self._solver.add(other_than(reduction, apart_from))
 
     def clash(self, keep: Collection[int]) -> Set | None:
         """The solver's core, often much smaller than `keep`; or None."""
@@ -102,7 +102,7 @@ class SelectedGivens(Givens):
 
 def givens_of(problem: Problem[Any], clock: Clock, apart_from: Any = None) -> Givens:
     """The quicker of the two ways that is right for this problem."""
-    groups = group_clauses(problem)
+    groups = group_clauses(problem, clock)
     if groups is None:
         return ReencodedGivens(problem, clock, apart_from)
     return SelectedGivens(problem, groups, clock, apart_from)

@@ -17,22 +17,30 @@ from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
 from .clock import Clock, LimitReachedError, Listener, nobody
-from .facts import Encoded, Fact, encoded
+from .facts import Encoded, Place, encoded
 
 
 @dataclass(frozen=True)
 class Step:
-    """A fact that became known: in round 0 by unit propagation, later by failed literals.
+    """What became known of a place: in round 0 by unit propagation, later by failed literals.
 
-    `holds`: the place has the value; otherwise it is known not to have it.
+    Attributes
+    ----------
+    value : int or None
+        What it holds; None where only some values were refuted.
+    refuted : tuple of int
+        The values that it cannot have and that were possible before; empty where its value is known.
     """
 
     round: int
-    fact: Fact
-    holds: bool
+    place: Place
+    value: int | None
+    refuted: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.fact}" if self.holds else f"{self.fact.place.name} is not {self.fact.value}"
+        if self.value is not None:
+            return self.place.words(self.value)
+        return f"{self.place.name} not {' '.join(map(str, self.refuted))}"
 
 
 @dataclass(frozen=True)
@@ -50,8 +58,7 @@ class Grade:
         How many cells were forced after unit propagation and after each round.
     cells : int
     steps : tuple of Step
-        In the order of rounds, then of cells.  A cell that is forced is told once, without the values
-        that it cannot have.
+        In the order of rounds, then of cells.
     """
 
     outcome: str
@@ -92,7 +99,7 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
     """The grade, from a formula that is already there."""
     forced: list[int] = []
     steps: list[Step] = []
-    told: set[Fact] = set()
+    refuted: set[int] = set()
     outcome, reason = "unknown", None
     with Propagation(formula.cnf) as propagation:
         try:
@@ -100,10 +107,9 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
                 if known is None:
                     outcome = "contradiction"
                     break
-                news = [step for step in _news(formula, known, len(forced)) if step.fact not in told]
-                told.update(step.fact for step in news)
-                steps += news
-                forced.append(sum(step.holds for step in steps))
+                steps += _news(formula, known, refuted, len(forced))
+                refuted = {-literal for literal in known}
+                forced.append(sum(step.value is not None for step in steps))
                 if forced[-1] == len(formula.places):
                     outcome = "solved"
                     break
@@ -137,16 +143,17 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
         yield known
 
 
-def _news(formula: Encoded, known: set[int], number: int) -> Iterator[Step]:
-    """What is known of each place: its value, or else the values it cannot have."""
+def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Step]:
+    """What is known of each place and was not while only `refuted` literals were."""
     for place in formula.places:
-        holds = [Fact(place, value) for value, literal in place.literals.items() if literal in known]
-        if holds:
-            yield Step(number, holds[0], holds=True)
-            continue
-        for value, literal in place.literals.items():
-            if -literal in known:
-                yield Step(number, Fact(place, value), holds=False)
+        value = next((value for value, literal in place.literals.items() if literal in known), None)
+        new = [
+            value for value, literal in place.literals.items() if -literal in known and literal not in refuted
+        ]
+        if value is not None and -place.literals[value] not in refuted:
+            yield Step(number, place, value)
+        elif value is None and new:
+            yield Step(number, place, None, tuple(new))
 
 
 class Propagation:

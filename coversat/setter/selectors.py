@@ -2,7 +2,8 @@
 
 By group testing: the problem is encoded with half of its givens and with the other half, once for each
 binary digit of a given's number.  A clause that comes from one given is there in just the encodings that
-have it, and so spells its number; a handful of encodings name the owners of all clauses.
+have it, and so spells its number: a handful of encodings name the owners.  A clause that comes from
+several givens spells no number; those that it may come from are then encoded alone, one by one.
 
 It works for an encoding in which a given adds clauses and changes none, and whose variables have names.
 Where it does not, the answer is None.  What rests on it is checked afterwards by encoding anew.
@@ -10,62 +11,84 @@ Where it does not, the answer is None.  What rests on it is checked afterwards b
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from ..problems import Problem
 from ..problems.cnf import Clause, Cnf
-from ..routes import apply_rules
-from .facts import formula_rules
-
-_Key = frozenset[tuple[str, bool]]
-"""A clause in the names of its variables, so that encodings can be compared."""
+from .clock import Clock
+from .facts import reduced
 
 
 @dataclass(frozen=True)
 class Groups:
-    """A formula split by givens: the rules' clauses, and those of each given."""
+    """A formula split by givens: the rules' clauses, and those of each given.
+
+    A clause that several givens bring is in the group of each.
+    """
 
     rules: tuple[Clause, ...]
     of_given: tuple[tuple[Clause, ...], ...]
 
 
-def group_clauses(problem: Problem[Any]) -> Groups | None:
+def group_clauses(problem: Problem[Any], clock: Clock) -> Groups | None:
     """Split the usual encoding by givens; None where a given does more than add clauses."""
     count = len(problem.given_names())
-    whole = _formula(problem, range(count))
-    rules = _keys(_formula(problem, ()))
-    clauses = {_key(whole, clause): clause for clause in whole.clauses}
-    if not rules <= clauses.keys():
+    encodings = _Encodings(problem, clock)
+    rules = encodings.having(())
+    if rules is None:
         return None
-    owners = dict.fromkeys((key for key in clauses if key not in rules), 0)
+    # For each clause, what is seen of its owners' binary digits: 1 a zero, 2 a one, 3 both.
+    digits: dict[Clause, list[int]] = {clause: [] for clause in encodings.clauses if clause not in rules}
     for bit in range(max(count - 1, 0).bit_length()):
-        halves = [
-            _keys(_formula(problem, [n for n in range(count) if n >> bit & 1 == side])) for side in (0, 1)
-        ]
-        if not all(rules <= half <= clauses.keys() for half in halves):
+        zero = encodings.having([n for n in range(count) if not n >> bit & 1])
+        one = encodings.having([n for n in range(count) if n >> bit & 1])
+        if zero is None or one is None:
             return None
-        for key in owners:
-            without, having = (key in half for half in halves)
-            if without == having:
-                return None
-            owners[key] |= having << bit
+        for clause, seen in digits.items():
+            seen.append((clause in zero) + 2 * (clause in one))
+    owners = {clause: _fitting(seen, count) for clause, seen in digits.items()}
+    unsure = {owner for fitting in owners.values() if len(fitting) > 1 for owner in fitting}
+    alone = {given: encodings.having([given]) for given in sorted(unsure)}
     groups: list[list[Clause]] = [[] for _ in range(count)]
-    for key, owner in owners.items():
-        if owner >= count:
+    for clause, fitting in owners.items():
+        if len(fitting) > 1:
+            fitting = [given for given in fitting if clause in (alone[given] or ())]
+        if not fitting:
             return None
-        groups[owner].append(clauses[key])
-    return Groups(tuple(clauses[key] for key in clauses if key in rules), tuple(map(tuple, groups)))
+        for given in fitting:
+            groups[given].append(clause)
+    return Groups(tuple(clause for clause in encodings.clauses if clause in rules), tuple(map(tuple, groups)))
 
 
-def _formula(problem: Problem[Any], keep: range | list[int] | tuple[()]) -> Cnf:
-    target: Cnf = apply_rules(formula_rules(problem.kind), problem.with_givens(set(keep))).target
-    return target
+def _fitting(seen: list[int], count: int) -> list[int]:
+    """The numbers below `count` whose binary digits are all among those seen."""
+    fitting = [0]
+    for bit, digits in enumerate(seen):
+        zeros = fitting if digits & 1 else []
+        ones = [number | 1 << bit for number in fitting] if digits & 2 else []
+        fitting = [*zeros, *ones]
+    return [number for number in fitting if number < count]
 
 
-def _keys(cnf: Cnf) -> set[_Key]:
-    return {_key(cnf, clause) for clause in cnf.clauses}
+class _Encodings:
+    """The encodings of parts of a problem, each as clauses in the variables of the whole."""
 
+    def __init__(self, problem: Problem[Any], clock: Clock) -> None:
+        self._problem = problem
+        self._clock = clock
+        whole: Cnf = reduced(problem).target
+        self._number = {name: variable for variable, name in whole.names.items()}
+        self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
 
-def _key(cnf: Cnf, clause: Clause) -> _Key:
-    return frozenset((cnf.names.get(abs(x), str(abs(x))), x > 0) for x in clause)
+    def having(self, keep: Collection[int]) -> set[Clause] | None:
+        """The clauses with only these givens; None where one of them is not among those of the whole."""
+        self._clock.check()
+        self._clock.tell("finding out what each given adds to the formula")
+        part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
+        number = [0, *(self._number.get(part.names.get(v, ""), v) for v in range(1, part.variable_count + 1))]
+        clauses = {
+            tuple(sorted({number[x] if x > 0 else -number[-x] for x in clause})) for clause in part.clauses
+        }
+        return clauses if clauses <= self.clauses.keys() else None

@@ -1,0 +1,60 @@
+"""``coversat candidates``."""
+
+from __future__ import annotations
+
+import shutil
+
+import click
+
+from ..reductions import ReductionError
+from ..setter.candidates import Candidates, candidates, picture
+from .inputs import Case, all_cases
+from .options import files_argument, json_option, kind_option, limits, timeout_option
+from .progress import progress
+from .results import NO, UNKNOWN, YES, Results
+
+
+@click.command("candidates")
+@files_argument
+@timeout_option
+@kind_option
+@json_option
+def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
+    """Print for each cell the values that it has in some answer.
+
+    They are exact: every value shown occurs in an answer, no other does.
+    With --timeout, values not seen in time may be missing, and it says so.
+    """
+    results = Results.to(as_json)
+    for case in all_cases(files, kind, results):
+        try:
+            with progress() as tell:
+                found = candidates(case.problem, limits(None, timeout, None), tell)
+        except ReductionError as error:
+            results.error(case.refused(error))
+            continue
+        row = case.row(_status(found)) | found.as_json()
+        results.add(_CODES[_status(found)], row, _text(case, found))
+    return results.code
+
+
+_CODES = {"exact": YES, "none": NO, "partial": UNKNOWN}
+
+
+def _status(found: Candidates) -> str:
+    if not found.exact:
+        return "partial"
+    return "exact" if found.answers else "none"
+
+
+def _text(case: Case, found: Candidates) -> str:
+    calls = f"{found.calls} SAT call{'s' if found.calls != 1 else ''}"
+    if _status(found) == "none":
+        return f"{case.name}: no answer ({calls})"
+    values = sum(len(values) for _, values in found.seen)
+    if found.exact:
+        settled = f"{len(found.settled)} of {len(found.seen)} cells settled"
+        head = f"{case.name}: {values} candidates, {settled} ({calls})"
+    else:
+        head = f"{case.name}: PARTIAL, {values} candidates seen; stopped after {found.reason} ({calls})"
+    return f"{head}\n{picture(found, shutil.get_terminal_size().columns)}"

@@ -1,0 +1,171 @@
+"""``coversat explain``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from ..pictures import mark_differences, side_by_side
+from ..problems import ParseError
+from ..reductions import ReductionError
+from ..setter.additions import Additions
+from ..setter.candidates import picture
+from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
+from .inputs import Case, one_case, read_text
+from .options import case_option, json_option, kind_option, limits, timeout_option
+from .progress import progress
+from .results import BAD, UNKNOWN, YES, InputError, listed
+
+
+@click.command("explain")
+@click.argument("file")
+@click.option("--smallest", is_flag=True, help="No answer: the smallest clash, not only an irreducible one.")
+@click.option("--toward", metavar="ANSWER", help="Several answers: a file with the one to lead to.")
+@click.option("--minimise", is_flag=True, help="One answer: givens of which none can be left out.")
+@click.option("--seed", type=int, default=0, help="For --minimise: another seed, other givens (0).")
+@timeout_option
+@case_option
+@kind_option
+@json_option
+def command(
+    file: str,
+    smallest: bool,
+    toward: str | None,
+    minimise: bool,
+    seed: int,
+    timeout: float | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Say why a puzzle has no answer, what would make it unique, or what it does not need.
+
+    No answer: givens that clash, none of which can be left out.  Several:
+    the settled cells, two answers far apart, and the fewest additional givens
+    that leave one.  One: the givens that are not needed.
+
+    Exit code 0 when all of it is answered, 3 when the time came first.
+    """
+    try:
+        chosen = one_case(file, kind, case)
+        wanted = None if toward is None else _answer(chosen, toward)
+        try:
+            with progress() as tell:
+                found = explain(
+                    chosen.problem,
+                    limits(None, timeout, None),
+                    toward=wanted,
+                    fewest=smallest,
+                    minimise=minimise,
+                    seed=seed,
+                    tell=tell,
+                )
+        except ReductionError as error:
+            raise chosen.refused(error) from None
+        except ValueError as error:
+            raise InputError(toward or file, str(error)) from None
+    except InputError as error:
+        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        return BAD
+    if as_json:
+        click.echo(json.dumps(_row(chosen, found)))
+    else:
+        click.echo("\n".join(_lines(chosen, found)))
+    return YES if found.complete else UNKNOWN
+
+
+def _answer(case: Case, file: str) -> Any:
+    text = read_text(file)
+    try:
+        return case.problem.parse_answer(text)
+    except ParseError as error:
+        raise InputError.from_parse_error(file, text, error) from None
+
+
+def _row(case: Case, found: Explanation) -> dict[str, Any]:
+    row = case.row(found.verdict) | {"complete": found.complete} | found.as_json()
+    if isinstance(found, SeveralAnswers):
+        row["answers"] = [case.problem.answer_rows(answer) for answer in found.pair.answers]
+        for entry, addition in zip(row["additions"], found.additions, strict=True):
+            entry["answer"] = case.problem.answer_rows(addition.answer)
+    return row
+
+
+def _lines(case: Case, found: Explanation) -> Iterator[str]:
+    if isinstance(found, Unknown):
+        yield f"UNKNOWN {case.name}"
+    elif isinstance(found, NoAnswer):
+        yield from _no_answer(case, found)
+    elif isinstance(found, OneAnswer):
+        yield from _one_answer(case, found)
+    else:
+        yield from _several_answers(case, found)
+    if not found.complete:
+        yield f"PARTIAL: stopped after {found.reason}"
+
+
+def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
+    yield f"NONE {case.name}"
+    if found.clash is None:
+        return
+    if not found.clash:
+        yield "The rules of the board leave no answer, whatever the givens."
+        return
+    least = "the fewest that clash" if found.smallest else "none can be left out"
+    if not found.checked:
+        least = "perhaps some can be left out"
+    yield f"These {len(found.clash)} givens clash ({least}):"
+    for _, words in found.clash:
+        yield f"  {words}"
+
+
+def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
+    yield f"UNIQUE {case.name}"
+    count = len(case.problem.given_names())
+    what = "can be left out alone"
+    seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
+    yield f"{len(found.redundant)} of {count} givens {what}{seen}{':' if found.redundant else '.'}"
+    yield from listed(words for _, words in found.redundant)
+    if found.minimal is not None:
+        also = "of which none can be left out" if found.checked else "not re-checked"
+        yield f"{len(found.minimal)} givens leave the same one answer, {also}:"
+        yield from listed(words for _, words in found.minimal)
+
+
+def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
+    known, pair = found.candidates, found.pair
+    columns = shutil.get_terminal_size().columns
+    yield f"MULTIPLE {case.name}"
+    if known.exact:
+        yield f"{len(known.settled)} of {len(known.seen)} cells are settled; the candidates of each:"
+    else:
+        yield "The candidates of each cell, as far as looked:"
+    yield picture(known, columns)
+    others = "no two are further apart" if pair.proven else "the furthest apart found"
+    yield f"Two answers that differ in {len(pair.differing)} cells ({others}):"
+    first, second = (case.problem.render(answer) for answer in pair.answers)
+    yield side_by_side(*mark_differences(first, second), width=columns)
+    for addition in found.additions:
+        yield from _addition(addition, _name(addition, pair.answers))
+
+
+def _name(addition: Additions, answers: Sequence[Any]) -> str:
+    names = dict(zip(map(id, answers), ("the first answer", "the second answer"), strict=True))
+    return names.get(id(addition.answer), "the preferred answer")
+
+
+def _addition(addition: Additions, name: str) -> Iterator[str]:
+    if addition.facts is None:
+        yield f"For {name} to be the only one, at least {addition.at_least} givens have to be added."
+        return
+    number = len(addition.facts)
+    givens = f"{number} given{'s' if number != 1 else ''}"
+    if addition.fewest:
+        yield f"For {name} to be the only one, add {givens} (no fewer can do):"
+    else:
+        yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
+    yield from listed(map(str, addition.facts))

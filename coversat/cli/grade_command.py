@@ -1,0 +1,64 @@
+"""``coversat grade``."""
+
+from __future__ import annotations
+
+import click
+
+from ..reductions import ReductionError
+from ..setter.grade import Grade, grade
+from .inputs import Case, all_cases
+from .options import files_argument, json_option, kind_option, limits, timeout_option
+from .progress import progress
+from .results import NO, UNKNOWN, YES, Results, listed
+
+_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
+
+
+@click.command("grade")
+@files_argument
+@click.option("--steps", is_flag=True, help="Every cell as it is forced, and every value that is refuted.")
+@timeout_option
+@kind_option
+@json_option
+def command(
+    files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
+) -> int:
+    """Say how hard puzzles are, by how deep one has to look.
+
+    Grade 0: unit propagation alone solves it.  Grade n: so do n rounds of
+    failed literals, in which each value still open is supposed, and refuted
+    where unit propagation leads to a conflict.  'search': some cells stay
+    open; the puzzle needs search, or has several answers.
+    """
+    results = Results.to(as_json)
+    for case in all_cases(files, kind, results):
+        try:
+            with progress() as tell:
+                found = grade(case.problem, limits(None, timeout, None), tell)
+        except ReductionError as error:
+            results.error(case.refused(error))
+            continue
+        row = case.row(found.outcome) | found.as_json()
+        if steps:
+            row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
+        results.add(_CODES[found.outcome], row, _text(case, found, steps))
+    return results.code
+
+
+def _text(case: Case, found: Grade, steps: bool) -> str:
+    lines = [f"{case.name}: {_verdict(found)}"]
+    for number, forced in enumerate(found.forced):
+        what = f"round {number} of failed literals" if number else "unit propagation"
+        lines.append(f"  {what}: {forced} of {found.cells} cells forced")
+        if steps:
+            lines += listed((str(step) for step in found.steps if step.round == number), "    ")
+    return "\n".join(lines)
+
+
+def _verdict(found: Grade) -> str:
+    return {
+        "solved": f"grade {found.name}",
+        "search": "search (it needs search, or has several answers)",
+        "contradiction": "no answer",
+        "unknown": f"unknown: stopped after {found.reason}",
+    }[found.outcome]
