@@ -1,0 +1,214 @@
+"""What a reduction carries: `encode` fixes exactly the right answers, `parsimonious` says the truth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from instances import KINDS, PUZZLES, Instance, instances, seen
+
+from coversat.problems import Cnf, ExactCover
+from coversat.problems.exact_cover import PartialCover
+from coversat.reductions import Reduction
+from coversat.routes import Rules, apply_rules, reduction_paths
+from coversat.solvers import solve
+from coversat.solvers.dancing_links import DANCING_LINKS
+from coversat.solvers.sat import SAT_SOLVERS
+
+PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
+
+
+def id_of(value: Any) -> str:
+    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
+
+
+EVERY_PATH = pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
+
+
+def answers_of(target: Cnf | ExactCover) -> tuple[Any, ...]:
+    """Every model (by CaDiCaL) or cover (by Dancing Links), told apart by the projection."""
+    solver: Any = SAT_SOLVERS[0] if isinstance(target, Cnf) else DANCING_LINKS
+    outcome = solve(solver, target)
+    assert outcome.exhausted
+    return outcome.answers
+
+
+def all_answers(target: Cnf | ExactCover) -> tuple[Any, ...]:
+    """Every model or cover, whatever the projection."""
+    return answers_of(replace(target, projection=None))
+
+
+def small(kind: str, rules: Rules) -> Iterator[Instance]:
+    """The instances of a kind that these reductions take and that stay small in them."""
+    name = id_of(rules)
+    # From a formula to exact cover covers are large, and Dancing Links takes its time.
+    step = 3 if len(rules) == 2 and rules[-1].target == "cover" else 1
+    for instance in instances()[kind][::step]:
+        if instance.refuses(name) or len(instance.answers) > 30:
+            continue
+        if kind == "kakuro" and "ten" in instance.name:
+            continue
+        yield instance
+
+
+@cache
+def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, Reduction[Any, Any, Any, Any]], ...]:
+    return tuple((instance, apply_rules(rules, instance.problem)) for instance in small(kind, rules))
+
+
+@cache
+def listed(kind: str, rules: Rules) -> tuple[tuple[Any, ...], ...]:
+    """For each of the `reduced` instances, the answers of its target."""
+    return tuple(answers_of(reduction.target) for _, reduction in reduced(kind, rules))
+
+
+def decoded(reduction: Reduction[Any, Any, Any, Any], answers: Any) -> frozenset[Any]:
+    return frozenset(seen(reduction.source, reduction.decode(answer)) for answer in answers)
+
+
+@EVERY_PATH
+def test_the_projection_makes_the_numbers_equal(kind: str, rules: Rules) -> None:
+    """As many answers of the target, told apart by its projection, as answers of the source."""
+    for (instance, reduction), answers in zip(reduced(kind, rules), listed(kind, rules), strict=True):
+        found = {seen(reduction.target, answer) for answer in answers}
+        assert len(found) == len(instance.answers), instance.name
+
+
+@EVERY_PATH
+def test_parsimonious_reductions_keep_the_number_of_answers(kind: str, rules: Rules) -> None:
+    for instance, reduction in reduced(kind, rules):
+        if reduction.parsimonious:
+            assert len(all_answers(reduction.target)) == len(instance.answers), instance.name
+
+
+CLAIMED = {
+    "sudoku": {"cnf:extended", "cnf:minimal", "cover"},
+    "sudominoku": set(),
+    "kakuro": {"cnf:combinations", "cnf:tuples", "cnf:forbidden", "cover"},
+    "cover": {"cnf:pairwise", "cnf:ladder"},
+    "cnf": {"cover"},
+}
+
+
+@pytest.mark.parametrize(("kind", "rules"), [path for path in PATHS if len(path[1]) == 1], ids=id_of)
+def test_the_claims_that_are_made(kind: str, rules: Rules) -> None:
+    """A claim that is not made is never wrong, so what is claimed is stated here."""
+    for instance, reduction in reduced(kind, rules):
+        projected = getattr(instance.problem, "projection", None) is not None
+        assert reduction.parsimonious == (id_of(rules) in CLAIMED[kind] and not projected)
+
+
+@pytest.mark.parametrize("name", ["sequential", "product", "commander", "bitwise"])
+def test_where_no_claim_is_made_the_numbers_differ(name: str) -> None:
+    """On an item of six options, none of which must be taken, auxiliary variables are free."""
+    options = [f"p{n} s" for n in range(6)] + [f"p{n}" for n in range(6)]
+    problem = ExactCover.parse("p0 p1 p2 p3 p4 p5 | s\n" + "\n".join(options) + "\n")
+    rules = next(rules for kind, rules in PATHS if kind == "cover" and id_of(rules) == f"cnf:{name}")
+    reduction = apply_rules(rules, problem)
+    assert not reduction.parsimonious
+    assert len(answers_of(reduction.target)) == 7
+    assert len(all_answers(reduction.target)) > 7
+
+
+@pytest.mark.parametrize("rules", [rules for kind, rules in PATHS if kind == "sudominoku"], ids=id_of)
+def test_several_tilings_of_one_grid_are_one_answer(rules: Rules) -> None:
+    """Raw models or covers of the one grid with two tilings are several, and not claimed to be one."""
+    instance = next(i for i in instances()["sudominoku"] if "one grid, two tilings" in i.name)
+    reduction = apply_rules(rules, instance.problem)
+    assert not reduction.parsimonious
+    assert len(all_answers(reduction.target)) > 1
+    assert decoded(reduction, all_answers(reduction.target)) == instance.answers
+
+
+def fixed_by(target: Cnf | ExactCover, part: Any, answer: Any) -> bool:
+    """Whether a model or cover holds what a partial answer fixes."""
+    if isinstance(target, Cnf):
+        return set(part) <= set(answer)
+    assert isinstance(part, PartialCover)
+    colours = {shade for at in answer for shade in target.options[at].colours}
+    return set(part.options) <= set(answer) and set(part.colours) <= colours
+
+
+def parts_of(kind: str, answer: Any, rng: random.Random) -> Iterator[tuple[Any, Any]]:
+    """Parts of an answer, each with a test: does another answer hold it?"""
+    if kind in PUZZLES:
+        cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit]
+        for size in {0, 1, 2, len(cells) // 2, len(cells)}:
+            kept = set(rng.sample(cells, min(size, len(cells))))
+            part = tuple(
+                tuple(digit if (r, c) in kept else 0 for c, digit in enumerate(row))
+                for r, row in enumerate(answer)
+            )
+            yield part, lambda other, kept=kept: all(other[r][c] == answer[r][c] for r, c in kept)
+    elif kind == "cnf":
+        for size in range(len(answer) + 1):
+            kept = set(rng.sample(answer, size))
+            yield tuple(kept), kept.issubset
+    else:
+        for size in range(len(answer) + 1):
+            options = set(rng.sample(answer, size))
+            yield PartialCover(options=tuple(options)), options.issubset
+
+
+@EVERY_PATH
+def test_encode_fixes_the_answers_that_hold_the_part(kind: str, rules: Rules) -> None:
+    """A part of an answer leaves exactly the answers that hold it; the whole answer, only itself."""
+    rng = random.Random(5)
+    parts = 0
+    # Under a projection one model or cover stands for all that show the same answer.
+    for (instance, reduction), everything in zip(reduced(kind, rules), listed(kind, rules), strict=True):
+        if getattr(instance.problem, "projection", None) is not None:
+            continue
+        for answer in sorted(instance.answers)[:3]:
+            for part, holds in parts_of(kind, answer, rng):
+                fixed = reduction.encode(part)
+                left = [other for other in everything if fixed_by(reduction.target, fixed, other)]
+                assert decoded(reduction, left) == {a for a in instance.answers if holds(a)}, instance.name
+                parts += 1
+    assert parts
+
+
+@pytest.mark.parametrize("rules", [r for k, r in PATHS if k == "sudominoku" and len(r) == 1], ids=id_of)
+def test_encode_fixes_the_digits_and_not_the_tiling(rules: Rules) -> None:
+    """Of the raw models or covers, a grid's code fixes every one that shows the grid, whatever its tiling."""
+    for instance, reduction in reduced("sudominoku", rules):
+        if len(instance.answers) in (0, 11):
+            continue
+        everything = all_answers(reduction.target)
+        for answer in instance.answers:
+            fixed = reduction.encode(answer)
+            for other in everything:
+                assert fixed_by(reduction.target, fixed, other) == (reduction.decode(other) == answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules"), [(k, r) for k, r in PATHS if r[-1].target == "cnf" and k in PUZZLES], ids=id_of
+)
+def test_a_blocked_answer_is_gone_and_no_other(kind: str, rules: Rules) -> None:
+    """The clause that a code's literals make when they are turned round; and the code as assumptions."""
+    for instance, reduction in reduced(kind, rules):
+        for answer in sorted(instance.answers)[:2]:
+            literals = reduction.encode(answer)
+            target = reduction.target
+            blocked = replace(target, clauses=(*target.clauses, tuple(-x for x in literals)))
+            assert decoded(reduction, answers_of(blocked)) == instance.answers - {answer}
+            assumed = replace(target, clauses=(*target.clauses, *((x,) for x in literals)))
+            assert decoded(reduction, answers_of(assumed)) == {answer}
+
+
+@EVERY_PATH
+def test_every_target_names_its_parts(kind: str, rules: Rules) -> None:
+    """Names are there, differ from each other, and are what Knuth's text and DIMACS can write."""
+    for _, reduction in reduced(kind, rules):
+        target = reduction.target
+        if isinstance(target, Cnf):
+            names = list(target.names.values())
+            assert set(target.shown_variables) <= set(target.names) or kind in ("cnf", "cover")
+        else:
+            names = [option.name for option in target.options]
+        assert len(set(names)) == len(names) or kind == "cover"
+        assert all(name.isascii() and name.isprintable() and name == name.strip() for name in names)
