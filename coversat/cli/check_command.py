@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import click
 
+from ..batch.entries import Entries
+from ..batch.question import Question
 from ..pictures import mark_differences, side_by_side
 from ..reductions import ReductionError
 from ..solvers import SolverError
 from ..uniqueness import Uniqueness, Verdict, check
-from .inputs import Case, all_cases
+from .inputs import Case, cases_of
 from .options import (
     chosen_route,
     files_argument,
@@ -21,41 +25,82 @@ from .options import (
     limits,
     route_options,
 )
-from .results import NO, UNKNOWN, YES, Results
+from .results import NO, UNKNOWN, YES, InputError, Results
+from .sets import SetOptions, few_or_set, run_set, set_options
 
 _CODES = {Verdict.UNIQUE: YES, Verdict.MULTIPLE: NO, Verdict.NONE: NO, Verdict.UNKNOWN: UNKNOWN}
 
 
 @click.command("check")
 @files_argument
+@click.option(
+    "--certify",
+    "folder",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a certificate of each verdict; --via names a reduction.",
+)
 @route_options
 @limit_options
 @kind_option
 @json_option
+@set_options
 def command(
     files: tuple[str, ...],
+    folder: Path | None,
     via: str | None,
     solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
     kind: str | None,
     as_json: bool,
+    **options: Any,
 ) -> int:
     """Say of each puzzle whether it has exactly one answer.
 
     One line per puzzle: UNIQUE, MULTIPLE, NONE or UNKNOWN, the file and the
     puzzle's number in it.  MULTIPLE shows two answers; a star marks each
     digit that differs.
+
+    With --certify each verdict gets a folder with the puzzle, the formula, the
+    answer and a proof, which 'coversat verify DIR' checks.
     """
+    if folder is not None and solver_command is not None:
+        raise click.UsageError("--certify and --solver-command exclude each other")
+    of_set = SetOptions(**options)
+    source = Entries(files, kind)
+    few, entries = few_or_set(source, of_set)
+    if folder is not None:
+        if of_set.asked:
+            raise click.UsageError("--certify works on one puzzle after the other")
+        few = chain(few or (), entries)
+    if few is None:
+        written = as_json or of_set.out is not None
+        question = Question("check", via, solver_command, None, timeout, nodes, written)
+        return run_set(question, source, entries, of_set)
     results = Results.to(as_json)
-    for case in all_cases(files, kind, results):
+    taken: set[str] = set()
+    for case in cases_of(few, results):
+        certificate = None
         try:
-            route = chosen_route(case.problem, via, solver_command)
-            found = check(case.problem, route, limits(None, timeout, nodes))
+            if folder is not None:
+                from .certifying import certified, folder_of
+
+                certificate = folder_of(folder, case, taken)
+                found = certified(case, certificate, via, limits(None, timeout, nodes))
+            else:
+                route = chosen_route(case.problem, via, solver_command)
+                found = check(case.problem, route, limits(None, timeout, nodes))
+        except InputError as error:
+            results.error(error)
+            continue
         except (ReductionError, SolverError) as error:
             results.error(case.refused(error))
             continue
-        results.add(_CODES[found.verdict], _row(case, found), _text(case, found))
+        row = _row(case, found)
+        if certificate is not None and found.verdict is not Verdict.UNKNOWN:
+            row["certificate"] = str(certificate)
+        results.add(_CODES[found.verdict], row, _text(case, found))
     return results.code
 
 

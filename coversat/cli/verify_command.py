@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -14,13 +15,23 @@ from .results import BAD, NO, YES, InputError
 
 @click.command("verify")
 @click.argument("file")
-@click.argument("answer")
+@click.argument("answer", required=False)
 @case_option
 @kind_option
 @json_option
-def command(file: str, answer: str, case: int | None, kind: str | None, as_json: bool) -> int:
-    """Check the answer in the file ANSWER by the rules of the puzzle in FILE."""
+def command(file: str, answer: str | None, case: int | None, kind: str | None, as_json: bool) -> int:
+    """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
+
+    Or, where FILE is a folder, the certificates that 'coversat check
+    --certify' wrote there: formulas, answers and proofs.
+    """
     try:
+        if answer is None:
+            if not Path(file).is_dir():
+                raise click.UsageError("name a file with the answer, or a folder of certificates")
+            from .certifying import verify_certificates
+
+            return verify_certificates(Path(file), as_json)
         chosen = one_case(file, kind, case)
         text = read_text(answer)
         try:

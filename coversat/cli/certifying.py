@@ -1,0 +1,95 @@
+"""``coversat check --certify`` and ``coversat verify`` of a folder of certificates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from ..certificates import CertificateError, Report, certify, verify_certificate
+from ..certificates.layout import SUMMARY
+from ..reductions import ReductionError
+from ..routes import find_rules
+from ..solvers import Limits, SolverError
+from ..uniqueness import Uniqueness
+from .inputs import Case
+from .results import NO, YES, InputError
+
+
+def folder_of(folder: Path, case: Case, taken: set[str]) -> Path:
+    """Where the certificate of a case goes: a folder named by the file and the puzzle's number."""
+    stem = "stdin" if case.file == "-" else Path(case.file).name.partition(".")[0]
+    name = f"{stem}-{case.number}"
+    copies = 1
+    while name in taken:
+        copies += 1
+        name = f"{stem}-{case.number}-{copies}"
+    taken.add(name)
+    return folder / name
+
+
+def certified(case: Case, folder: Path, via: str | None, limits: Limits) -> Uniqueness:
+    """Decide and write the certificate; the verdict as `check` gives it.
+
+    Raises
+    ------
+    InputError
+        When the certificate cannot be written.
+    """
+    rules = None if via is None else find_rules(case.problem.kind, via)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        found = certify(case.problem, folder, rules, case.form, limits)
+    except (CertificateError, ReductionError, SolverError, OSError) as error:
+        raise InputError(case.name, f"no certificate: {error}") from None
+    return Uniqueness(found.verdict, found.answers, found.reduction, found.seconds, found.reason)
+
+
+def certificates_in(folder: Path) -> list[Path]:
+    """The certificate that a folder is, or those that it holds."""
+    if (folder / SUMMARY).exists():
+        return [folder]
+    return sorted(path for path in folder.iterdir() if path.is_dir())
+
+
+def verify_certificates(folder: Path, as_json: bool) -> int:
+    """Check each certificate and print what was checked; the exit code.
+
+    Raises
+    ------
+    InputError
+        When the folder holds none.
+    """
+    try:
+        reports = [(path, verify_certificate(path)) for path in certificates_in(folder)]
+    except (CertificateError, OSError) as error:
+        raise InputError(str(folder), str(error)) from None
+    if not reports:
+        raise InputError(str(folder), "it holds no certificate")
+    for path, report in reports:
+        click.echo(_as_json(path, report) if as_json else "\n".join(_lines(path, report)))
+    if not as_json:
+        # The same for each, so it stands once.
+        click.echo(click.wrap_text(reports[-1][1].note, width=78, initial_indent="note: "))
+    return YES if all(report.accepted for _, report in reports) else NO
+
+
+def _lines(path: Path, report: Report) -> Iterable[str]:
+    verdict = report.verdict.name if report.verdict is not None else "NOTHING"
+    yield f"ACCEPTED {verdict} {path}" if report.accepted else f"REFUSED {path}"
+    yield from (f"  {check}" for check in report.checks)
+    yield from (f"  elsewhere: {command}" for command in report.commands)
+
+
+def _as_json(path: Path, report: Report) -> str:
+    row = {
+        "file": str(path),
+        "status": "accepted" if report.accepted else "refused",
+        "verdict": report.verdict.value if report.verdict is not None else None,
+        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
+        "commands": list(report.commands),
+        "note": report.note,
+    }
+    return json.dumps(row)

@@ -1,0 +1,59 @@
+"""``check --certify`` writes what ``verify`` accepts, and what was changed is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from coversat.cli import exit_code
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
+ONE_LINE = str(EXAMPLES / "sudoku" / "oneline.txt")
+TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
+
+
+def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "certificates"
+    assert exit_code(["check", ONE_LINE, TWO_ANSWERS, "--json", "--certify", str(folder)]) == 1
+    rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [row["status"] for row in rows] == ["unique", "none", "multiple"]
+    assert [Path(row["certificate"]).name for row in rows] == ["oneline-1", "oneline-2", "two-answers-1"]
+    assert exit_code(["verify", str(folder)]) == 0
+    out = capfd.readouterr().out
+    assert "ACCEPTED UNIQUE" in out
+    assert "ACCEPTED NONE" in out
+    assert "ACCEPTED MULTIPLE" in out
+    assert "drat-trim" in out
+    assert "A proof speaks of the formula" in out
+
+
+def test_a_changed_certificate_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 0
+    one = tmp_path / "boj2239-1"
+    answer = one / "answer.txt"
+    answer.write_text(answer.read_text().translate(str.maketrans("12", "21")))
+    assert exit_code(["verify", str(one), "--json"]) == 1
+    row = json.loads(capfd.readouterr().out.splitlines()[-1])
+    assert row["status"] == "refused"
+    assert not row["checks"][-1]["passed"]
+
+
+def test_the_same_name_twice_gets_two_folders(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", BOJ2239, BOJ2239, "--certify", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["boj2239-1", "boj2239-1-2"]
+    capfd.readouterr()
+    assert exit_code(["check", BOJ2239, "--certify", str(tmp_path)]) == 2
+    assert "no certificate" in capfd.readouterr().err
+
+
+def test_what_is_no_certificate(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["verify", str(tmp_path)]) == 2
+    assert "it holds no certificate" in capfd.readouterr().err
+    assert exit_code(["verify", str(tmp_path / "missing")]) == 2
+    (tmp_path / "folder").mkdir()
+    assert exit_code(["verify", str(tmp_path / "folder")]) == 2
+    assert exit_code(["verify", str(tmp_path)]) == 1
+    assert "REFUSED" in capfd.readouterr().out
