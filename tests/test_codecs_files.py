@@ -85,8 +85,8 @@ def test_sdk_with_and_without_sections() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("[Puzzle]\n", 2, "9 rows, found the end after 0"),
-        ("[Puzzle]\n" + "\n".join(ROWS[:8]), 10, "9 rows, found the end after 8"),
+        ("[Puzzle]\n", 1, "row 1 of 9, found the end of the text"),
+        ("[Puzzle]\n" + "\n".join(ROWS[:8]), 9, "row 9 of 9, found the end of the text"),
         ("[Puzzle]\n12345678\n", 2, "a row of 9 cells"),
         ("[Puzzle]\n12345678x\n", 2, "a digit 1 to 9"),
         ("[Puzzle]\n" + "\n".join([*ROWS, "[Other]"]), 11, r"the end of the text or \[State\]"),

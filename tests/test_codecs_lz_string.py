@@ -51,6 +51,12 @@ def test_mistakes_know_their_place(packed: str, at: int) -> None:
     assert caught.value.at == at
 
 
+def test_half_a_character_is_no_text() -> None:
+    with pytest.raises(LzStringError, match="half a character"):
+        decompress(compress("a\ud83d"), LIMIT)
+    assert decompress(compress("a\U0001f600"), LIMIT) == "a\U0001f600"
+
+
 def test_a_bomb_is_not_unpacked() -> None:
     """Half a million characters in two thousand."""
     packed = compress("a" * 500_000)

@@ -57,6 +57,13 @@ def test_none_is_minus_or_zero() -> None:
     assert read("kakuro/2/2/n43-0").problems == read("kakuro/2/2/n430-").problems
 
 
+def test_black_cells_without_clues_are_dots() -> None:
+    """However the link writes them: one white cell between two black ones."""
+    (problem,) = read("kakuro/3/1/.k000").problems
+    assert read("kakuro/3/1/--k-0-").problems == (problem,)
+    assert find_form("kakuro", "puzzlink").write([problem]).endswith("/3/1/.k.0\n")
+
+
 def test_several_links() -> None:
     form = find_form("kakuro", "puzzlink")
     problems = (*read("kakuro/2/2/n4343").problems, *read("kakuro/1/1/k99").problems)

@@ -11,39 +11,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..grid import Grid, compact_digits, compact_line
-from ..problem import Form, ParseError
+from ..problem import Form
 from ..sudoku import Sudoku
-from ..text import Token, token_lines
+from ..text import LineReader, Token, token_lines
 from .sudoku_cells import plain_cells, show_rows
 
 _SIZE = 9
+_REMARK = "#"
 _PUZZLE, _STATE = "[puzzle]", "[state]"
 
 
-def _lines(text: str) -> list[list[Token]]:
-    return [tokens for tokens in token_lines(text) if not tokens[0].text.startswith("#")]
-
-
 def _recognises(text: str) -> bool:
-    lines = _lines(text)
+    lines = token_lines(text, _REMARK)
     return bool(lines) and lines[0][0].text.lower() == _PUZZLE
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:
-    head, *lines = _lines(text)
-    rows = [_row(tokens) for tokens in lines[:_SIZE]]
-    if len(rows) < _SIZE:
-        last = lines[-1][0] if lines else head[0]
-        raise ParseError(last.line + 1, 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
-    for tokens in lines[_SIZE : _SIZE + 1]:
-        if tokens[0].text.lower() != _STATE:
-            raise tokens[0].error(f"the end of the text or [State] after {_SIZE} rows")
-    return (Sudoku(3, 3, tuple(rows)),)
+    reader = LineReader(text, _REMARK)
+    reader.line("[Puzzle]", 1)
+    rows = tuple(_row(reader.line(f"row {number} of {_SIZE}", 1)[0]) for number in range(1, _SIZE + 1))
+    if not reader.at_end():
+        (section,) = reader.line("[State]", 1)
+        if section.text.lower() != _STATE:
+            raise section.error(f"the end of the text or [State] after {_SIZE} rows")
+    return (Sudoku(3, 3, rows),)
 
 
-def _row(tokens: list[Token]) -> tuple[int, ...]:
-    token = tokens[0]
-    if len(tokens) != 1 or len(token.text) != _SIZE:
+def _row(token: Token) -> tuple[int, ...]:
+    if len(token.text) != _SIZE:
         raise token.error(f"a row of {_SIZE} cells")
     return compact_digits(token, _SIZE)
 
