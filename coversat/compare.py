@@ -13,6 +13,18 @@ from .problems.exact_cover import ExactCover
 from .reductions import ReductionError
 from .routes import Route, Run, WrongAnswerError, default_route, routes, run
 from .solvers import Limits, SolverError
+from .tables import html_table
+
+HEADS = (
+    "vars\nitems",
+    "clauses\noptions",
+    "literals\nentries",
+    "effort",
+    "reduce\ns",
+    "solve\ns",
+    "found",
+)
+"""What stands above the columns of a table, behind the one of the routes."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +42,16 @@ class Row:
     refusal: str | None = None
     wrong: bool = False
 
+    @property
+    def cells(self) -> list[str]:
+        """Its line in a table; see `HEADS`."""
+        if self.refusal is not None:
+            return [self.route, *["-"] * 7]
+        counts = [str(size) for size in self.sizes.values()] or ["-"] * 3
+        answers = f"{len(self.answers)}{'' if self.exhausted else '+'}"
+        seconds = [f"{self.reduce_seconds:.3f}", f"{self.solve_seconds:.3f}"]
+        return [self.route, *counts, str(self.effort), *seconds, answers]
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -43,6 +65,12 @@ class Comparison:
     def agree(self) -> bool:
         """Whether no route contradicts another and none returned a wrong answer."""
         return not self.disagreements
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        below = [f"{row.route}: {row.refusal}" for row in self.rows if row.refusal is not None]
+        below.append("all routes agree" if self.agree else f"DISAGREE: {', '.join(self.disagreements)}")
+        return html_table(["route", *HEADS], [row.cells for row in self.rows], below)
 
 
 def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> Comparison:

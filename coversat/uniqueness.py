@@ -10,6 +10,7 @@ from typing import Any
 from .problems import Problem
 from .routes import Route, default_route, run
 from .solvers import NO_LIMITS, Limits
+from .tables import html_table
 
 
 class Verdict(Enum):
@@ -35,6 +36,13 @@ class Uniqueness:
     seconds: float
     reason: str | None = None
     claimed_by: str | None = None
+
+    def _repr_html_(self) -> str:
+        """What notebooks show; `drawing.draw` shows the answers."""
+        facts = [("route", self.route), ("seconds", f"{self.seconds:.3f}")]
+        facts += [("stopped after", self.reason)] if self.reason is not None else []
+        facts += [("says", self.claimed_by)] if self.claimed_by is not None else []
+        return html_table(["verdict", self.verdict.name], facts)
 
 
 def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Uniqueness:

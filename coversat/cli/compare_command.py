@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ..compare import Comparison, Row, chosen_routes, compare
+from ..compare import HEADS, Comparison, Row, chosen_routes, compare
 from ..routes import external_route
 from .inputs import one_case
 from .options import case_option, json_option, kind_option, limit_options, limits
@@ -76,17 +76,6 @@ def _as_json(row: Row) -> dict[str, object]:
     }
 
 
-_HEADS = (
-    "vars\nitems",
-    "clauses\noptions",
-    "literals\nentries",
-    "effort",
-    "reduce\ns",
-    "solve\ns",
-    "found",
-)
-
-
 def _print_table(found: Comparison) -> None:
     import sys
 
@@ -95,10 +84,10 @@ def _print_table(found: Comparison) -> None:
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    cells = [_cells(row) for row in found.rows]
+    cells = [row.cells for row in found.rows]
     # Numbers keep their width in a narrow terminal; a long name goes on in the next line.
     table.add_column("route", overflow="fold", min_width=20)
-    for place, head in enumerate(_HEADS, 1):
+    for place, head in enumerate(HEADS, 1):
         width = max(len(word) for word in (*head.split("\n"), *(line[place] for line in cells)))
         table.add_column(head, justify="right", no_wrap=True, width=width)
     for line in cells:
@@ -112,12 +101,3 @@ def _print_table(found: Comparison) -> None:
         elif row.reason is not None:
             click.echo(f"{row.route}: stopped after {row.reason}")
     click.echo("all routes agree" if found.agree else f"DISAGREE: {', '.join(found.disagreements)}")
-
-
-def _cells(row: Row) -> list[str]:
-    if row.refusal is not None:
-        return [row.route, *["-"] * 7]
-    counts = [str(size) for size in row.sizes.values()] or ["-"] * 3
-    answers = f"{len(row.answers)}{'' if row.exhausted else '+'}"
-    seconds = [f"{row.reduce_seconds:.3f}", f"{row.solve_seconds:.3f}"]
-    return [row.route, *counts, str(row.effort), *seconds, answers]

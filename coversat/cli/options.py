@@ -16,7 +16,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind_option = click.option(
-    "--kind", type=click.Choice(KINDS), help="What the text holds, where it is not to be recognised."
+    "--kind",
+    type=click.Choice(KINDS),
+    metavar="KIND",
+    help="What the text holds, where it is not to be recognised; see 'coversat list problems'.",
 )
 case_option = click.option("--case", type=click.IntRange(min=1), help="Which puzzle of a file with several.")
 

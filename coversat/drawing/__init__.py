@@ -24,6 +24,7 @@ _DRAWERS = {
     "kakuro": "kakuro:draw_kakuro",
     "queens": "queens:draw_queens",
     "langford": "langford:draw_langford",
+    "polyomino": "polyomino:draw_polyomino",
     "cover": "matrix:draw_cover",
     "cnf": "matrix:draw_cnf",
 }

@@ -84,7 +84,7 @@ class Board(Svg):
 
         `low` leaves room for something small in the upper left corner.
         """
-        size, right, down = (FACE - 3, 3, 5) if low else (FACE, 0, 0)
+        size, right, down = (FACE - 4, 4, 6) if low else (FACE, 0, 0)
         bold = {cell: face for cell, face in faces.items() if cell in given}
         found = {cell: face for cell, face in faces.items() if cell not in given}
         for some, style in ((bold, {"font_weight": "bold", "fill": INK}), (found, {"fill": FOUND})):

@@ -9,7 +9,7 @@ from .board import DARK, SIDE, THIN, Board
 from .differences import differing_cells
 from .svg import segment
 
-_SUM = 11
+_SUM = 10
 
 
 def draw_sudoku(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Board:

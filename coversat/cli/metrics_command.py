@@ -1,0 +1,96 @@
+"""``coversat metrics``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from ..metrics import MOST_EDGES, GraphMetrics, Metrics, measure
+from ..routes import apply_rules, default_rules, find_rules
+from .inputs import one_case
+from .options import case_option, json_option, kind_option
+from .results import BAD, UNKNOWN, YES, InputError
+
+
+@click.command("metrics")
+@click.argument("file")
+@click.option("--via", metavar="REDUCTION", help="Such as cnf:minimal or cover/cnf:product.")
+@click.option(
+    "--treewidth",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Look for a bound of the treewidth, this long.",
+)
+@click.option(
+    "--edges",
+    type=click.IntRange(min=0),
+    default=MOST_EDGES,
+    help=f"Measure no graph with more edges ({MOST_EDGES}).",
+)
+@case_option
+@kind_option
+@json_option
+def command(
+    file: str,
+    via: str | None,
+    treewidth: float | None,
+    edges: int,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Measure the structure of what a puzzle is reduced to.
+
+    Sizes and lengths; degrees, connected components, core number and Louvain
+    modularity of a formula's primal graph, or of the graph of a cover's items
+    and options.  Exit code 3 when the graph is too large to be measured.
+    """
+    try:
+        chosen = one_case(file, kind, case)
+    except InputError as error:
+        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        return BAD
+    source = chosen.problem.kind
+    rules = default_rules(source) if via is None else find_rules(source, via)
+    found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
+    reduction = "/".join(rule.name for rule in rules)
+    if as_json:
+        status = "measured" if found.graph is not None else "unknown"
+        # Lengths as pairs: the names of a JSON object are no numbers.
+        row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
+        click.echo(json.dumps(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row))
+    else:
+        click.echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
+        for name, value in _lines(found):
+            click.echo(f"  {name:<16}{value}")
+    return YES if found.graph is not None else UNKNOWN
+
+
+def _lines(found: Metrics) -> Iterator[tuple[str, Any]]:
+    yield from found.sizes.items()
+    what = "clause" if found.kind == "cnf" else "option"
+    yield (
+        f"{what} lengths",
+        ", ".join(f"{count} of length {length}" for length, count in found.lengths.items()),
+    )
+    if found.graph is None:
+        yield "graph", found.refusal
+    else:
+        yield from _graph_lines(found.graph)
+
+
+def _graph_lines(graph: GraphMetrics) -> Iterator[tuple[str, Any]]:
+    yield "graph", f"{graph.nodes} nodes, {graph.edges} edges"
+    least, low, median, high, most = graph.degrees
+    yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
+    largest = f", the largest of {graph.components[0]} nodes" if len(graph.components) > 1 else ""
+    yield "components", f"{len(graph.components)}{largest}"
+    yield "core number", graph.core
+    yield "modularity", f"{graph.modularity:.3f}, communities {graph.communities}"
+    if graph.treewidth is not None:
+        over = "" if graph.treewidth.finished else "; the time was over"
+        yield "treewidth", f"{graph.core} to {graph.treewidth.bound}{over}"

@@ -1,0 +1,233 @@
+"""Structure of what a puzzle is reduced to: sizes, and the shape of its graph.
+
+A formula's *primal graph* has a node for each variable and an edge between two that stand in a clause
+together.  A cover's graph has a node for each item and each option and an edge between an option and
+each item it covers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .compare import sizes
+from .problems import Problem
+from .problems.cnf import Cnf
+from .problems.exact_cover import ExactCover
+
+if TYPE_CHECKING:
+    import networkx
+
+Graph: TypeAlias = "networkx.Graph[int | str]"
+
+MOST_EDGES = 1_000_000
+"""How large a graph is measured unasked: half a minute and most of a gigabyte."""
+SEED = 0
+
+
+class TooLargeError(ValueError):
+    """A graph with more edges than are wanted."""
+
+
+@dataclass(frozen=True)
+class TreewidthBound:
+    """An upper bound; `finished` unless the time was over, and what was left counted as one clique."""
+
+    bound: int
+    finished: bool
+
+
+@dataclass(frozen=True)
+class GraphMetrics:
+    """What a graph looks like.
+
+    Attributes
+    ----------
+    nodes, edges : int
+    degrees : five integers
+        The smallest, the quartiles and the largest; quartiles are degrees that occur.
+    components : tuple of int
+        The nodes of each connected component, the largest first.
+    core : int
+        The largest k such that some of the nodes have k neighbours each among themselves.  The
+        treewidth is at least this.
+    communities : int
+        How many the Louvain method finds.
+    modularity : float
+        Of these communities: near 1 where few edges join different ones, 0 where there is only one.
+    treewidth : TreewidthBound or None
+        Where it was asked for.
+    """
+
+    nodes: int
+    edges: int
+    degrees: tuple[int, ...]
+    components: tuple[int, ...]
+    core: int
+    communities: int
+    modularity: float
+    treewidth: TreewidthBound | None = None
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """What is known of an instance; `lengths` says how many clauses (or options) have each length."""
+
+    kind: str
+    sizes: dict[str, int]
+    lengths: dict[int, int]
+    graph: GraphMetrics | None
+    refusal: str | None = None
+
+
+def measure(
+    problem: Problem[Any],
+    treewidth_seconds: float | None = None,
+    most_edges: int = MOST_EDGES,
+    seed: int = SEED,
+) -> Metrics:
+    """Measure a formula or an exact cover.
+
+    Parameters
+    ----------
+    problem : Cnf or ExactCover
+    treewidth_seconds : float, optional
+        How long to look for a bound of the treewidth; not at all where None.
+    most_edges : int
+        With a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.
+    seed : int
+        Of the Louvain method.
+
+    Raises
+    ------
+    TypeError
+        For another kind of problem.
+    """
+    try:
+        graph, refusal = measure_graph(graph_of(problem, most_edges), treewidth_seconds, seed), None
+    except TooLargeError as error:
+        graph, refusal = None, str(error)
+    return Metrics(problem.kind, sizes(problem), dict(sorted(_lengths(problem).items())), graph, refusal)
+
+
+def graph_of(problem: Problem[Any], most_edges: int = MOST_EDGES) -> Graph:
+    """The primal graph of a formula, the item-option graph of a cover.
+
+    Raises
+    ------
+    TooLargeError
+        When there are more edges.
+    TypeError
+        For another kind of problem.
+    """
+    if isinstance(problem, Cnf):
+        return primal_graph(problem, most_edges)
+    if isinstance(problem, ExactCover):
+        return item_option_graph(problem, most_edges)
+    raise TypeError(f"metrics are of formulas and exact covers, not of {problem.kind}")
+
+
+def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
+    """Variables, joined where they stand in a clause together.
+
+    Raises
+    ------
+    TooLargeError
+        When there are more edges.
+    """
+    import networkx
+
+    edges: set[tuple[int, int]] = set()
+    for clause in cnf.clauses:
+        variables = sorted({abs(literal) for literal in clause})
+        _check(len(variables) * (len(variables) - 1) // 2, most_edges)  # one clause may be huge
+        edges.update(combinations(variables, 2))
+        _check(len(edges), most_edges)
+    graph: Graph = networkx.Graph()
+    graph.add_nodes_from(range(1, cnf.variable_count + 1))
+    graph.add_edges_from(sorted(edges))
+    return graph
+
+
+def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
+    """Items by their names and options by their numbers, from 0, as in answers; two sides.
+
+    Nodes have the attribute ``bipartite``: 0 for items, 1 for options.
+
+    Raises
+    ------
+    TooLargeError
+        When there are more edges.
+    """
+    import networkx
+
+    _check(sizes(cover)["entries"], most_edges)
+    graph: Graph = networkx.Graph()
+    graph.add_nodes_from((*cover.primary, *cover.secondary), bipartite=0)
+    graph.add_nodes_from(range(len(cover.options)), bipartite=1)
+    for number, option in enumerate(cover.options):
+        graph.add_edges_from((item, number) for item in option.items)
+        graph.add_edges_from((item, number) for item, _ in option.colours)
+    return graph
+
+
+def _check(edges: int, most: int) -> None:
+    if edges > most:
+        raise TooLargeError(f"the graph has more than {most} edges, and is not measured")
+
+
+def _lengths(problem: Problem[Any]) -> Counter[int]:
+    if isinstance(problem, Cnf):
+        return Counter(map(len, problem.clauses))
+    assert isinstance(problem, ExactCover)
+    return Counter(len(option.items) + len(option.colours) for option in problem.options)
+
+
+def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: int = SEED) -> GraphMetrics:
+    """Measure any graph without loops; see `GraphMetrics`."""
+    import networkx
+
+    # By numbers: sets of names come in another order in every process.
+    graph = networkx.convert_node_labels_to_integers(graph)
+    degrees = sorted(degree for _, degree in graph.degree())
+    last = len(degrees) - 1
+    communities: list[set[int | str]] = []
+    modularity = 0.0
+    if graph.number_of_edges():
+        communities = networkx.community.louvain_communities(graph, seed=seed)
+        modularity = networkx.community.modularity(graph, communities)
+    bound = None if treewidth_seconds is None else treewidth_bound(graph, treewidth_seconds)
+    return GraphMetrics(
+        graph.number_of_nodes(),
+        graph.number_of_edges(),
+        tuple(degrees[round(quarter * last / 4)] for quarter in range(5)) if degrees else (0,) * 5,
+        tuple(sorted(map(len, networkx.connected_components(graph)), reverse=True)),
+        max(networkx.core_number(graph).values(), default=0),
+        len(communities) or len(degrees),
+        modularity,
+        bound,
+    )
+
+
+def treewidth_bound(graph: Graph, seconds: float) -> TreewidthBound:
+    """An upper bound of the treewidth, by eliminating a node of smallest degree again and again.
+
+    What is eliminated leaves a clique of its neighbours; the largest neighbourhood met is the bound.
+    When the time is over, all nodes that are left are taken for one clique.
+    """
+    ends = time.monotonic() + seconds
+    around = {node: set(graph[node]) - {node} for node in graph}
+    width = 0
+    while len(around) > width + 1:
+        if time.monotonic() > ends:
+            return TreewidthBound(len(around) - 1, False)
+        node = min(around, key=lambda one: len(around[one]))
+        neighbours = around.pop(node)
+        width = max(width, len(neighbours))
+        for one in neighbours:
+            around[one] |= neighbours
+            around[one] -= {one, node}
+    return TreewidthBound(width, True)
