@@ -1,0 +1,401 @@
+"""The bit-set cover engines, in Python and compiled, against brute force and published counts."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from itertools import combinations
+
+import pytest
+
+from coversat.problems.exact_cover import Cover, ExactCover, Option
+from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
+from coversat.solvers.solver import Limits, SolverError, Status, solve
+
+Prepare = Callable[[ExactCover], PreparedCover]
+
+
+def _prepare_with(engine: str, **table: int) -> Prepare:
+    def prepare(cover: ExactCover) -> PreparedCover:
+        prepared = PreparedCover(cover, engine)
+        if table:  # the compiled engine's other ways to keep a matrix, meant for large ones
+            prepared.engine = engines()[engine](prepared.matrix, **table)  # type: ignore[call-arg]
+        return prepared
+
+    return prepare
+
+
+WAYS: dict[str, Prepare] = {"python": _prepare_with("python")}
+if "compiled" in engines():
+    WAYS["compiled"] = _prepare_with("compiled")
+    WAYS["compiled, narrowed"] = _prepare_with("compiled", whole_limit=0)
+    WAYS["compiled, by lists"] = _prepare_with("compiled", whole_limit=0, row_limit=0)
+
+
+@pytest.fixture(params=WAYS)
+def prepare(request: pytest.FixtureRequest) -> Prepare:
+    return WAYS[request.param]
+
+
+# Instances
+
+
+def plain(primary: Iterable[str], options: Iterable[str], secondary: Iterable[str] = ()) -> ExactCover:
+    """A cover from items and options written as words; a colour stands behind a colon."""
+    made = []
+    for text in options:
+        words = [word.partition(":") for word in text.split()]
+        items = tuple(item for item, colon, _ in words if not colon)
+        made.append(Option(text, items, tuple((item, colour) for item, colon, colour in words if colon)))
+    return ExactCover(tuple(primary), tuple(secondary), tuple(made))
+
+
+def queens(n: int) -> ExactCover:
+    lines = range(n)
+    options = [f"r{r} c{c} a{r + c} b{r - c + n}" for r in lines for c in lines]
+    diagonals = [f"{kind}{i}" for kind in "ab" for i in range(2 * n + 1)]
+    return plain([f"{kind}{i}" for i in lines for kind in "rc"], options, diagonals)
+
+
+def langford(n: int) -> ExactCover:
+    options = [f"n{d} s{i} s{i + d + 1}" for d in range(1, n + 1) for i in range(2 * n - d - 1)]
+    return plain([f"n{d}" for d in range(1, n + 1)] + [f"s{i}" for i in range(2 * n)], options)
+
+
+def dominoes(rows: int, columns: int) -> ExactCover:
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    pairs = [((r, c), other) for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in cells]
+    return plain([f"{r},{c}" for r, c in cells], [f"{a},{b} {c},{d}" for (a, b), (c, d) in pairs])
+
+
+PENTOMINOES = {
+    "F": ".XX XX. .X.", "I": "XXXXX", "L": "XXXX X...", "N": "XXX. ..XX", "P": "XX XX X.",
+    "T": "XXX .X. .X.", "U": "X.X XXX", "V": "X.. X.. XXX", "W": "X.. XX. .XX", "X": ".X. XXX .X.",
+    "Y": "XXXX .X..", "Z": "XX. .X. .XX",
+}  # fmt: skip
+
+
+def pentominoes(rows: int, columns: int) -> ExactCover:
+    options = []
+    for name, picture in PENTOMINOES.items():
+        cells = [(r, c) for r, row in enumerate(picture.split()) for c, mark in enumerate(row) if mark == "X"]
+        shapes = set()
+        for _ in range(4):
+            cells = [(c, -r) for r, c in cells]
+            for turned in (cells, [(r, -c) for r, c in cells]):
+                r0, c0 = min(r for r, _ in turned), min(c for _, c in turned)
+                shapes.add(tuple(sorted((r - r0, c - c0) for r, c in turned)))
+        for shape in sorted(shapes):
+            for r in range(rows - max(a for a, _ in shape)):
+                for c in range(columns - max(b for _, b in shape)):
+                    options.append(" ".join([name, *(f"{r + a},{c + b}" for a, b in shape)]))
+    return plain([*PENTOMINOES, *(f"{r},{c}" for r in range(rows) for c in range(columns))], options)
+
+
+def sudoku(box_rows: int, box_columns: int) -> ExactCover:
+    size = range(box_rows * box_columns)
+    options = [
+        f"p{r},{c} r{r},{d} c{c},{d} b{r // box_rows * box_rows + c // box_columns},{d}"
+        for r in size
+        for c in size
+        for d in size
+    ]
+    return plain([f"{kind}{a},{b}" for kind in "prcb" for a in size for b in size], options)
+
+
+def random_cover(rng: random.Random) -> ExactCover:
+    primary = [f"p{i}" for i in range(rng.randint(0, 5))]
+    secondary = [f"s{i}" for i in range(rng.randint(0, 4))]
+    colours = "xyz"[: rng.randint(1, 3)]
+    projection = tuple(s for s in secondary if rng.random() < 0.6) if rng.random() < 0.5 else None
+    options = []
+    for at in range(rng.randint(0, 10) if primary else 0):
+        items = rng.sample(primary, rng.randint(1, min(len(primary), 3)))
+        coloured = []
+        for item in secondary:
+            chance = rng.random()
+            if chance < 0.15 and item not in (projection or ()):
+                items.append(item)
+            elif chance < 0.6:
+                coloured.append((item, rng.choice(colours)))
+        options.append(Option(f"o{at}", tuple(items), tuple(coloured)))
+    return ExactCover(tuple(primary), tuple(secondary), tuple(options), projection)
+
+
+def brute_force(cover: ExactCover) -> list[Cover]:
+    """Every set of options that breaks no rule; a cover has no more options than primary items."""
+    options = range(len(cover.options))
+    sizes = range(len(cover.primary) + 1)
+    return [chosen for k in sizes for chosen in combinations(options, k) if not cover.violations(chosen)]
+
+
+def check_against_brute_force(seed: int, prepare: Prepare) -> None:
+    rng = random.Random(seed)
+    cover = random_cover(rng)
+    every = brute_force(cover)
+    prepared = prepare(cover)
+    places = range(len(cover.options))
+    some = [tuple(rng.sample(places, min(len(places), rng.randint(0, 2)))) for _ in range(2)]
+    for forced, forbidden in (((), ()), some):
+        expected = [c for c in every if set(forced) <= set(c) and not set(forbidden) & set(c)]
+        search = prepared.answers(None, forced, forbidden)
+        found = list(search)
+        assert search.exhausted
+        assert set(found) <= set(expected), seed
+        if cover.projection is None:
+            assert sorted(found) == sorted(expected), seed
+        else:
+            shown = [cover.shown(answer) for answer in found]
+            assert len(set(shown)) == len(shown), seed
+            assert set(shown) == {cover.shown(answer) for answer in expected}, seed
+        for memo in (0, 1 << 20):
+            counted = prepared.count(forced, forbidden, memo_limit=memo)
+            assert (counted.count, counted.exhausted) == (len(found), True), seed
+        parts = prepared.split(rng.randint(1, 8), forced, forbidden)
+        assert sum(prepared.count(part, forbidden).count for part in parts) == len(found), seed
+        if not forbidden:
+            verdicts = prepared.batch([forced, forced], 1000)
+            assert [(len(v.answers), v.exhausted) for v in verdicts] == [(len(found), True)] * 2, seed
+            assert prepared.batch([forced], 1)[0].exhausted == (not found), seed
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_random_matrices_agree_with_brute_force(prepare: Prepare, block: int) -> None:
+    for seed in range(100 * block, 100 * (block + 1)):
+        check_against_brute_force(seed, prepare)
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_matrices_agree_with_brute_force(prepare: Prepare) -> None:
+    for seed in range(10_000, 20_000):
+        check_against_brute_force(seed, prepare)
+
+
+# Published counts
+
+QUEENS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200]  # OEIS A000170
+LANGFORD = {3: 2, 4: 2, 7: 52, 8: 300, 11: 35584}  # twice OEIS A014552; none for n = 1, 2 modulo 4
+DOMINOES = {2: 2, 4: 36, 6: 6728, 8: 12988816, 10: 258584046368, 12: 53060477521960000}  # OEIS A004003
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_queens(prepare: Prepare, n: int) -> None:
+    assert len(list(prepare(queens(n)).answers())) == QUEENS[n - 1]
+    assert prepare(queens(n)).count(memo_limit=0).count == QUEENS[n - 1]
+
+
+@pytest.mark.parametrize("n", range(3, 9))
+def test_langford(prepare: Prepare, n: int) -> None:
+    assert prepare(langford(n)).count(memo_limit=0).count == LANGFORD.get(n, 0)
+
+
+@pytest.mark.parametrize("size", DOMINOES)
+def test_dominoes(prepare: Prepare, size: int) -> None:
+    if prepare is WAYS["python"] and size == 12:
+        pytest.skip("a second in plain Python")
+    assert prepare(dominoes(size, size)).count().count == DOMINOES[size]
+
+
+def test_counts_beyond_a_machine_word(prepare: Prepare) -> None:
+    """Independent blocks multiply: 3 ** 300 covers, and their number does not fit 256 bits."""
+    cover = plain([f"i{k}" for k in range(300)], [f"i{k}" for k in range(300) for _ in range(3)])
+    assert prepare(cover).count().count == 3**300
+
+
+@pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
+@pytest.mark.parametrize(
+    ("rows", "columns", "count"), [(3, 20, 8), (4, 15, 1472), (5, 12, 4040), (6, 10, 9356)]
+)
+def test_pentominoes(rows: int, columns: int, count: int) -> None:
+    """Four times the published 2, 368, 1010 and 2339, for the board's symmetries."""
+    assert PreparedCover(pentominoes(rows, columns)).count(memo_limit=0).count == count
+
+
+def test_pentominoes_3x20(prepare: Prepare) -> None:
+    assert len(list(prepare(pentominoes(3, 20)).answers())) == 8
+
+
+def test_sudokus_of_4x4(prepare: Prepare) -> None:
+    prepared = prepare(sudoku(2, 2))
+    assert prepared.count().count == 288
+    assert sum(prepared.count(part).count for part in prepared.split(20)) == 288
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
+def test_sudokus_of_2x3_boxes() -> None:
+    assert PreparedCover(sudoku(2, 3)).count(memo_limit=1 << 30).count == 28_200_960
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
+def test_longer_queens_and_langford() -> None:
+    for n in range(9, 13):
+        assert PreparedCover(queens(n)).count(memo_limit=0).count == QUEENS[n - 1]
+    for n in (9, 10, 11):
+        assert PreparedCover(langford(n)).count(memo_limit=0).count == LANGFORD.get(n, 0)
+
+
+# What an engine is asked for
+
+
+def test_both_engines_find_the_same(prepare: Prepare) -> None:
+    reference = sorted(PreparedCover(queens(7), "python").answers())
+    assert sorted(prepare(queens(7)).answers()) == reference
+
+
+def test_answers_come_in_the_same_order_each_time(prepare: Prepare) -> None:
+    prepared = prepare(langford(7))
+    assert list(prepared.answers()) == list(prepared.answers()) == list(prepare(langford(7)).answers())
+    assert all(list(answer) == sorted(answer) for answer in prepared.answers())
+
+
+def test_a_limit_of_answers_leaves_the_search_open(prepare: Prepare) -> None:
+    search = prepare(queens(6)).answers(3)
+    assert len(list(search)) == 3
+    assert not search.exhausted
+    assert search.reason == "3 answers"
+
+
+def test_first(prepare: Prepare) -> None:
+    assert prepare(queens(3)).first() is None
+    found = prepare(queens(6)).first()
+    assert found is not None
+    assert queens(6).violations(found) == []
+
+
+def test_unknown_is_not_no(prepare: Prepare) -> None:
+    prepared = prepare(queens(8))
+    search = prepared.answers(limits=Limits(nodes=3))
+    assert list(search) == []
+    assert not search.exhausted
+    assert search.reason == "3 nodes"
+    counted = prepared.count(limits=Limits(nodes=100), memo_limit=0)
+    assert not counted.exhausted
+    assert counted.count < 92
+    assert prepared.count(limits=Limits(nodes=1)).status is Status.UNKNOWN
+    assert prepared.count(limits=Limits(seconds=0)).status is Status.UNKNOWN
+    assert prepared.count(limits=Limits(memory=100)).status is Status.UNKNOWN
+    assert list(prepared.answers(limits=Limits(memory=100))) == []
+
+
+def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
+    prepared = prepare(dominoes(6, 6))
+    small = prepared.count(memo_limit=2000)
+    large = prepared.count()
+    assert small.count == large.count == 6728
+    assert small.statistics["nodes"] > large.statistics["nodes"]
+    assert large.statistics["memo_hits"] > 0
+    assert large.statistics["peak_bytes"] > 0
+
+
+def test_given_options_over_one_matrix(prepare: Prepare) -> None:
+    """Every 4x4 sudoku has some answer for each single clue; two equal clues in a row have none."""
+    prepared = prepare(sudoku(2, 2))
+    verdicts = prepared.batch([[0], [0, 4], [], [0, 0]], 500)
+    assert [len(v.answers) for v in verdicts] == [72, 0, 288, 72]
+    assert all(v.exhausted for v in verdicts)
+    assert not prepared.batch([[]], 2)[0].exhausted
+
+
+def test_options_that_do_not_exist(prepare: Prepare) -> None:
+    prepared = prepare(queens(4))
+    for call in (prepared.answers, prepared.count, prepared.first):
+        with pytest.raises(ValueError, match="option 16 does not exist"):
+            call(forced=[16])
+        with pytest.raises(ValueError, match="option -1 does not exist"):
+            call(forbidden=[-1])
+    with pytest.raises(ValueError, match="option 99 does not exist"):
+        prepared.batch([[0], [99]])
+
+
+@pytest.mark.parametrize("projection", [None, ()])
+def test_nothing_to_cover(prepare: Prepare, projection: tuple[str, ...] | None) -> None:
+    assert list(prepare(ExactCover((), ("s",), (), projection)).answers()) == [()]
+    assert list(prepare(ExactCover(("p",), ("s",), (), projection)).answers()) == []
+
+
+def test_projection_sees_each_picture_once(prepare: Prepare) -> None:
+    """Twenty items in two ways each, all of one colour: a million covers, one picture."""
+    options = [f"i{k} s:{'x' if k else colour}" for k in range(20) for _ in range(2) for colour in "xy"]
+    cover = plain([f"i{k}" for k in range(20)], options, ["s"])
+    cover = ExactCover(cover.primary, cover.secondary, cover.options, ("s",))
+    search = prepare(cover).answers()
+    assert [cover.shown(answer) for answer in search] == [("x",)]
+    assert search.statistics["nodes"] < 200
+
+
+@pytest.mark.skipif("compiled" not in engines(), reason="large")
+def test_a_hundred_thousand_options() -> None:
+    """Rings of items, an option for each two neighbours: two ways round each even ring, none round an odd."""
+    primary = [f"{ring},{k}" for ring in range(1000) for k in range(100)]
+    options = [f"{ring},{k} {ring},{(k + 1) % 100}" for ring in range(1000) for k in range(100)]
+    prepared = PreparedCover(plain(primary, options))
+    found = prepared.first()
+    assert found is not None
+    assert len(found) == 50_000
+    assert len(list(prepared.answers(3))) == 3
+
+
+# The engines as a whole
+
+
+def test_as_a_solver() -> None:
+    outcome = solve(BITSET, queens(6), Limits(answers=10))
+    assert len(outcome.answers) == 4
+    assert outcome.exhausted
+    assert outcome.statistics["nodes"] > 0
+    assert (BITSET.name, BITSET.kind) == ("bitset", "cover")
+
+
+def test_which_engine_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert engine_in_use() in ("compiled", "python")
+    monkeypatch.setenv("COVERSAT_PURE", "1")
+    assert engine_in_use() == "python"
+    with pytest.raises(SolverError, match="the cover engine compiled is not there"):
+        PreparedCover(queens(4), "compiled")
+
+
+@pytest.mark.parametrize("engine", engines())
+def test_an_interrupt_is_heard_at_once(engine: str) -> None:
+    program = (
+        "import signal, time\n"
+        "from tests.test_cover_engine import PreparedCover, queens\n"
+        f"prepared = PreparedCover(queens(16), {engine!r})\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
+        "started = time.monotonic()\n"
+        "try:\n"
+        "    prepared.count(memo_limit=0)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.stdout == "interrupted\n", done.stderr
+
+
+@pytest.mark.skipif(
+    "compiled" not in engines() or sys.platform != "linux", reason="the compiled engine's memory"
+)
+def test_no_leak() -> None:
+    def resident() -> int:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            prepared = PreparedCover(small, "compiled")
+            next(prepared.answers())  # left in the middle
+            prepared.count()
+            prepared.batch([[0], [1]])
+
+    small = dominoes(4, 4)
+    run(500)
+    before = resident()
+    run(2500)
+    assert resident() - before < 2_000_000
