@@ -1,0 +1,226 @@
+"""Every item of the exact covers is needed: without it the answers change, or a listing by hand is missed.
+
+A group of items (all rows, all dominoes) is dropped as an encoder that forgot it would; some instance
+must then show other answers.  One item alone is often implied by counting (of the digits of a row, three
+in their places leave one place for the fourth), so which options each item is covered by is stated here
+once more, from the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+from instances import Instance, cnf, instances
+
+from coversat.problems.exact_cover import ExactCover, Option
+from coversat.reductions import Reduction
+from coversat.routes import apply_rules, find_rules
+from coversat.solvers import Limits, solve
+from coversat.solvers.dancing_links import DANCING_LINKS
+
+GROUPS = {
+    ("sudoku", "cell"): r"r\d+c\d+",
+    ("sudoku", "row"): r"row.*",
+    ("sudoku", "column"): r"column.*",
+    ("sudoku", "box"): r"box.*",
+    # Different digits on one cell are ruled out by its item, and by its colour once more.
+    ("sudominoku", "cell"): r"(shown@)?[A-Z]\d+",
+    ("sudominoku", "row"): r"row.*",
+    ("sudominoku", "column"): r"column.*",
+    ("sudominoku", "box"): r"box.*",
+    ("sudominoku", "domino"): r"domino.*",
+    ("kakuro", "cell"): r"r\d+c\d+",
+    ("kakuro", "run"): r"r\d+c\d+-(across|down)",
+    ("kakuro", "digit of a run"): r"r\d+c\d+-(across|down)=\d",
+}
+
+
+def to_cover(instance: Instance) -> Reduction[Any, ExactCover, Any, Any]:
+    return apply_rules(find_rules(instance.problem.kind, "cover"), instance.problem)
+
+
+def changes(instance: Instance, pattern: str) -> bool:
+    """Whether an encoder without some items would lead to other answers."""
+    reduction = to_cover(instance)
+    whole = reduction.target
+
+    def kept(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if not re.fullmatch(pattern, name))
+
+    primary = set(kept(whole.primary))
+    # An option that covers no primary item any more need not be taken by any cover.
+    places = [at for at, option in enumerate(whole.options) if primary & set(option.items)]
+    options = []
+    for option in (whole.options[at] for at in places):
+        colours = tuple(shade for shade in option.colours if not re.fullmatch(pattern, shade[0]))
+        options.append(Option(option.name, kept(option.items), colours))
+    projection = None if whole.projection is None else kept(whole.projection) or None
+    target = ExactCover(kept(whole.primary), kept(whole.secondary), tuple(options), projection)
+    outcome = solve(DANCING_LINKS, target, Limits(answers=1_000, nodes=20_000))
+    found = {reduction.decode(tuple(places[at] for at in cover)) for cover in outcome.answers}
+    # A search that ended early proves only by what it found.
+    return not found <= instance.answers or (outcome.exhausted and found != instance.answers)
+
+
+@pytest.mark.parametrize(("kind", "group"), GROUPS)
+def test_each_group_of_items_is_needed(kind: str, group: str) -> None:
+    assert any(changes(instance, GROUPS[kind, group]) for instance in few(kind))
+
+
+def few(kind: str) -> list[Instance]:
+    return [instance for instance in instances()[kind] if len(instance.answers) < 100]
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "sudominoku", "kakuro"])
+def test_the_groups_are_all_there_are(kind: str) -> None:
+    """And dropping nothing changes nothing."""
+    patterns = [pattern for (of, _), pattern in GROUPS.items() if of == kind]
+    for instance in instances()[kind]:
+        for item in to_cover(instance).target.primary:
+            assert sum(bool(re.fullmatch(pattern, item)) for pattern in patterns) == 1
+    assert not any(changes(instance, "no such item") for instance in few(kind))
+
+
+Shown = frozenset[tuple[int, int, int]]
+"""What an option shows: rows, columns and digits."""
+
+
+def covering(reduction: Reduction[Any, ExactCover, Any, Any]) -> Counter[frozenset[Shown]]:
+    """For each primary item, what the options that cover it show."""
+    shown = [
+        frozenset(
+            (r, c, digit)
+            for r, row in enumerate(reduction.decode((at,)))
+            for c, digit in enumerate(row)
+            if digit
+        )
+        for at in range(len(reduction.target.options))
+    ]
+    by_item: dict[str, set[Shown]] = {item: set() for item in reduction.target.primary}
+    for option, what in zip(reduction.target.options, shown, strict=True):
+        for item in option.items:
+            by_item[item].add(what)
+    return Counter(frozenset(what) for what in by_item.values())
+
+
+def units(box_rows: int, box_columns: int) -> list[list[tuple[int, int]]]:
+    """The cells of each row, column and box, by the definition."""
+    size = box_rows * box_columns
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    keys = [lambda r, c: r, lambda r, c: c, lambda r, c: (r // box_rows, c // box_columns)]
+    found = []
+    for key in keys:
+        for value in dict.fromkeys(key(r, c) for r, c in cells):
+            found.append([(r, c) for r, c in cells if key(r, c) == value])
+    return found
+
+
+@pytest.mark.parametrize("instance", instances()["sudoku"], ids=lambda instance: instance.name)
+def test_the_items_of_a_sudoku(instance: Instance) -> None:
+    """A cell by its digits; a digit of a row, column or box by its places; a given by itself alone."""
+    problem = instance.problem
+    size = problem.size
+    possible = [
+        (r, c, digit)
+        for r in range(size)
+        for c in range(size)
+        for digit in range(1, size + 1)
+        if problem.givens[r][c] in (0, digit)
+    ]
+
+    def item(shown: Any) -> frozenset[Shown]:
+        return frozenset(frozenset({one}) for one in shown)
+
+    expected = Counter(item(p for p in possible if p[:2] == (r, c)) for r in range(size) for c in range(size))
+    for unit in units(problem.box_rows, problem.box_columns):
+        for digit in range(1, size + 1):
+            expected[item(p for p in possible if p[:2] in unit and p[2] == digit)] += 1
+    assert covering(to_cover(instance)) == expected
+
+
+@pytest.mark.parametrize("instance", instances()["sudominoku"], ids=lambda instance: instance.name)
+def test_the_items_of_a_sudominoku(instance: Instance) -> None:
+    """By all placements: singles and given dominoes as given, the others anywhere else, both ways round."""
+    problem = instance.problem
+    size = problem.size
+    digits = range(1, size + 1)
+    pieces = [((*cell, digit),) for digit, cell in enumerate(problem.singles, 1)]
+    pieces += [
+        tuple((*cell, digit) for cell, digit in zip(domino.cells, domino.digits, strict=True))
+        for domino in problem.dominoes
+    ]
+    taken = {place[:2] for piece in pieces for place in piece}
+    given = [set(domino.digits) for domino in problem.dominoes]
+    for r in range(size):
+        for c in range(size):
+            for y, x in ((r, c + 1), (r + 1, c)):
+                if y < size and x < size and not {(r, c), (y, x)} & taken:
+                    pieces += [
+                        ((r, c, a), (y, x, b))
+                        for a in digits
+                        for b in digits
+                        if a != b and {a, b} not in given
+                    ]
+    whole = list(map(frozenset, pieces))
+    expected: Counter[frozenset[Shown]] = Counter()
+    for r in range(size):
+        for c in range(size):
+            expected[frozenset(p for p in whole if any(place[:2] == (r, c) for place in p))] += 1
+    for unit in units(problem.box_rows, problem.box_columns):
+        for digit in digits:
+            places = {(r, c, digit) for r, c in unit}
+            expected[frozenset(p for p in whole if places & p)] += 1
+    for pair in combinations(digits, 2):
+        expected[frozenset(p for p in whole if len(p) == 2 and {place[2] for place in p} == set(pair))] += 1
+    reduction = to_cover(instance)
+    assert covering(reduction) == expected
+    # What the projection sees: the digit that each cell shows.
+    for at, option in enumerate(reduction.target.options):
+        grid = reduction.decode((at,))
+        assert sorted(shade for _, shade in option.colours) == sorted(
+            str(d) for row in grid for d in row if d
+        )
+        assert {item for item, _ in option.colours} <= set(reduction.target.projection)
+    assert len(reduction.target.projection) == size**2
+
+
+@pytest.mark.parametrize("instance", instances()["kakuro"], ids=lambda instance: instance.name)
+def test_the_items_of_a_kakuro(instance: Instance) -> None:
+    """Cells by digits; runs by their digit sets; a digit of a run by its cells and the sets without it."""
+    problem = instance.problem
+    cover = to_cover(instance)
+    expected: Counter[tuple[frozenset[Shown], int]] = Counter()
+    for r, row in enumerate(problem.white):
+        for c, white in enumerate(row):
+            if white:
+                expected[frozenset(frozenset({(r, c, d)}) for d in range(1, 10)), 0] += 1
+    for run in problem.runs:
+        sets = [s for s in combinations(range(1, 10), len(run.cells)) if run.total in (None, sum(s))]
+        expected[frozenset(), len(sets)] += 1
+        for digit in range(1, 10):
+            places = frozenset(frozenset({(r, c, digit)}) for r, c in run.cells)
+            expected[places, sum(digit not in s for s in sets)] += 1
+    found: Counter[tuple[frozenset[Shown], int]] = Counter()
+    for item in cover.target.primary:
+        those = [at for at, option in enumerate(cover.target.options) if item in option.items]
+        shown = [
+            frozenset((r, c, d) for r, row in enumerate(cover.decode((at,))) for c, d in enumerate(row) if d)
+            for at in those
+        ]
+        found[frozenset(s for s in shown if s), shown.count(frozenset())] += 1
+    assert found == expected
+
+
+def test_every_item_of_a_formula_is_needed() -> None:
+    """Variables, clauses and the colours that join them, one by one."""
+    instance = cnf("", 3, (1, 2), (-1, -2), (2, 3), (-2, -3))
+    target = to_cover(instance).target
+    assert len(target.primary) == 3 + 4
+    assert len(target.secondary) == 3
+    assert not changes(instance, "no such item")
+    for item in (*target.primary, *target.secondary):
+        assert changes(instance, re.escape(item)), item
