@@ -199,6 +199,24 @@ def test_mistakes_in_drawings_are_named(top: Any, reason: str) -> None:
         read(link(top, SUDOKUPAD))
 
 
+def test_sudokupad_s_short_notation() -> None:
+    """Names without quotes and shortened, empty cells left out, strings in single quotes."""
+    zipped = (
+        "{id:'x',cs:50,ce:[[{v:1},,,],[,,,{}],[,,,],[,,,{v:4}]],"
+        "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],"
+        "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],"
+        "ca:[{v:'title: It\\'s, a: [title]'},{ce:[[0,1],[0,2]],v:5,unique:t,c:#0,c2:CFCFCF}],"
+        "metadata:{antiking:t,antiknight:f}}"
+    )
+    (problem,) = read(link(zipped, SUDOKUPAD)).problems
+    givens = ((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0, 0, 0, 4))
+    assert problem == Sudoku(2, 2, givens, (Cage(((0, 1), (0, 2)), 5), AntiKing()))
+    with pytest.raises(ParseError, match="found lines, overlays"):
+        read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD))
+    with pytest.raises(ParseError, match="JSON inside the link"):
+        read(link("{ce:[", SUDOKUPAD))
+
+
 def test_remarks_of_sudokupad_are_read_over() -> None:
     top = drawing(
         cages=[{"value": "title: T"}, {"cells": [[1, 1], [0, 0]], "value": "5", "sum": 5, "unique": True}]

@@ -51,7 +51,7 @@ _LARGEST = 25
 
 
 def _read(token: Token) -> Sudoku:
-    top = unpack(token, _START, "a link such as https://f-puzzles.com/?load=...")
+    top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
     members = top.only(("size", "grid", *_FLAGS, *_CAGES, *_REMARKS), "constraints")
     size = top.member("size").integer(4, _LARGEST)
     rows = top.member("grid").items()

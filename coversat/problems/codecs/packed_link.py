@@ -7,7 +7,6 @@ from urllib.parse import unquote
 
 from ..problem import ParseError
 from ..text import Token
-from .checked_json import Json
 from .lz_string import LzStringError, compress, decompress
 
 UNPACKED_LIMIT = 1 << 20
@@ -17,13 +16,13 @@ SUDOKUPAD = r"https?://[a-z.]*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudo
 """How a link of SudokuPad begins, up to the name of what is packed."""
 
 
-def unpack(token: Token, start: re.Pattern[str], expected: str) -> Json:
-    """The JSON inside a link that begins as `start` says.
+def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
+    """The text inside a link that begins as `start` says.
 
     Raises
     ------
     ParseError
-        When it is no such link, or what it holds is malformed or larger than `UNPACKED_LIMIT`.
+        When it is no such link, or what it holds is no LZ-string or larger than `UNPACKED_LIMIT`.
     """
     found = start.match(token.text)
     if found is None:
@@ -31,12 +30,11 @@ def unpack(token: Token, start: re.Pattern[str], expected: str) -> Json:
     packed = re.split("[&#?]", token.text[found.end() :])[0]
     plain = unquote(packed)
     try:
-        text = decompress(plain, UNPACKED_LIMIT)
+        return decompress(plain, UNPACKED_LIMIT)
     except LzStringError as error:
         # Where characters are written as %2B and the like, the place within is not known.
         column = token.column + found.end() + (error.at if plain == packed else 0)
         raise ParseError(token.line, column, str(error)) from None
-    return Json.parse(text, token)
 
 
 def pack(text: str) -> str:

@@ -8,7 +8,7 @@ Source: the description of the format at Sudopedia, and files of the program.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..grid import Grid, compact_line
 from ..problem import Form, ParseError
@@ -22,19 +22,19 @@ _ROW = re.compile(r"\|?([0-9.xX]{3})\|([0-9.xX]{3})\|([0-9.xX]{3})\|?")
 _CELL_CHARACTERS = frozenset("0123456789.xX|")
 
 
-def _board_lines(text: str) -> list[tuple[int, str]]:
+def _board_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with cells, and their numbers."""
     stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
-    return [(number, line) for number, line in stripped if line and not _RULE.fullmatch(line)]
+    return ((number, line) for number, line in stripped if line and not _RULE.fullmatch(line))
 
 
 def _recognises(text: str) -> bool:
-    lines = _board_lines(text)
-    return bool(lines) and "|" in lines[0][1] and _CELL_CHARACTERS.issuperset(lines[0][1])
+    _, first = next(_board_lines(text), (0, ""))
+    return "|" in first and _CELL_CHARACTERS.issuperset(first)
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:
-    lines = _board_lines(text)
+    lines = list(_board_lines(text))
     rows = []
     for number, line in lines[:_SIZE]:
         found = _ROW.fullmatch(line)

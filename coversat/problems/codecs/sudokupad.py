@@ -1,9 +1,9 @@
 """Sudoku as a link of SudokuPad that holds its own JSON: ``https://sudokupad.app/scl`` and the packed text.
 
-The JSON draws a puzzle: ``cells[row][column]`` with a ``value`` for a given, ``regions`` and ``cages`` as
-lists of [row, column], and lines, arrows and pictures.  Of these only cages have a rule of their own; the
-others stand for rules told in words, and a puzzle with such drawings is refused.  Cages whose value is a
-remark (``title: ...``) are read over.
+The JSON, which may be in a short notation, draws a puzzle: ``cells[row][column]`` with a ``value`` for a
+given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures.  Of these only
+cages have a rule of their own; the others stand for rules told in words, and a puzzle with such drawings
+is refused.  Cages whose value is a remark (``title: ...``) are read over.
 
 Source: the public code of SudokuPad's tools.
 """
@@ -25,6 +25,7 @@ from .checked_json import Json
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
 from .sudoku_rules import build, cells_by_area, other_constraints, refuse, region_labels, windoku_cages
+from .zipped_json import unzipped
 
 _START = re.compile(rf"{SUDOKUPAD}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
 _FLAGS: dict[str, Constraint] = {"antiknight": AntiKnight(), "antiking": AntiKing()}
@@ -36,7 +37,8 @@ _SIZES = range(4, 26)
 
 
 def _read(token: Token) -> Sudoku:
-    top = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
+    text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
+    top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
     members = top.only(_PARTS, "drawings")
     rows = top.member("cells").items()
     size = len(rows)
