@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from ..batch.entries import Entries
+from ..batch.question import Question
 from ..reductions import ReductionError
 from ..solvers import SolverError
 from ..uniqueness import Count, count
-from .inputs import Case, all_cases
+from .inputs import Case, cases_of
 from .options import (
     chosen_route,
     files_argument,
@@ -18,6 +22,7 @@ from .options import (
     route_options,
 )
 from .results import NO, UNKNOWN, YES, Results
+from .sets import SetOptions, few_or_set, run_set, set_options
 
 
 @click.command("count")
@@ -27,6 +32,7 @@ from .results import NO, UNKNOWN, YES, Results
 @limit_options
 @kind_option
 @json_option
+@set_options
 def command(
     files: tuple[str, ...],
     limit: int | None,
@@ -36,10 +42,18 @@ def command(
     nodes: int | None,
     kind: str | None,
     as_json: bool,
+    **options: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first."""
+    of_set = SetOptions(**options)
+    source = Entries(files, kind)
+    few, entries = few_or_set(source, of_set)
+    if few is None:
+        written = as_json or of_set.out is not None
+        question = Question("count", via, solver_command, limit, timeout, nodes, written)
+        return run_set(question, source, entries, of_set)
     results = Results.to(as_json)
-    for case in all_cases(files, kind, results):
+    for case in cases_of(few, results):
         try:
             route = chosen_route(case.problem, via, solver_command)
             found = count(case.problem, route, limits(limit, timeout, nodes))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..problems import Form, ParseError, Problem, read
+from ..batch.entries import Entries, Entry
+from ..problems import Form, ParseError, Problem, find_form, read
 from .results import InputError, Results
 
 
@@ -81,12 +82,18 @@ def read_cases(file: str, kind: str | None = None) -> list[Case]:
 
 
 def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Iterator[Case]:
-    """The cases of all files; a file that cannot be read is a result and the next one follows."""
-    for file in files:
-        try:
-            yield from read_cases(file, kind)
-        except InputError as error:
-            results.error(error)
+    """The cases of all files; what cannot be read is a result and the next one follows."""
+    yield from cases_of(Entries(files, kind), results)
+
+
+def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
+    """The cases among what was read; what is malformed is a result and the next one follows."""
+    for entry in entries:
+        problem = entry.problem()
+        if isinstance(problem, Problem):
+            yield Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
+        else:
+            results.error(InputError.from_fault(entry.file, problem))
 
 
 def one_case(file: str, kind: str | None = None, number: int | None = None) -> Case:

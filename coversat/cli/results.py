@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from ..batch.entries import Fault
 from ..problems import ParseError
 from ..problems.text import text_lines
 
@@ -54,6 +55,13 @@ class InputError(Exception):
         found = cls(file, error.reason, error.line, error.column)
         lines = text_lines(text)
         found.source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
+        return found
+
+    @classmethod
+    def from_fault(cls, file: str, fault: Fault) -> InputError:
+        """The same of what was read of a set."""
+        found = cls(file, fault.message, fault.line, fault.column)
+        found.source = fault.source
         return found
 
     def as_json(self) -> dict[str, Any]:

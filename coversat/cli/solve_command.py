@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
+from ..batch.entries import Entries
+from ..batch.question import Question
 from ..reductions import ReductionError
 from ..solvers import SolverError
 from ..solving import Answers, solve
-from .inputs import Case, all_cases
+from .inputs import Case, cases_of
 from .options import (
     chosen_route,
     files_argument,
@@ -21,6 +23,7 @@ from .options import (
     route_options,
 )
 from .results import NO, UNKNOWN, YES, Results
+from .sets import SetOptions, few_or_set, run_set, set_options
 
 
 @click.command("solve")
@@ -31,6 +34,7 @@ from .results import NO, UNKNOWN, YES, Results
 @limit_options
 @kind_option
 @json_option
+@set_options
 def command(
     files: tuple[str, ...],
     everything: bool,
@@ -41,6 +45,7 @@ def command(
     nodes: int | None,
     kind: str | None,
     as_json: bool,
+    **options: Any,
 ) -> int:
     """Print the answers of puzzles, each checked by the rules.
 
@@ -49,9 +54,16 @@ def command(
     """
     if everything and limit is not None:
         raise click.UsageError("--all and --limit exclude each other")
-    results = Results.to(as_json)
     wanted = limits(None if everything else limit or 1, timeout, nodes)
-    for case in all_cases(files, kind, results):
+    of_set = SetOptions(**options)
+    source = Entries(files, kind)
+    few, entries = few_or_set(source, of_set)
+    if few is None:
+        written = as_json or of_set.out is not None
+        question = Question("solve", via, solver_command, wanted.answers, timeout, nodes, written)
+        return run_set(question, source, entries, of_set)
+    results = Results.to(as_json)
+    for case in cases_of(few, results):
         try:
             found = solve(case.problem, chosen_route(case.problem, via, solver_command), wanted)
         except (ReductionError, SolverError) as error:

@@ -63,6 +63,12 @@ class Form(Generic[P, A]):
         None for a form that is only read.  Raises `ValueError` for a problem the form cannot state.
     show : (problem, answer, case number) -> text
         The answer as this form's users expect to see it, without the final newline.
+    split_line : line -> (puzzle, note), or None
+        For a form with a problem a line, which can be read line by line: what of a line states the
+        problem, and what stands behind it (a rating, a comment) and is passed over.
+    arrays : str
+        For such a form, where many lines can be read at once, as arrays: the module of `coversat.problems`
+        that does it; see `sudoku_arrays`.
     """
 
     name: str
@@ -71,6 +77,8 @@ class Form(Generic[P, A]):
     read: Callable[[str], tuple[P, ...]]
     write: Callable[[Sequence[P]], str] | None
     show: Callable[[P, A, int], str]
+    split_line: Callable[[str], tuple[str, str]] | None = None
+    arrays: str = ""
 
 
 class Problem(ABC, Generic[A]):

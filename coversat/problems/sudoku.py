@@ -6,6 +6,7 @@ beside these; with regions (a jigsaw) it may do without boxes, and then boards a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,6 +37,8 @@ BOX_SIDES = range(2, 6)
 COMMENT = "#"
 NO_BOXES = 1
 """The rows of a box where there are none: one row's digits differ anyway."""
+_ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
+"""Behind a sudoku in one line may stand white space or a separator, and a note."""
 
 
 def default_box(size: int) -> tuple[int, int] | None:
@@ -240,17 +243,21 @@ def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:
     return compact_digits(tokens[0], size) if compact else spaced_digits(tokens, size)
 
 
+def split_one_line(line: str) -> tuple[str, str]:
+    """The characters of a sudoku, and what stands behind them; both empty in a line of comment."""
+    found = _ONE_LINE.match(line)
+    return (found[1], found[2].rstrip()) if found else ("", "")
+
+
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
     """Sudokus in one line each."""
     problems = []
     for tokens in token_lines(text, COMMENT):
-        puzzle = tokens[0]
+        puzzle = replace(tokens[0], text=split_one_line(tokens[0].text)[0] or tokens[0].text)
         size = isqrt(len(puzzle.text))
         box = default_box(size)
         if box is None or size * size != len(puzzle.text):
             raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-        if len(tokens) > 1 and not tokens[1].text.startswith(COMMENT):
-            raise tokens[1].error("the end of the line, or '#' and a comment")
         flat = compact_digits(puzzle, size)
         problems.append(Sudoku(*box, tuple(flat[at : at + size] for at in range(0, len(flat), size))))
     return tuple(problems)
@@ -269,9 +276,12 @@ def one_line(grid: Grid, blank: str = "0") -> str:
 
 def _looks_one_line(text: str) -> bool:
     lines = token_lines(text, COMMENT)
-    if not lines or not _digit_like(lines[0]):
+    if not lines:
         return False
-    length = len(lines[0][0].text)
+    puzzle = split_one_line(lines[0][0].text)[0]
+    if not _digit_like([replace(lines[0][0], text=puzzle)]):
+        return False
+    length = len(puzzle)
     if length not in (size * size for size in SIZES):
         return False
     # 16 characters are a 4x4 board, or a row of a 16x16 one.
@@ -301,7 +311,7 @@ def _digit_like(tokens: list[Token]) -> bool:
 
 COMPACT: Form[Sudoku, Grid] = Form(
     name="compact",
-    about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239",
+    about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239 and .sdk",
     recognises=_looks_compact,
     read=_read_rows,
     write=partial(_write_rows, compact_line),
@@ -317,11 +327,13 @@ SPACED: Form[Sudoku, Grid] = Form(
 )
 ONE_LINE: Form[Sudoku, Grid] = Form(
     name="oneline",
-    about="a whole sudoku in one line (81 characters for 9x9), any number of them; '#' for comments",
+    about="a whole sudoku in one line (81 characters for 9x9), any number of them; a note may follow",
     recognises=_looks_one_line,
     read=_read_one_line,
     write=_write_one_line,
     show=lambda problem, answer, case: one_line(answer),
+    split_line=split_one_line,
+    arrays="sudoku_arrays",
 )
 
 Sudoku.forms = (ONE_LINE, COMPACT, SPACED)

@@ -54,6 +54,26 @@ class Reduction(Generic[S, T, SA, TA]):
 
 
 @dataclass(frozen=True)
+class Sharing(Generic[S]):
+    """How problems of one shape share one exact cover, in which the givens of each select options.
+
+    Attributes
+    ----------
+    shape : source -> value
+        Equal for all problems that share; hashable.
+    reduce : shape -> Reduction
+        To the cover of everything of that shape, whatever the givens.  It decodes, and encodes, for all.
+    forced : (that reduction, source) -> options
+        By their places: the options that the givens select.  With these, and no others forced, the
+        cover has the answers of the problem.
+    """
+
+    shape: Callable[[S], Any]
+    reduce: Callable[[Any], Reduction[Any, Any, Any, Any]]
+    forced: Callable[[Reduction[Any, Any, Any, Any], S], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
 class Rule(Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
@@ -69,6 +89,8 @@ class Rule(Generic[S, T]):
         Raises `ReductionError` for an instance that this encoding does not take.
     preferred : bool
         Whether this is the first step when nobody names a route.
+    sharing : Sharing, optional
+        For an exact cover that many problems can share, so that it is prepared once.
     """
 
     name: str
@@ -77,6 +99,7 @@ class Rule(Generic[S, T]):
     about: str
     apply: Callable[[S], Reduction[S, T, Any, Any]]
     preferred: bool = False
+    sharing: Sharing[S] | None = None
 
 
 class ReductionError(ValueError):

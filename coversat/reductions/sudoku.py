@@ -11,7 +11,7 @@ from ..problems.grid import Cell, Grid, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
 from ..problems.sudoku_constraints import Group
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule
+from .reduction import Reduction, Rule, Sharing
 from .runs import add_combinations, combination_options, digit_item
 
 
@@ -158,5 +158,16 @@ RULES = (
         "a digit in each cell, none twice in a row, column or box",
         partial(sudoku_to_cnf, extended=False),
     ),
-    Rule("cover", "sudoku", "cover", "an option for each cell and digit", sudoku_to_cover),
+    Rule(
+        "cover",
+        "sudoku",
+        "cover",
+        "an option for each cell and digit",
+        sudoku_to_cover,
+        sharing=Sharing(
+            shape=lambda source: source.with_givens(()),
+            reduce=sudoku_to_cover,
+            forced=lambda shared, source: shared.encode(source.givens).options,
+        ),
+    ),
 )

@@ -1,0 +1,235 @@
+"""Reading sets: an entry for each puzzle, in order, without holding a set that is a line a puzzle.
+
+A text in a form with a problem a line is read line by line; any other is read whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..problems import KINDS, Form, ParseError, Problem, find_form, problem_class, read, recognise
+from ..problems.text import text_lines
+
+HEAD = 1 << 16
+"""The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+
+
+class Fault(NamedTuple):
+    """Why there is no puzzle; the place from 1, where it is known, and the line that stands there."""
+
+    message: str
+    line: int | None = None
+    column: int | None = None
+    source: str = ""
+
+
+class Entry(NamedTuple):
+    """One puzzle of a set, or what is wrong with it.
+
+    Attributes
+    ----------
+    file : str
+    case : int or None
+        Its number in the file, from 1; None for a fault of the whole file.
+    line : int or None
+        The line it stands in, from 1, where the file is read line by line.
+    content : str, Problem or Fault
+        A line that holds one puzzle and nothing behind it; a problem of a text that was read whole.
+    kind, form : str
+        Of the problem; empty for a fault.
+    note : str
+        What stands behind the puzzle in its line.
+    """
+
+    file: str
+    case: int | None
+    line: int | None
+    content: str | Problem[Any] | Fault
+    kind: str = ""
+    form: str = ""
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """How results name it."""
+        return self.file if self.case is None else f"{self.file} #{self.case}"
+
+    @property
+    def id(self) -> str:
+        """What tells its content from any other: 16 hexadecimal digits."""
+        content = self.content
+        if isinstance(content, Problem):
+            content = content.format()
+        return hashlib.sha256(f"{self.kind} {content}".encode()).hexdigest()[:16]
+
+    def problem(self) -> Problem[Any] | Fault:
+        """The puzzle itself, or what is wrong with its line."""
+        if not isinstance(self.content, str):
+            return self.content
+        try:
+            (problem,) = find_form(self.kind, self.form).read(self.content)
+        except ParseError as error:
+            return Fault(error.reason, self.line, error.column, self.content)
+        found: Problem[Any] = problem
+        return found
+
+
+class Entries:
+    """The entries of several files, one after the other; an iterator.
+
+    Parameters
+    ----------
+    files : sequence of str
+        ``-`` is standard input; ``.gz`` and ``.xz`` are unpacked.
+    kind : str, optional
+        Only forms of this kind are tried.
+
+    Attributes
+    ----------
+    total : int or None
+        The bytes of all files; None where that is not known.
+    """
+
+    def __init__(self, files: Sequence[str], kind: str | None = None) -> None:
+        self._files = files
+        self._kind = kind
+        self._done = 0
+        self._raw: io.BufferedIOBase | None = None
+        self._entries = self._of_files()
+        self.total = _total_bytes(files)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return self
+
+    def __next__(self) -> Entry:
+        return next(self._entries)
+
+    @property
+    def position(self) -> int:
+        """The bytes read so far, of the files as they are on disk."""
+        return self._done + (self._raw.tell() if self._raw is not None and self.total is not None else 0)
+
+    def _of_files(self) -> Iterator[Entry]:
+        for file in self._files:
+            try:
+                if file == "-":
+                    yield from _of_stream(file, sys.stdin.buffer, self._kind)
+                else:
+                    with Path(file).open("rb") as raw:
+                        self._raw = raw
+                        yield from _of_stream(file, _unpacked(file, raw), self._kind)
+                        self._done += raw.tell()
+            except (OSError, EOFError, ValueError) as error:
+                fault = Fault(getattr(error, "strerror", None) or str(error))
+                yield Entry(file, None, None, fault)
+            finally:
+                self._raw = None
+
+
+def _total_bytes(files: Sequence[str]) -> int | None:
+    try:
+        return sum(Path(file).stat().st_size for file in files) if "-" not in files else None
+    except OSError:
+        return None
+
+
+def _unpacked(file: str, raw: Any) -> Any:
+    if file.endswith(".gz"):
+        import gzip
+
+        return gzip.GzipFile(fileobj=raw)
+    if file.endswith(".xz"):
+        import lzma
+
+        return lzma.LZMAFile(raw)
+    return raw
+
+
+def _of_stream(file: str, stream: Any, kind: str | None) -> Iterator[Entry]:
+    head: list[bytes] = []
+    size = 0
+    while size < HEAD and (line := stream.readline(HEAD)):
+        head.append(line)
+        size += len(line)
+    form = _line_form(b"".join(head), kind)
+    if form is not None:
+        yield from _of_lines(file, head, stream, *form)
+    else:
+        yield from _of_text(file, b"".join(head) + _rest(stream, size), kind)
+
+
+def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
+    """The kind and the form of a text that can be read line by line."""
+    if b"\r" in head.replace(b"\r\n", b""):
+        return None
+    form = recognise(head.decode("utf-8-sig", "replace"), kind)
+    if form is None or form.split_line is None:
+        return None
+    kinds = KINDS if kind is None else (kind,)
+    return next(one for one in kinds if form in problem_class(one).forms), form
+
+
+def _of_lines(file: str, head: list[bytes], stream: Any, kind: str, form: Form[Any, Any]) -> Iterator[Entry]:
+    split = form.split_line
+    assert split is not None
+    case = 0
+    for number, data in enumerate(_lines(head, stream), 1):
+        try:
+            line = data.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            case += 1
+            yield Entry(file, case, number, Fault("expected a text in UTF-8", number, error.start + 1))
+            continue
+        puzzle, note = split(line)
+        if not puzzle:
+            continue
+        case += 1
+        if len(data) >= HEAD:
+            fault = Fault(f"expected a line of less than {HEAD} bytes", number, 1, line[:80])
+            yield Entry(file, case, number, fault)
+            continue
+        # With the blanks before it, so that columns are those of the line.
+        before = len(line) - len(line.lstrip())
+        yield Entry(file, case, number, line[: before + len(puzzle)], kind, form.name, note)
+
+
+def _lines(head: list[bytes], stream: Any) -> Iterator[bytes]:
+    """The lines of a text whose first lines are already read; of a line that is too long the beginning."""
+    waiting = iter(head)
+    while line := next(waiting, b"") or stream.readline(HEAD):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = next(waiting, b"") or stream.readline(HEAD)
+
+
+def _rest(stream: Any, size: int) -> bytes:
+    from ..exchange.files import MOST_BYTES
+
+    rest: bytes = stream.read(MOST_BYTES + 1 - size)
+    if len(rest) + size > MOST_BYTES:
+        raise ValueError(f"it holds more than {MOST_BYTES} bytes")
+    return rest
+
+
+def _of_text(file: str, data: bytes, kind: str | None) -> Iterator[Entry]:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        yield Entry(file, None, None, Fault("expected a text in UTF-8", line, column))
+        return
+    try:
+        document = read(text, kind)
+    except ParseError as error:
+        lines = text_lines(text)
+        source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
+        yield Entry(file, None, None, Fault(error.reason, error.line, error.column, source))
+        return
+    for case, problem in enumerate(document.problems, 1):
+        yield Entry(file, case, None, problem, problem.kind, document.form.name)

@@ -1,0 +1,314 @@
+"""Parts of a set in worker processes of this machine, with limits that hold.
+
+A SAT solver inside a call hears neither signals nor clocks, so a limit is kept by ending its process.
+Before a worker asks a puzzle by itself it says so; when it has to be ended, or dies, that puzzle is
+unknown and the rest of the part goes to another worker.  When it was busy with many puzzles
+together, they are asked again one by one.
+
+Workers are forked where that is safe: what the parent has imported is there at once, and a worker that
+was ended is replaced in milliseconds.  Where it is not safe (a process with threads, macOS, Windows) they are
+spawned.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Generator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
+
+from ..solvers import SolverError
+from .parts import InOrder, Part, Parts
+from .question import Question, Result
+
+GRACE = 0.5
+"""Seconds beyond a puzzle's time before its worker is ended: most solvers stop in time by themselves."""
+TRIES = 3
+"""How many workers in a row may die without having begun a puzzle."""
+
+
+class _Task(NamedTuple):
+    """What a worker is given: entries of a part, by their places there."""
+
+    part: Part
+    places: list[int]
+    careful: bool = False
+
+
+class _Message(NamedTuple):
+    """What a worker says.
+
+    `place`: the puzzle it begins to ask by itself; None: the task is finished.  `trouble`: why the
+    worker cannot go on.
+    """
+
+    results: list[tuple[int, Result]]
+    place: int | None = None
+    trouble: BaseException | None = None
+
+
+def _work(connection: Connection, others: list[Connection], question: Question, memory: int | None) -> None:
+    """The life of a worker: tasks until the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    for other in others:
+        other.close()  # so that each worker sees its own connection's end
+    from .together import evaluate
+
+    if memory is not None:
+        limit_memory(memory)
+    try:
+        while True:
+            entries, careful = connection.recv()
+            results: list[tuple[int, Result]] = []
+            for at, result in evaluate(question, entries, careful):
+                if result is None:
+                    connection.send(_Message(results, at))
+                    results = []
+                else:
+                    results.append((at, result))
+            connection.send(_Message(results))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+    except Exception as error:
+        connection.send(_Message([], None, _sendable(error)))
+
+
+def _sendable(error: Exception) -> Exception:
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return SolverError(f"{type(error).__name__}: {error}")
+    return error
+
+
+def limit_memory(memory: int) -> None:
+    """Let this process use at most so many bytes beyond what it has now.
+
+    Raises
+    ------
+    SolverError
+        Where the system cannot.
+    """
+    try:
+        import resource
+    except ImportError:
+        raise SolverError("this system cannot limit the memory of a process") from None
+    from importlib import util
+
+    if util.find_spec("numpy"):
+        import numpy  # noqa: F401  what is loaded before the limit does not count
+    try:
+        with open("/proc/self/statm") as file:
+            base = int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        base = 0
+    resource.setrlimit(resource.RLIMIT_AS, (base + memory, base + memory))
+
+
+@dataclass
+class _Worker:
+    """A process, the parent's end of its connection, and what it is doing."""
+
+    process: Any
+    connection: Connection
+    task: _Task | None = None
+    begun: float = 0.0
+    asked: int | None = None
+    """The place, among the task's, of the puzzle that it asks by itself."""
+    asked_at: float = 0.0
+
+
+class Pool:
+    """Workers for one question.
+
+    Parameters
+    ----------
+    question : Question
+        `question.seconds` is each puzzle's time.
+    jobs : int
+    memory : int, optional
+        The bytes that a worker may use beyond what it begins with.
+    method : str, optional
+        ``fork`` or ``spawn``; what is safe where nothing is said.
+
+    Raises
+    ------
+    SolverError
+        From `run`, when workers die before they begin.
+    """
+
+    def __init__(
+        self, question: Question, jobs: int, memory: int | None = None, method: str | None = None
+    ) -> None:
+        self._question = question
+        self._jobs = jobs
+        self._memory = memory
+        self._context: Any = multiprocessing.get_context(method or _safe_method())
+        self._workers: list[_Worker] = []
+        self._again: deque[_Task] = deque()
+        self._deaths = 0
+
+    def run(self, parts: Parts) -> Generator[Part]:
+        """The parts with all their results, in order."""
+        order = InOrder(parts, self._jobs)
+        try:
+            while True:
+                while len(self._busy) < self._jobs and (task := self._next_task(parts, order)) is not None:
+                    self._give(task)
+                if not self._busy:
+                    return
+                for worker in self._ready():
+                    if finished := self._hear(worker):
+                        parts.done(finished, time.monotonic() - worker.begun)
+                        yield from order.add(finished)
+        finally:
+            self.close()
+
+    def _next_task(self, parts: Parts, order: InOrder) -> _Task | None:
+        if self._again:
+            return self._again.popleft()
+        part = next(parts, None) if order.room() else None
+        return None if part is None else _Task(part, part.open)
+
+    @property
+    def _busy(self) -> list[_Worker]:
+        return [worker for worker in self._workers if worker.task is not None]
+
+    def _give(self, task: _Task) -> None:
+        worker = next((worker for worker in self._workers if worker.task is None), None) or self._begin()
+        worker.task, worker.asked, worker.begun = task, None, time.monotonic()
+        entries = [task.part.entries[at] for at in task.places]
+        with contextlib.suppress(OSError):  # it has died; its connection will say so
+            worker.connection.send((entries, task.careful))
+
+    def _begin(self) -> _Worker:
+        here, there = self._context.Pipe()
+        forked = self._context.get_start_method() == "fork"
+        others = [worker.connection for worker in self._workers] + [here] if forked else []
+        process = self._context.Process(
+            target=_work, args=(there, others, self._question, self._memory), daemon=True
+        )
+        process.start()
+        there.close()
+        worker = _Worker(process, here)
+        self._workers.append(worker)
+        return worker
+
+    def _ready(self) -> list[_Worker]:
+        """Wait for workers that speak, die or use up their time."""
+        busy = self._busy
+        ends = [self._end(worker) for worker in busy]
+        now = time.monotonic()
+        first = min((end for end in ends if end is not None), default=None)
+        spoke = wait([worker.connection for worker in busy], None if first is None else max(0.0, first - now))
+        now = time.monotonic()
+        return [
+            worker
+            for worker, end in zip(busy, ends, strict=True)
+            if worker.connection in spoke or (end is not None and end <= now)
+        ]
+
+    def _end(self, worker: _Worker) -> float | None:
+        """When a worker's time is used up: a puzzle's own, or that of all which it may be busy with."""
+        seconds = self._question.seconds
+        if seconds is None:
+            return None
+        assert worker.task is not None
+        if worker.asked is None:
+            return worker.begun + seconds * len(worker.task.places) + GRACE
+        return worker.asked_at + seconds + GRACE
+
+    def _hear(self, worker: _Worker) -> Part | None:
+        """What a worker has to say; end it when it says nothing in time.  Its part, if that is finished."""
+        task = worker.task
+        assert task is not None
+        if not worker.connection.poll():
+            return self._fail(worker, task, f"{self._question.seconds:g} seconds")
+        try:
+            message: _Message = worker.connection.recv()
+        except (EOFError, OSError):
+            worker.process.join()
+            return self._fail(worker, task, _death(worker.process.exitcode))
+        if isinstance(message.trouble, MemoryError):
+            return self._fail(worker, task, _memory(self._memory))
+        if message.trouble is not None:
+            raise message.trouble
+        self._deaths = 0
+        for at, result in message.results:
+            task.part.results[task.places[at]] = result
+        worker.asked, worker.asked_at = message.place, time.monotonic()
+        if message.place is not None:
+            return None
+        worker.task = None
+        return None if task.part.open else task.part
+
+    def _fail(self, worker: _Worker, task: _Task, reason: str) -> Part | None:
+        """End a worker.  The puzzle that it asked is unknown; the others are asked again."""
+        self._workers.remove(worker)
+        _kill(worker)
+        careful = task.careful
+        if worker.asked is not None:
+            at = task.places[worker.asked]
+            seconds = time.monotonic() - worker.asked_at
+            task.part.results[at] = self._question.unknown(task.part.entries[at], reason, seconds)
+        elif not careful:
+            careful = True
+        else:
+            self._deaths += 1
+            if self._deaths == TRIES:
+                raise SolverError(f"workers end before they begin a puzzle: {reason}")
+        if task.part.open:
+            self._again.append(_Task(task.part, task.part.open, careful))
+            return None
+        return task.part
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            _kill(worker)
+        self._workers.clear()
+
+
+def _safe_method() -> str:
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
+def _kill(worker: _Worker) -> None:
+    """End a process for certain; first so that it can end the programs that it runs."""
+    worker.process.terminate()
+    worker.process.join(0.2)
+    if worker.process.is_alive():
+        worker.process.kill()
+        worker.process.join()
+    worker.connection.close()
+
+
+def _memory(memory: int | None) -> str:
+    """A limit of memory, in words."""
+    return "all memory" if memory is None else f"{memory / 2**20:g} MB of memory"
+
+
+def _death(code: int | None) -> str:
+    """How a process ended, in words."""
+    if code is not None and code < 0:
+        return f"the death of its worker by {signal.Signals(-code).name}"
+    return f"the end of its worker with exit code {code}"
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

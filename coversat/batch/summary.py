@@ -1,0 +1,79 @@
+"""How a run over a set went: results by status, speed, and the slowest puzzles."""
+
+from __future__ import annotations
+
+import heapq
+import time
+from array import array
+from collections import Counter
+
+from .entries import Entry
+from .question import Result
+
+SLOWEST = 3
+
+
+class Summary:
+    """Counts results as they come."""
+
+    def __init__(self) -> None:
+        self.statuses: Counter[str] = Counter()
+        self.codes: set[int] = set()
+        self.before = 0
+        self._seconds = array("d")
+        self._slowest: list[tuple[float, int, str]] = []
+        self._started = time.monotonic()
+
+    def add_before(self, status: str, code: int) -> None:
+        """A result of an earlier run."""
+        self.before += 1
+        self.statuses[status] += 1
+        self.codes.add(code)
+
+    def add(self, entry: Entry, result: Result) -> None:
+        """A result of this run."""
+        self.statuses[result.status] += 1
+        self.codes.add(result.code)
+        self._seconds.append(result.seconds)
+        place = entry.name if entry.line is None else f"{entry.file}:{entry.line}"
+        slow = (result.seconds, -len(self._seconds), place)
+        if len(self._slowest) < SLOWEST:
+            heapq.heappush(self._slowest, slow)
+        elif slow > self._slowest[0]:
+            heapq.heapreplace(self._slowest, slow)
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second, of this run."""
+        return len(self._seconds) / max(time.monotonic() - self._started, 1e-9)
+
+    def lines(self) -> list[str]:
+        """For people."""
+        total = self.statuses.total()
+        counts = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
+        head = f"{total} puzzle{'s' if total != 1 else ''}: {counts}" if total else "no puzzle"
+        if self.before:
+            head += f" ({self.before} of them before)"
+        if not self._seconds:
+            return [head]
+        ordered = sorted(self._seconds)
+        spent = time.monotonic() - self._started
+        return [
+            head,
+            f"{spent:.1f} s, {self.rate:.0f} puzzles/s; a puzzle takes {_time(_rank(ordered, 0.5))} "
+            f"(median), {_time(_rank(ordered, 0.99))} (99th percentile)",
+            "slowest: "
+            + ", ".join(f"{_time(s)} {place}" for s, _, place in sorted(self._slowest, reverse=True)),
+        ]
+
+
+def _rank(ordered: list[float], part: float) -> float:
+    """The value that this part of all do not exceed."""
+    return ordered[max(0, -int(-part * len(ordered) // 1) - 1)]
+
+
+def _time(seconds: float) -> str:
+    """A time with a unit in which it is not all zeros."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} us"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
