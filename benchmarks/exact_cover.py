@@ -6,7 +6,8 @@
 The instances are made here, from a seed.  Every contestant gets the same items and options, in the same
 order; contestants take turns, and medians are printed.  A package runs in a process of its own, of the
 interpreter given with ``--peers-python``, and only its search is timed, after a warm-up; an outside program
-reads Knuth's text and is timed as a process, less the time it takes for a problem of one option.
+reads Knuth's text and is timed as a process, less the time it takes for a problem of one option.  All times
+are processor time, which other work on the machine disturbs least.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import json
 import platform
 import random
+import resource
 import shlex
 import statistics
 import subprocess
@@ -222,31 +224,41 @@ def random_tiling(rng: random.Random, options: list[list[str]], laid: list[list]
 # Contestants -------------------------------------------------------------------------------------
 
 
-def ours(engine: str) -> Callable[[Job], tuple[float, int]]:
+def ours(engine: str, timeout: float) -> Callable[[Job], tuple[float, int]]:
     from coversat.solvers.bitset_cover import MEMO_LIMIT, PreparedCover
+    from coversat.solvers.solver import Limits
 
     def run(job: Job) -> tuple[float, int]:
         prepared = [PreparedCover(problem, engine) for problem in job.problems]
         for each in prepared:
             each.first()  # tables are built when first needed
-        started = time.perf_counter()
-        if job.limit is not None:
-            count = sum(len(list(each.answers(job.limit))) for each in prepared)
-        else:
-            memo = MEMO_LIMIT << 2 if job.memo else 0
-            count = sum(each.count(memo_limit=memo).count for each in prepared)
-        return time.perf_counter() - started, count
+        limits = Limits(seconds=timeout)
+        memo = MEMO_LIMIT << 2 if job.memo else 0
+        started, count = time.process_time(), 0
+        for each in prepared:
+            if job.limit is not None:
+                search = each.answers(job.limit, limits=limits)
+                count, ended = count + sum(1 for _ in search), search.reason in (None, f"{job.limit} answers")
+            else:
+                counted = each.count(memo_limit=memo, limits=limits)
+                count, ended = count + counted.count, counted.exhausted
+            if not ended:
+                return float("inf"), count
+        return time.process_time() - started, count
 
     return run
 
 
-def outside(command: str) -> Callable[[Job], tuple[float, int]]:
+def outside(command: str, timeout: float) -> Callable[[Job], tuple[float, int]]:
     """A program that reads Knuth's text; its count is not asked for."""
 
     def once(text: str) -> float:
-        started = time.perf_counter()
-        subprocess.run(shlex.split(command), input=text.encode(), capture_output=True, check=False)
-        return time.perf_counter() - started
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            shlex.split(command), input=text.encode(), capture_output=True, check=False, timeout=timeout
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def run(job: Job) -> tuple[float, int]:
         texts = [knuth(problem) for problem in job.problems]
@@ -298,12 +310,12 @@ def worker(name: str) -> None:
     seconds, count = 0.0, 0
     for problem in task["problems"]:
         answers = solve(problem)
-        started = time.perf_counter()
+        started = time.process_time()
         for found, _ in enumerate(answers, 1):
             count += 1
             if found == task["limit"]:
                 break
-        seconds += time.perf_counter() - started
+        seconds += time.process_time() - started
     print(json.dumps([seconds, count]))
 
 
@@ -400,9 +412,9 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     from coversat.solvers.bitset_cover import engines
 
-    contestants = {f"coversat {engine}": ours(engine) for engine in engines()}
+    contestants = {f"coversat {engine}": ours(engine, options.timeout) for engine in engines()}
     contestants |= {name: package(options.peers_python, name, options.timeout) for name in PEERS}
-    contestants |= {command: outside(command) for command in options.program}
+    contestants |= {command: outside(command, options.timeout) for command in options.program}
     for name in filter(None, options.skip.split(",")):
         contestants.pop(name, None)
     results = []

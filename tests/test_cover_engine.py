@@ -340,6 +340,15 @@ def test_a_hundred_thousand_options() -> None:
     assert len(list(prepared.answers(3))) == 3
 
 
+def test_counting_a_projection_tells_what_is_still_owed(prepare: Prepare) -> None:
+    """After "s shows x", p0 without s and p0 with s leave the same options, but not the same covers."""
+    ring = ["p2 p3", "p3 p4", "p4 p5", "p5 p6", "p2 p6"]  # odd: only with p1 p2 can it be covered
+    cover = plain([f"p{k}" for k in range(7)], ["p0", "p0 s:x", "p1 s:x", "p1 p2", *ring], ["s"])
+    cover = ExactCover(cover.primary, cover.secondary, cover.options, ("s",))
+    assert {cover.shown(answer) for answer in brute_force(cover)} == {("x",), (None,)}
+    assert prepare(cover).count().count == 2
+
+
 # The engines as a whole
 
 
