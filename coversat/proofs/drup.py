@@ -90,10 +90,8 @@ class Propagation:
                 return False  # true for good
             if value[literal] == UNASSIGNED:
                 clause.append(literal)
-        if len(set(map(abs, clause))) < len(clause):
+        if len(set(clause)) < len(clause):
             clause = list(dict.fromkeys(clause))
-            if not {-literal for literal in clause}.isdisjoint(clause):
-                return False  # always true
         if len(clause) < 2:
             return not clause or self._assign_for_good(clause[0])
         first, second = clause[:2]
