@@ -25,6 +25,7 @@ _DRAWERS = {
     "queens": "queens:draw_queens",
     "langford": "langford:draw_langford",
     "polyomino": "polyomino:draw_polyomino",
+    "latin": "latin:draw_latin",
     "cover": "matrix:draw_cover",
     "cnf": "matrix:draw_cnf",
 }

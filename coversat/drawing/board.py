@@ -85,6 +85,7 @@ class Board(Svg):
         `low` leaves room for something small in the upper left corner.
         """
         size, right, down = (FACE - 4, 4, 6) if low else (FACE, 0, 0)
+        size = min(size, 50 // max(map(len, faces.values()), default=1))
         bold = {cell: face for cell, face in faces.items() if cell in given}
         found = {cell: face for cell, face in faces.items() if cell not in given}
         for some, style in ((bold, {"font_weight": "bold", "fill": INK}), (found, {"fill": FOUND})):

@@ -10,7 +10,7 @@ from ..problems.sudominoku import Sudominoku
 from ..problems.tiling import Edge
 from .board import FOUND, INK, SHADE, SIDE, THIN, Board
 from .differences import differing_cells
-from .sudoku import digits
+from .digits import digits
 from .svg import Point, segment
 
 _INSET = 3.5

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..problems.grid import Cell, Grid, digit_character
+from ..problems.grid import Cell, Grid
 from ..problems.sudoku import NO_BOXES, Sudoku
 from ..problems.sudoku_constraints import Cage, Constraint, Diagonal, Regions, Windoku
 from .board import DARK, SIDE, THIN, Board
 from .differences import differing_cells
+from .digits import digits
 from .svg import segment
 
 _SUM = 10
@@ -56,11 +57,3 @@ def _cage(board: Board, cage: Cage) -> None:
     x, y, total = c * SIDE + 2, r * SIDE + 2, str(cage.total)
     board.rect(x, y, 0.68 * _SUM * len(total) + 2, _SUM + 2, fill="#ffffff")
     board.text(x + 1, y + _SUM, total, font_size=_SUM, fill=DARK)
-
-
-def digits(board: Board, givens: Grid, answer: Grid | None, low: bool = False) -> None:
-    """The givens, and what an answer has in the other cells; `low` as in `Board.faces`."""
-    cells = [(r, c) for r, row in enumerate(givens) for c in range(len(row))]
-    shown = answer or givens
-    faces = {(r, c): digit_character(shown[r][c]) for r, c in cells if shown[r][c]}
-    board.faces(faces, {(r, c) for r, c in cells if givens[r][c]}, low)

@@ -1,0 +1,19 @@
+"""Latin squares: a plain board of numbers."""
+
+from __future__ import annotations
+
+from ..problems.grid import Grid
+from ..problems.latin import Latin
+from .board import Board
+from .differences import differing_cells
+from .digits import digits
+
+
+def draw_latin(problem: Latin, answer: Grid | None, other: Grid | None) -> Board:
+    """The numbers as numbers, however large."""
+    board = Board(problem.order, problem.order)
+    board.lines()
+    board.walls(lambda cell: 0)
+    board.ring(differing_cells(problem, answer, other))
+    digits(board, problem.givens, answer, name=str)
+    return board
