@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .exact_cover import ExactCover as ExactCover
     from .kakuro import Kakuro as Kakuro
     from .langford import Langford as Langford
+    from .latin import Latin as Latin
     from .polyomino import Polyomino as Polyomino
     from .queens import Queens as Queens
     from .sudoku import Sudoku as Sudoku
@@ -29,6 +30,7 @@ _CLASSES = {
     "langford": "langford:Langford",
     "dominosa": "dominosa:Dominosa",
     "polyomino": "polyomino:Polyomino",
+    "latin": "latin:Latin",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }

@@ -15,6 +15,7 @@ _RULES = {
     "langford": "langford:RULES",
     "dominosa": "dominosa:RULES",
     "polyomino": "polyomino:RULES",
+    "latin": "latin:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }

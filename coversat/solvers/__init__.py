@@ -19,6 +19,7 @@ _SOLVERS = {
     "langford": (_BACKTRACKING,),
     "dominosa": (_BACKTRACKING,),
     "polyomino": (_BACKTRACKING,),
+    "latin": (_BACKTRACKING,),
 }
 
 
