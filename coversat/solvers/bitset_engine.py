@@ -216,7 +216,8 @@ class _Search:
         self._looked = 0
         self._removed = 0
         matrix = engine.matrix
-        # The choices that may show nothing: only for those can what they say still be owed.
+        # Choice options that can be taken before anything shows what they say: those of the choices that
+        # may show nothing.
         optional = {
             matrix.covers[option][0]
             for option, support in enumerate(engine.supports, matrix.option_count)
@@ -224,8 +225,8 @@ class _Search:
         }
         self._owed = _bits(
             option
-            for option in range(matrix.option_count, len(matrix.covers))
-            if matrix.covers[option][0] in optional
+            for option, support in enumerate(engine.supports, matrix.option_count)
+            if support and matrix.covers[option][0] in optional
         )
 
     def visit(self, node: _Node) -> list[_Node] | None:
@@ -255,8 +256,13 @@ class _Search:
         ]
 
     def key(self, node: _Node) -> int:
-        """All that the covers below a node depend on."""
-        return node.alive & ~(node.taken & ~self._owed)
+        """All that the covers below a node depend on: the options still open, and what is still owed."""
+        done = node.taken
+        count = self._engine.matrix.option_count
+        for place in _places((done & self._owed) >> count):
+            if not done & self._engine.supports[place]:
+                done ^= 1 << count + place
+        return node.alive & ~done
 
     def _narrow(self, node: _Node) -> int | None:
         """Settle items and remove options until nothing changes; the item with the fewest options.
