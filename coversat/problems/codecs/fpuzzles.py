@@ -24,7 +24,7 @@ from .characters import each_line
 from .checked_json import Json
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
-from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels, windoku_cages
+from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
 
 _START = re.compile(
     rf"https?://(?:www\.)?f-puzzles\.com/\?load=|{SUDOKUPAD}fpuz(?:zles)?|fpuz(?:zles)?(?=N4Ig)"
@@ -44,7 +44,7 @@ _REMARKS = (
     "truecandidatesoptions",
     "successMessage",
 )
-_CAGES = ("killercage", "extraregion")
+_KILLER, _EXTRA = "killercage", "extraregion"
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
 _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
 _LARGEST = 25
@@ -52,7 +52,7 @@ _LARGEST = 25
 
 def _read(token: Token) -> Sudoku:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
-    members = top.only(("size", "grid", *_FLAGS, *_CAGES, *_REMARKS), "constraints")
+    members = top.only(("size", "grid", *_FLAGS, _KILLER, _EXTRA, *_REMARKS), "constraints")
     size = top.member("size").integer(4, _LARGEST)
     rows = top.member("grid").items()
     if len(rows) != size or any(len(row.items()) != size for row in rows):
@@ -66,8 +66,8 @@ def _read(token: Token) -> Sudoku:
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
         )
     constraints: list[Constraint] = [flag for name, flag in _FLAGS.items() if name in members]
-    for name in _CAGES:
-        constraints += _cages(members.get(name), size)
+    constraints += _cages(members.get(_KILLER), size)
+    constraints += _with_windoku(list(_cages(members.get(_EXTRA), size)), size)
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
     return build(givens, labels, constraints, token)
 
@@ -99,6 +99,18 @@ def _cages(cages: Json | None, size: int) -> Iterator[Cage]:
         yield Cage(cells, total)
 
 
+def _with_windoku(regions: list[Cage], size: int) -> list[Constraint]:
+    """Extra regions; those that are all of windoku's windows become windoku."""
+    windows = [] if Windoku().fault(size) else _windows(size)
+    if not windows or not set(windows) <= set(regions):
+        return [*regions]
+    return [Windoku(), *(region for region in regions if region not in windows)]
+
+
+def _windows(size: int) -> list[Cage]:
+    return [Cage(group.cells) for group in Windoku().groups(size)]
+
+
 def _place(name: Json, size: int) -> Cell:
     found = _CELL.fullmatch(name.data) if isinstance(name.data, str) else None
     cell = (int(found[1]) - 1, int(found[2]) - 1) if found else (size, size)
@@ -121,9 +133,9 @@ def _json(problem: Sudoku) -> str:
     cages = [one for one in left if isinstance(one, Cage)]
     refuse((one for one in left if one not in (*_FLAGS.values(), Windoku(), *cages)), "f-puzzles")
     if Windoku() in left:
-        top["extraregion"] = [{"cells": _names(cage.cells)} for cage in windoku_cages(problem.size)]
+        top[_EXTRA] = [{"cells": _names(cage.cells)} for cage in _windows(problem.size)]
     if cages:
-        top["killercage"] = [
+        top[_KILLER] = [
             {"cells": _names(cage.cells)} | ({"value": str(cage.total)} if cage.total else {})
             for cage in cages
         ]

@@ -1,14 +1,14 @@
-"""Between the constraints of a sudoku and the notations of other programs: areas, cages, and checks."""
+"""Between the constraints of a sudoku and the notations of other programs: areas and checks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from ..grid import Cell, Grid
 from ..problem import ParseError
 from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
-from ..sudoku_constraints import Cage, Constraint, Regions, Windoku
+from ..sudoku_constraints import Constraint, Regions
 from ..text import Token, shown
 from .sudoku_cells import rows_of
 
@@ -85,7 +85,7 @@ def other_constraints(problem: Sudoku) -> list[Constraint]:
 def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
     """The sudoku with these givens, regions (the usual boxes where None) and constraints.
 
-    Regions that are boxes become boxes, and extra cages that are windoku's windows become windoku.
+    Regions that are boxes become boxes.
 
     Raises
     ------
@@ -106,7 +106,6 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
             found.append(regions)
     if box is None:
         raise _error(word, "a board whose side is that of a sudoku", f"{size} rows")
-    found = _with_windoku(found, size)
     for constraint in found:
         if fault := constraint.fault(size):
             raise _error(word, "constraints that the board can have", fault)
@@ -115,20 +114,6 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
 
 def _error(word: Token, expected: str, found: str) -> ParseError:
     return ParseError(word.line, word.column, f"expected {expected}, found {found}")
-
-
-def _with_windoku(constraints: Sequence[Constraint], size: int) -> list[Constraint]:
-    if Windoku().fault(size):
-        return list(constraints)
-    windows = windoku_cages(size)
-    if not set(windows) <= set(constraints):
-        return list(constraints)
-    return [Windoku(), *(one for one in constraints if one not in windows)]
-
-
-def windoku_cages(size: int) -> list[Cage]:
-    """The windows of windoku as cages without a sum, for forms that have no word for them."""
-    return [Cage(group.cells) for group in Windoku().groups(size)]
 
 
 def refuse(constraints: Iterable[Constraint], form: str) -> None:

@@ -18,13 +18,13 @@ from typing import Any
 from ..grid import Cell, Grid
 from ..problem import Form
 from ..sudoku import Sudoku
-from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Windoku
+from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint
 from ..text import Token
 from .characters import each_line
 from .checked_json import Json
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
-from .sudoku_rules import build, cells_by_area, other_constraints, refuse, region_labels, windoku_cages
+from .sudoku_rules import build, cells_by_area, other_constraints, refuse, region_labels
 from .zipped_json import unzipped
 
 _START = re.compile(rf"{SUDOKUPAD}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
@@ -99,9 +99,7 @@ def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "SudokuPad")
     left = other_constraints(problem)
     cages = [one for one in left if isinstance(one, Cage)]
-    refuse((one for one in left if one not in (*_FLAGS.values(), Windoku(), *cages)), "SudokuPad")
-    if Windoku() in left:
-        cages += windoku_cages(problem.size)
+    refuse((one for one in left if one not in (*_FLAGS.values(), *cages)), "SudokuPad")
     top: dict[str, Any] = {
         "cellSize": 50,
         "cells": [[{"value": digit} if digit else {} for digit in row] for row in problem.givens],
