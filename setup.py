@@ -8,13 +8,21 @@ import sys
 from setuptools import Extension, setup
 
 SOLVERS = "coversat/solvers"
+PARTS = (
+    "_cover_tables.pxi",
+    "_cover_walk.pxi",
+    "_cover_count.pxi",
+    "cover_kernel.h",
+    "cover_pack.h",
+    "cover_step.h",
+)
 
 setup(
     ext_modules=[
         Extension(
             "coversat.solvers._cover_kernel",
             [f"{SOLVERS}/_cover_kernel.pyx"],
-            depends=[f"{SOLVERS}/{name}.h" for name in ("cover_kernel", "cover_step", "cover_pack")],
+            depends=[f"{SOLVERS}/{name}" for name in PARTS],
             include_dirs=[SOLVERS],
             extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
             optional=True,

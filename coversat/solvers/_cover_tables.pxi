@@ -1,0 +1,334 @@
+# The C side of the compiled cover engine, and the tables it searches.  Part of _cover_kernel.pyx.
+
+cdef extern from "cover_kernel.h" nogil:
+    ctypedef struct Tables:
+        int32_t words, items, choices, supports, slots, options, all_options, by_rows, pack_most
+        int32_t *slot_start
+        int32_t *slot
+        int32_t *part_start
+        int32_t *part_word
+        uint64_t *part_mask
+        uint64_t *rows
+        int64_t *tie_start
+        int32_t *tie
+        int32_t *tie_colour
+        int64_t *tied_start
+        int32_t *tied
+        int32_t *tied_colour
+        int32_t *share_start
+        int32_t *share_item
+        int32_t *share_shade
+        int32_t shared, shades
+        uint8_t *owes
+        char *root
+        size_t node_bytes, copy_bytes
+    ctypedef struct Search:
+        int32_t *pending
+        int32_t pending_count
+        int32_t *trail
+        uint64_t *common
+        int32_t small
+        int64_t nodes, propagations, looked, removed, work
+        int32_t pack_small
+        int64_t pack_looked, pack_removed
+        int32_t packing, killer
+        int32_t *place
+        uint64_t *supports
+        uint64_t *shared
+        uint64_t *shaded
+    ctypedef struct Pack:
+        int32_t words
+        uint64_t *members
+        uint64_t *allowed
+        uint64_t *settles
+        uint64_t *support
+        uint64_t *needy
+        int32_t *option_names
+        int32_t *item_names
+    ctypedef struct Frame:
+        int32_t level, item, part, last, shown
+        uint64_t rest
+    int LOWEST(uint64_t bits)
+    int32_t DEAD, COMPLETE
+    int ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD
+    int32_t TABLED
+    int PACK_LEVELS, PACK_ITEMS, OPEN_WORDS
+    int pack_level(int32_t options)
+    int32_t cover_root(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
+                       const int32_t *forbidden, int forbidden_count)
+    int32_t cover_pack(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item)
+    int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, char *to,
+                        int32_t option)
+    void cover_open(const Tables *t, const Pack *packs, Frame *frame, int32_t level, int32_t item,
+                    const char *base)
+    int32_t cover_next(const Tables *t, const Pack *packs, Frame *frame, const char *base)
+    int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame)
+    uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base)
+    int32_t cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)
+    void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key)
+
+
+cdef class _Table:
+    """The tables of a matrix, or of what is left of it after the first forced moves.
+
+    Attributes
+    ----------
+    names : list of int
+        Which option of the matrix each option here is.
+    fixed : tuple of int
+        The options of the matrix taken before this table was made; they are in every cover.
+    """
+
+    cdef Tables t
+    cdef list blocks
+    cdef list names
+    cdef tuple fixed
+    cdef size_t bytes
+
+    def __cinit__(self):
+        memset(&self.t, 0, sizeof(Tables))
+        self.blocks = []
+        self.bytes = 0
+
+    def __dealloc__(self):
+        cdef size_t address
+        for address in self.blocks or ():
+            free(<void *> address)
+
+    cdef void *block(self, size_t count, size_t size) except NULL:
+        """Zeroed memory that lives as long as the table."""
+        cdef void *memory = calloc(count + 1, size)
+        if memory == NULL:
+            raise MemoryError("the tables of an exact cover problem")
+        self.blocks.append(<size_t> memory)
+        self.bytes += (count + 1) * size
+        return memory
+
+    cdef int finish(self, bint by_rows) except -1:
+        """With the slots given: the words of each item, the layout of a node, and the root."""
+        cdef Tables *t = &self.t
+        cdef int32_t option, at, item, word, parts = 0
+        cdef size_t count_bytes = sizeof(int16_t) if by_rows else sizeof(int32_t)
+        cdef int16_t *short_counts
+        cdef int32_t *counts
+        cdef uint64_t *alive
+        t.by_rows = by_rows
+        t.words = (t.all_options + 63) // 64
+        t.slots = t.items + t.supports
+        # The words of an item: two passes, to count them and to fill them.
+        cdef int32_t *last = <int32_t *> self.block(t.items, sizeof(int32_t))
+        cdef int32_t *place = <int32_t *> self.block(t.items, sizeof(int32_t))
+        t.part_start = <int32_t *> self.block(t.items + 1, sizeof(int32_t))
+        for option in range(t.all_options):
+            for at in range(t.slot_start[option], t.slot_start[option + 1]):
+                item = t.slot[at]
+                if item < t.items and last[item] != option // 64 + 1:
+                    last[item] = option // 64 + 1
+                    t.part_start[item + 1] += 1
+        for item in range(t.items):
+            t.part_start[item + 1] += t.part_start[item]
+            place[item] = t.part_start[item] - 1
+            last[item] = 0
+        parts = t.part_start[t.items]
+        t.part_word = <int32_t *> self.block(parts, sizeof(int32_t))
+        t.part_mask = <uint64_t *> self.block(parts, sizeof(uint64_t))
+        for option in range(t.all_options):
+            for at in range(t.slot_start[option], t.slot_start[option + 1]):
+                item = t.slot[at]
+                if item >= t.items:
+                    continue
+                word = option // 64
+                if last[item] != word + 1:
+                    last[item] = word + 1
+                    place[item] += 1
+                    t.part_word[place[item]] = word
+                t.part_mask[place[item]] |= (<uint64_t> 1) << (option % 64)
+        # A node: two numbers, the options alive, the counts, the counts last checked.
+        t.copy_bytes = NODE_HEAD + 8 * t.words + count_bytes * t.slots
+        t.node_bytes = (t.copy_bytes + count_bytes * t.items + 15) & ~(<size_t> 15)
+        t.pack_most = min(t.all_options, 64 << (PACK_LEVELS - 1))
+        t.node_bytes = max(t.node_bytes, 8 * ((1 << pack_level(t.pack_most)) + OPEN_WORDS) + PACK_ITEMS)
+        t.root = <char *> self.block(t.node_bytes, 1)
+        (<int32_t *> t.root)[ITEMS_LEFT] = t.items
+        (<int32_t *> t.root)[OPTIONS_LEFT] = t.all_options
+        alive = <uint64_t *> (t.root + NODE_HEAD)
+        short_counts = <int16_t *> (alive + t.words)
+        counts = <int32_t *> (alive + t.words)
+        for option in range(t.all_options):
+            alive[option // 64] |= (<uint64_t> 1) << (option % 64)
+            for at in range(t.slot_start[option], t.slot_start[option + 1]):
+                if by_rows:
+                    short_counts[t.slot[at]] += 1
+                else:
+                    counts[t.slot[at]] += 1
+        return 0
+
+    cdef int need_no_support(self, int32_t choice_option) noexcept:
+        """Mark a choice option that stands by itself."""
+        cdef uint64_t *alive = <uint64_t *> (self.t.root + NODE_HEAD)
+        cdef int32_t slot = self.t.items + choice_option - self.t.options
+        if self.t.by_rows:
+            (<int16_t *> (alive + self.t.words))[slot] = 0x7FFF
+        else:
+            (<int32_t *> (alive + self.t.words))[slot] = 0x7FFFFFFF
+        return 0
+
+
+cdef _Table _listed(matrix):
+    """The tables of a whole matrix, by lists."""
+    cdef _Table table = _Table()
+    cdef Tables *t = &table.t
+    cdef int32_t option, item, colour, ties
+    cdef int64_t at, tie_count = 0
+    covers, shares = matrix.covers, matrix.shares
+    t.items, t.choices, t.options = matrix.item_count, matrix.choice_count, matrix.option_count
+    t.all_options = len(covers)
+    t.supports = t.all_options - t.options
+    ties = t.items + matrix.secondary_count
+    slots = [list(items) for items in covers]
+    for choice, support in enumerate(matrix.supports):
+        for supporter in support:
+            slots[supporter].append(t.items + choice)
+    _fill_slots(table, slots)
+    for items, pairs in zip(covers, shares):
+        tie_count += len(items) + len(pairs)
+    t.tie_start = <int64_t *> table.block(t.all_options + 1, sizeof(int64_t))
+    t.tie = <int32_t *> table.block(tie_count, sizeof(int32_t))
+    t.tie_colour = <int32_t *> table.block(tie_count, sizeof(int32_t))
+    t.tied_start = <int64_t *> table.block(ties + 1, sizeof(int64_t))
+    t.tied = <int32_t *> table.block(tie_count, sizeof(int32_t))
+    t.tied_colour = <int32_t *> table.block(tie_count, sizeof(int32_t))
+    at = 0
+    for option in range(t.all_options):
+        for item in covers[option]:
+            t.tie[at] = item
+            t.tied_start[item + 1] += 1
+            at += 1
+        for item, colour in shares[option]:
+            t.tie[at] = t.items + item
+            t.tie_colour[at] = colour
+            t.tied_start[t.items + item + 1] += 1
+            at += 1
+        t.tie_start[option + 1] = at
+    for item in range(ties):
+        t.tied_start[item + 1] += t.tied_start[item]
+    cdef int64_t *place = <int64_t *> table.block(ties, sizeof(int64_t))
+    memcpy(place, t.tied_start, ties * sizeof(int64_t))
+    for option in range(t.all_options):
+        for at in range(t.tie_start[option], t.tie_start[option + 1]):
+            item = t.tie[at]
+            t.tied[place[item]] = option
+            t.tied_colour[place[item]] = t.tie_colour[at]
+            place[item] += 1
+    table.finish(False)
+    shades = {}
+    shaded = []
+    for pairs in shares:
+        shaded.append([(i, shades.setdefault((i, c), len(shades) + 1) if c else 0) for i, c in pairs])
+    _fill_shares(table, shaded)
+    t.shared, t.shades = matrix.secondary_count, len(shades) + 1
+    t.owes = <uint8_t *> table.block(t.supports, 1)
+    optional = {covers[t.options + at][0] for at, support in enumerate(matrix.supports) if not support}
+    for at, support in enumerate(matrix.supports):
+        t.owes[at] = covers[t.options + at][0] in optional
+        if not support:
+            table.need_no_support(t.options + at)
+    table.names = list(range(t.all_options))
+    table.fixed = ()
+    return table
+
+
+cdef int _fill_slots(_Table table, list slots) except -1:
+    """The counts each option stands in."""
+    cdef Tables *t = &table.t
+    cdef int32_t option, at = 0, slot
+    t.slot_start = <int32_t *> table.block(t.all_options + 1, sizeof(int32_t))
+    t.slot = <int32_t *> table.block(sum(map(len, slots)), sizeof(int32_t))
+    for option in range(t.all_options):
+        for slot in slots[option]:
+            t.slot[at] = slot
+            at += 1
+        t.slot_start[option + 1] = at
+    return 0
+
+
+cdef int _fill_shares(_Table table, list shares) except -1:
+    """The secondary items of each option, with the shades it gives them."""
+    cdef Tables *t = &table.t
+    cdef int32_t option, at = 0, item, shade
+    t.share_start = <int32_t *> table.block(t.all_options + 1, sizeof(int32_t))
+    t.share_item = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
+    t.share_shade = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
+    for option in range(t.all_options):
+        for item, shade in shares[option]:
+            t.share_item[at], t.share_shade[at] = item, shade
+            at += 1
+        t.share_start[option + 1] = at
+    return 0
+
+
+cdef _Table _rowed(_Table whole, list kept, tuple fixed):
+    """The tables by rows of some options of a matrix: those left when `fixed` have been taken."""
+    cdef _Table table = _Table()
+    cdef Tables *t = &table.t
+    cdef Tables *w = &whole.t
+    cdef int32_t count = len(kept), option, old, slot, tie, other
+    cdef int64_t at, of
+    cdef int32_t *place = <int32_t *> table.block(w.all_options, sizeof(int32_t))  # 0: not kept
+    cdef int32_t *items = <int32_t *> table.block(w.items, sizeof(int32_t))        # the same
+    cdef uint64_t *row
+    t.all_options = count
+    for option in range(count):
+        old = kept[option]
+        place[old] = option + 1
+        t.options += old < w.options
+        for at in range(w.slot_start[old], w.slot_start[old + 1]):
+            if w.slot[at] < w.items:
+                items[w.slot[at]] = 1
+    for old in range(w.items):
+        if items[old] or count == w.all_options:  # an item without any option stays, for it is the end
+            t.items += 1
+            t.choices += old < w.choices
+            items[old] = t.items
+    t.supports = count - t.options
+    slots = []
+    for option in range(count):
+        old = kept[option]
+        mine = []
+        for at in range(w.slot_start[old], w.slot_start[old + 1]):
+            slot = w.slot[at]
+            if slot < w.items:
+                mine.append(items[slot] - 1)
+            elif place[w.options + slot - w.items]:
+                mine.append(t.items + place[w.options + slot - w.items] - 1 - t.options)
+        slots.append(mine)
+    _fill_slots(table, slots)
+    shares = []
+    for old in kept:
+        shares.append([(w.share_item[at], w.share_shade[at])
+                       for at in range(w.share_start[old], w.share_start[old + 1])])
+    _fill_shares(table, shares)
+    t.shared, t.shades = w.shared, w.shades
+    table.finish(True)
+    t.owes = <uint8_t *> table.block(t.supports, 1)
+    for option in range(t.options, count):
+        slot = w.items + <int32_t> kept[option] - w.options
+        t.owes[option - t.options] = w.owes[<int32_t> kept[option] - w.options]
+        if (<int32_t *> (w.root + NODE_HEAD + 8 * w.words))[slot] == 0x7FFFFFFF:
+            table.need_no_support(option)
+    t.rows = <uint64_t *> table.block(<size_t> count * t.words, sizeof(uint64_t))
+    for option in range(count):
+        old = kept[option]
+        row = t.rows + <size_t> option * t.words
+        for at in range(w.tie_start[old], w.tie_start[old + 1]):
+            tie = w.tie[at]
+            for of in range(w.tied_start[tie], w.tied_start[tie + 1]):
+                if w.tie_colour[at] and w.tie_colour[at] == w.tied_colour[of]:
+                    continue
+                other = place[w.tied[of]] - 1
+                if other >= 0:
+                    row[other // 64] |= (<uint64_t> 1) << (other % 64)
+        row[option // 64] &= ~((<uint64_t> 1) << (option % 64))
+    table.names = kept
+    table.fixed = fixed
+    return table

@@ -1,0 +1,267 @@
+# The walk through the tree of a table.  Part of _cover_kernel.pyx.
+
+
+cdef class _Walk:
+    """One depth-first walk through the tree of a table, which can be left and taken up again."""
+
+    cdef _Table table
+    cdef Tables *t
+    cdef Search s
+    cdef char *nodes          # one node per level
+    cdef Frame *frames
+    cdef int32_t depth        # of the frame at hand; -1: the end
+    cdef int32_t levels       # that there is memory for
+    cdef Pack packs[5]        # the matrices of packed frames, by level
+    cdef char *pack_memory
+    cdef size_t pack_bytes
+    cdef bint projected
+    cdef int32_t answer_count # options of the answer just found, at the start of s.trail
+    cdef object meter
+    cdef int64_t node_limit, pause_at
+
+    def __cinit__(self, _Table table, bint projected, *_):
+        self.table = table
+        self.t = &table.t
+        self.projected = projected
+        self.depth = -1
+        memset(&self.s, 0, sizeof(Search))
+        self.s.packing = True
+        self.s.pending = <int32_t *> malloc((2 * self.t.slots + 16) * sizeof(int32_t))
+        self.s.trail = <int32_t *> malloc((self.t.items + 16) * sizeof(int32_t))
+        self.s.common = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
+        cdef int32_t width = self.make_packs()
+        self.s.place = <int32_t *> malloc((self.t.items + self.t.words + 1) * sizeof(int32_t))
+        self.s.supports = <uint64_t *> malloc((self.t.supports + 1) * width * sizeof(uint64_t))
+        self.s.shared = <uint64_t *> calloc(self.t.shared + 1, width * sizeof(uint64_t))
+        self.s.shaded = <uint64_t *> calloc(self.t.shades + 1, width * sizeof(uint64_t))
+        if NULL in (self.s.pending, self.s.trail, self.s.common, self.s.place, self.s.supports,
+                    self.s.shared, self.s.shaded):
+            raise MemoryError("a walk through an exact cover problem")
+        self.grow(4)
+
+    def __dealloc__(self):
+        free(self.s.pending)
+        free(self.s.trail)
+        free(self.s.common)
+        free(self.s.place)
+        free(self.s.supports)
+        free(self.s.shared)
+        free(self.s.shaded)
+        free(self.pack_memory)
+        free(self.nodes)
+        free(self.frames)
+
+    cdef int32_t make_packs(self) except -1:
+        """The memory of the packs; the words of the widest."""
+        cdef int32_t levels = pack_level(self.t.pack_most) + 1, level, words
+        cdef size_t at = 0, options
+        cdef Pack *pack = self.packs
+        cdef char *memory
+        for level in range(levels):
+            words, options = 1 << level, <size_t> 64 << level
+            at += 8 * (words * (2 * options + PACK_ITEMS + 1) + OPEN_WORDS * options) + 4 * (options + PACK_ITEMS)
+        self.pack_bytes = at
+        self.pack_memory = memory = <char *> malloc(at)
+        if memory == NULL:
+            raise MemoryError("a walk through an exact cover problem")
+        for level in range(levels):
+            pack = self.packs + level
+            pack.words, options = 1 << level, <size_t> 64 << level
+            pack.allowed = <uint64_t *> memory
+            pack.support = pack.allowed + options * pack.words
+            pack.settles = pack.support + options * pack.words
+            pack.members = pack.settles + options * OPEN_WORDS
+            pack.needy = pack.members + PACK_ITEMS * pack.words
+            pack.option_names = <int32_t *> (pack.needy + pack.words)
+            pack.item_names = pack.option_names + options
+            memory = <char *> (pack.item_names + PACK_ITEMS)
+        return pack.words
+
+    cdef int grow(self, int32_t levels) except -1 nogil:
+        """Make room for so many levels, and the node below them."""
+        cdef char *nodes = <char *> realloc(self.nodes, <size_t> (levels + 1) * self.t.node_bytes)
+        if nodes != NULL:
+            self.nodes = nodes
+        cdef Frame *frames = <Frame *> realloc(self.frames, <size_t> levels * sizeof(Frame))
+        if frames != NULL:
+            self.frames = frames
+        if nodes == NULL or frames == NULL:
+            with gil:
+                raise MemoryError("a walk through an exact cover problem")
+        self.levels = levels
+        return 0
+
+    cdef inline char *node(self, int32_t depth) noexcept nogil:
+        return self.nodes + <size_t> depth * self.t.node_bytes
+
+    cdef int32_t begin(self, const int32_t *forced, int forced_count,
+                       const int32_t *forbidden, int forbidden_count) noexcept nogil:
+        """Set up the root: the item to branch on, DEAD or COMPLETE.  Below it nothing is visited yet."""
+        cdef int32_t item, level = TABLED
+        self.s.nodes += 1
+        # Matrices of few words are soon packed, and there it costs less.
+        self.s.small = SMALL if self.t.by_rows and self.t.words > 16 else 0
+        self.s.pack_small = SMALL
+        self.s.looked = self.s.removed = self.s.pack_looked = self.s.pack_removed = 0
+        self.depth = -1
+        item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
+        if item >= 0 and self.s.packing:
+            item = cover_pack(self.t, &self.s, self.packs, &level, self.nodes, item)
+        if item == COMPLETE:
+            self.answer_count = cover_answer(&self.s, self.packs, level, self.nodes, -1)
+        elif item != DEAD:
+            self.push(level, item)
+        return item
+
+    cdef inline void push(self, int32_t level, int32_t item) noexcept nogil:
+        """A frame for the node below the one at hand."""
+        self.depth += 1
+        cdef Frame *frame = self.frames + self.depth
+        cover_open(self.t, self.packs, frame, level, item, self.node(self.depth))
+        frame.last &= not self.projected
+
+    cdef inline int32_t next_option(self, Frame *frame) noexcept nogil:
+        return cover_next(self.t, self.packs, frame, self.node(self.depth))
+
+    cdef inline int32_t child(self, int32_t *level, int32_t option) noexcept nogil:
+        """Make the node below: the item to branch on there, DEAD or COMPLETE."""
+        self.s.nodes += 1
+        self.judge()
+        return cover_child(self.t, &self.s, self.packs, level, self.node(self.depth),
+                           self.node(self.depth + 1), option)
+
+    cdef inline bint paused(self) noexcept nogil:
+        """Whether it is time to look up, or the nodes are used up."""
+        return self.s.work >= self.pause_at or self.s.nodes >= self.node_limit
+
+    cdef inline void judge(self) noexcept nogil:
+        """Give up domain consistency where it does not pay."""
+        if self.s.nodes % TRIAL == 0:
+            if self.s.removed * WORTH < self.s.looked:
+                self.s.small = 0
+            if self.s.pack_removed * WORTH < self.s.pack_looked:
+                self.s.pack_small = 0
+
+    cdef int advance(self) except -1 nogil:
+        """Go on to the next answer."""
+        cdef Frame *frame
+        cdef int32_t option, item, level
+        while self.depth >= 0:
+            frame = self.frames + self.depth
+            option = self.next_option(frame)
+            if option < 0:
+                self.depth -= 1
+                continue
+            if frame.last:
+                self.answer_count = cover_answer(&self.s, self.packs, frame.level, self.node(self.depth), option)
+                return ANSWER
+            if self.paused():
+                frame.rest |= (<uint64_t> 1) << (option % 64)
+                return PAUSE
+            if self.depth + 1 == self.levels:
+                self.grow(2 * self.levels)
+            level = frame.level
+            item = self.child(&level, option)
+            if item == COMPLETE:
+                self.answer_count = cover_answer(&self.s, self.packs, level, self.node(self.depth + 1), -1)
+                self.leave_shown()
+                return ANSWER
+            if item != DEAD:
+                self.push(level, item)
+        return END
+
+    cdef inline void leave_shown(self) noexcept nogil:
+        """Under a projection one cover is enough: what is left of its choices goes."""
+        while self.projected and self.depth >= 0 and self.frames[self.depth].shown:
+            self.depth -= 1
+
+    cdef tuple answer(self):
+        """The answer just found, as sorted options of the problem."""
+        cdef uint64_t *bits = self.s.common
+        cdef uint64_t rest
+        cdef int32_t at, option, count = 0
+        memset(bits, 0, self.t.words * sizeof(uint64_t))
+        for at in range(self.answer_count):
+            option = self.s.trail[at]
+            if option < self.t.options:
+                bits[option // 64] |= (<uint64_t> 1) << (option % 64)
+                count += 1
+        cdef tuple cover = PyTuple_New(count)
+        count = 0
+        for at in range(self.t.words):
+            rest = bits[at]
+            while rest:
+                name = <object> PyList_GET_ITEM(self.table.names, 64 * at + LOWEST(rest))
+                Py_INCREF(name)
+                PyTuple_SET_ITEM(cover, count, name)
+                count += 1
+                rest &= rest - 1
+        return tuple(sorted(cover + self.table.fixed)) if self.table.fixed else cover
+
+    cdef int watch(self, meter) except -1:
+        """Keep to the limits of this meter from now on."""
+        self.meter = meter
+        self.node_limit = -1
+        return self.look_up()
+
+    cdef int look_up(self) except -1:
+        """Between two stretches of work: tell the meter, hear signals, end at a limit."""
+        self.report()
+        PyErr_CheckSignals()
+        self.meter.check_time()
+        limit = self.meter.limits.nodes
+        self.node_limit = NEVER if limit is None else limit
+        if self.s.nodes >= self.node_limit:
+            raise LimitReachedError(f"{limit} nodes")
+        self.pause_at = self.s.work + SLICE
+        return 0
+
+    cdef int report(self) except -1:
+        """Tell the meter how it stands."""
+        statistics = self.meter.statistics
+        self.meter.nodes = self.s.nodes
+        statistics["propagations"] = self.s.propagations
+        statistics["peak_bytes"] = max(statistics["peak_bytes"], self.held())
+        return 0
+
+    cdef size_t held(self) except *:
+        """The memory of this walk and its tables."""
+        return self.table.bytes + self.pack_bytes + <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
+
+    cdef bint collect(self, list found, int wanted) except *:
+        """Append up to so many answers.  False at the end of the walk."""
+        cdef int event
+        while len(found) < wanted:
+            with nogil:
+                event = self.advance()
+            if event == END:
+                self.report()
+                return False
+            if event == PAUSE:
+                self.look_up()
+            else:
+                found.append(self.answer())
+        self.report()
+        return True
+
+
+cdef int32_t _begin(_Walk walk, forced, forbidden) except? -3:
+    """Set up the root of a walk; see `_Walk.begin`."""
+    cdef int32_t taken[64]
+    cdef int32_t *options = taken
+    cdef int32_t count = len(forced), banned = len(forbidden), at = 0, option, state
+    if count + banned > 64:
+        options = <int32_t *> malloc((count + banned) * sizeof(int32_t))
+        if options == NULL:
+            raise MemoryError("the given options")
+    for option in forced:
+        options[at] = option
+        at += 1
+    for option in forbidden:
+        options[at] = option
+        at += 1
+    with nogil:
+        state = walk.begin(options, count, options + count, banned)
+    if options != taken:
+        free(options)
+    return state
