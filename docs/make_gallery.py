@@ -96,6 +96,7 @@ ENTRIES = {
     "dominosa": [Entry("dominosa/order-5.txt")],
     "polyomino": [Entry(PIECES)],
     "latin": [Entry("latin/order-9.txt")],
+    "starbattle": [Entry("starbattle/two-stars.txt")],
     "cnf": [Entry("cnf/two-models.cnf", answers=2)],
     "cover": [Entry("cover/knuth.dlx"), Entry("cover/colours.dlx", "with colours")],
 }

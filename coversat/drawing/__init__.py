@@ -26,6 +26,7 @@ _DRAWERS = {
     "langford": "langford:draw_langford",
     "polyomino": "polyomino:draw_polyomino",
     "latin": "latin:draw_latin",
+    "starbattle": "star_battle:draw_star_battle",
     "cover": "matrix:draw_cover",
     "cnf": "matrix:draw_cnf",
 }

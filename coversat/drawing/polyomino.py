@@ -6,15 +6,10 @@ from collections.abc import Iterable
 
 from ..problems.grid import Cell
 from ..problems.polyomino import Packing, Piece, Polyomino
-from .board import DARK, INK, RING, SIDE, Board
+from .board import DARK, INK, RING, SIDE, TINTS, Board
 from .outline import outline
 from .svg import MIDDLE, Svg, polygon
 
-TINTS = (
-    *("#cfe6f5", "#fbe3b3", "#c9ecdf", "#f6d6e6", "#fdf6b5", "#dcdcdc"),
-    *("#f7cfb5", "#d5d3f0", "#e3f2c1", "#bfe3e6", "#ecd9c6", "#f1c6c6"),
-)
-"""Light enough for black names on them; the outline and the name tell pieces apart, not the tint."""
 _SMALL, _NAME = 14, 13
 
 

@@ -1,0 +1,258 @@
+"""Metrics against graphs small enough to be measured by hand, and treewidth against brute force."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import combinations, permutations
+from pathlib import Path
+
+import networkx
+import pytest
+from click.testing import CliRunner, Result
+
+from coversat.cli import group
+from coversat.metrics import (
+    TooLargeError,
+    TreewidthBound,
+    graph_of,
+    item_option_graph,
+    measure,
+    measure_graph,
+    primal_graph,
+    treewidth_bound,
+)
+from coversat.problems import Cnf, ExactCover, Sudoku, read
+from coversat.reductions import all_rules
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
+
+TWO_TRIANGLES = Cnf(7, ((1, 2), (-2, 3), (-1, -3), (4, 5, 6), (4, -5), (7,)))
+"""Variable 7 is alone."""
+
+
+def test_two_triangles() -> None:
+    found = measure(TWO_TRIANGLES, treewidth_seconds=10)
+    assert (found.kind, found.refusal) == ("cnf", None)
+    assert found.sizes == {"variables": 7, "clauses": 6, "literals": 12}
+    assert found.lengths == {1: 1, 2: 4, 3: 1}
+    graph = found.graph
+    assert graph is not None
+    assert (graph.nodes, graph.edges) == (7, 6)
+    assert graph.degrees == (0, 2, 2, 2, 2)
+    assert graph.components == (3, 3, 1)
+    assert graph.core == 2
+    # Each triangle holds half of the edges: 2 (1/2 - 1/4).
+    assert graph.communities == 3
+    assert graph.modularity == pytest.approx(0.5)
+    assert graph.treewidth == TreewidthBound(2, True)
+
+
+def test_knuths_cover() -> None:
+    """TAOCP 7.2.2.1 (6): seven items; four options of three items, two of two."""
+    cover = read((EXAMPLES / "cover" / "knuth.dlx").read_text()).problems[0]
+    assert isinstance(cover, ExactCover)
+    found = measure(cover)
+    assert found.sizes == {"items": 7, "options": 6, "entries": 16}
+    assert found.lengths == {2: 2, 3: 4}
+    assert found.graph is not None
+    assert (found.graph.nodes, found.graph.edges, found.graph.components) == (13, 16, (13,))
+    graph = item_option_graph(cover)
+    assert networkx.is_bipartite(graph)
+    # a is in options 2 and 4, d in 2, 4 and 6.
+    assert (sorted(graph["a"]), sorted(graph["d"])) == ([1, 3], [1, 3, 5])
+    assert {node for node, side in graph.nodes(data="bipartite") if side == 0} == set("abcdefg")
+
+
+def test_colours_join_options_and_items_too() -> None:
+    cover = read((EXAMPLES / "cover" / "colours.dlx").read_text()).problems[0]
+    assert isinstance(cover, ExactCover)
+    graph = item_option_graph(cover)
+    joined = {(item, n) for n, option in enumerate(cover.options) for item, _ in option.colours}
+    assert joined
+    assert all(graph.has_edge(*edge) for edge in joined)
+    assert graph.number_of_edges() == measure(cover).sizes["entries"]
+
+
+def test_literals_of_one_variable_are_one_node() -> None:
+    graph = primal_graph(Cnf(3, ((1, -1, 2), (2, 2), (-2, 1))))
+    assert sorted(graph.edges) == [(1, 2)]
+    assert sorted(graph) == [1, 2, 3]
+
+
+def test_degrees_are_quartiles() -> None:
+    star = networkx.star_graph(4)
+    assert measure_graph(star).degrees == (1, 1, 1, 1, 4)
+    path = networkx.path_graph(9)
+    assert measure_graph(path).degrees == (1, 2, 2, 2, 2)
+
+
+def test_nothing_can_be_measured_too() -> None:
+    found = measure(Cnf(0, ()), treewidth_seconds=1).graph
+    assert found is not None
+    assert (found.nodes, found.degrees, found.components, found.core) == (0, (0,) * 5, (), 0)
+    assert (found.communities, found.modularity, found.treewidth) == (0, 0.0, TreewidthBound(0, True))
+    lonely = measure(Cnf(3, ())).graph
+    assert lonely is not None
+    assert (lonely.components, lonely.communities, lonely.modularity) == ((1, 1, 1), 3, 0.0)
+
+
+# Treewidth
+
+
+def exact_treewidth(graph: networkx.Graph) -> int:
+    """By every order of elimination."""
+    best = len(graph)
+    for order in permutations(graph):
+        around = {node: set(graph[node]) for node in graph}
+        width = 0
+        for node in order:
+            neighbours = around.pop(node)
+            width = max(width, len(neighbours))
+            for one in neighbours:
+                around[one] = (around[one] | neighbours) - {one, node}
+        best = min(best, width)
+    return best
+
+
+@pytest.mark.parametrize(
+    ("graph", "width"),
+    [
+        (networkx.path_graph(6), 1),
+        (networkx.star_graph(7), 1),
+        (networkx.cycle_graph(8), 2),
+        (networkx.complete_graph(6), 5),
+        (networkx.grid_2d_graph(3, 3), 3),
+        (networkx.empty_graph(4), 0),
+    ],
+)
+def test_known_treewidths(graph: networkx.Graph, width: int) -> None:
+    assert treewidth_bound(graph, 10) == TreewidthBound(width, True)
+
+
+def test_treewidth_bounds_hold() -> None:
+    """On random graphs: not below the treewidth, which is not below the core number."""
+    exact = 0
+    for seed in range(12):
+        graph = networkx.gnp_random_graph(6, 0.2 + seed / 20, seed=seed)
+        width = exact_treewidth(graph)
+        bound = treewidth_bound(graph, 10).bound
+        assert measure_graph(graph).core <= width <= bound
+        exact += bound == width
+    assert exact >= 10
+
+
+def test_when_the_time_is_over_the_rest_is_a_clique() -> None:
+    graph = networkx.cycle_graph(50)
+    assert treewidth_bound(graph, -1) == TreewidthBound(49, False)
+
+
+# Limits
+
+
+def test_large_graphs_are_refused_and_sizes_are_given() -> None:
+    found = measure(TWO_TRIANGLES, most_edges=5)
+    assert found.graph is None
+    assert "more than 5 edges" in str(found.refusal)
+    assert found.lengths == {1: 1, 2: 4, 3: 1}
+    assert measure(TWO_TRIANGLES, most_edges=6).graph is not None
+    cover = read((EXAMPLES / "cover" / "knuth.dlx").read_text()).problems[0]
+    assert measure(cover, most_edges=15).graph is None
+    assert measure(cover, most_edges=16).graph is not None
+
+
+def test_one_huge_clause_is_refused_before_its_pairs_are_listed() -> None:
+    n = 10**6
+    with pytest.raises(TooLargeError):
+        primal_graph(Cnf(n, (tuple(range(1, n + 1)),)))
+
+
+def test_puzzles_have_no_graph_of_their_own() -> None:
+    with pytest.raises(TypeError, match="sudoku"):
+        graph_of(Sudoku.parse("1...\n....\n..3.\n....\n"))
+
+
+# A reduced puzzle, and the command line
+
+
+def test_a_sudoku_by_arithmetic() -> None:
+    """Each of 729 variables shares cell, row, column or box with 8 + 8 + 8 + 4 others."""
+    empty = Sudoku(3, 3, ((0,) * 9,) * 9)
+    (rule,) = (rule for rule in all_rules() if (rule.source, rule.name) == ("sudoku", "cnf:minimal"))
+    found = measure(rule.apply(empty).target)
+    assert found.graph is not None
+    assert (found.graph.nodes, found.graph.edges) == (729, 729 * 28 // 2)
+    assert found.graph.degrees == (28,) * 5
+    assert found.graph.components == (729,)
+    assert found.graph.core == 28
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(group, ["metrics", *arguments], standalone_mode=False)
+
+
+def test_the_command_prints_what_the_library_measures() -> None:
+    problem = read(Path(BOJ2239).read_text()).problems[0]
+    (rule,) = (rule for rule in all_rules() if (rule.source, rule.name) == ("sudoku", "cover"))
+    found = measure(rule.apply(problem).target)
+    assert found.graph is not None
+    result = run(BOJ2239, "--via", "cover", "--json")
+    assert result.return_value == 0
+    row = json.loads(result.output)
+    assert (row["kind"], row["target"], row["reduction"]) == ("sudoku", "cover", "cover")
+    assert row["sizes"] == found.sizes
+    assert row["lengths"] == [list(pair) for pair in found.lengths.items()]
+    assert row["graph"]["modularity"] == found.graph.modularity
+    assert tuple(row["graph"]["degrees"]) == found.graph.degrees
+    text = run(BOJ2239, "--via", "cover", "--treewidth", "30")
+    words = [line.split() for line in text.output.splitlines()[1:]]
+    assert [*words[0], *words[1]] == ["items", "324", "options", "489"]
+    assert words[-1][:3] == ["treewidth", str(found.graph.core), "to"]
+
+
+def test_the_command_refuses_with_its_exit_codes() -> None:
+    result = run(BOJ2239, "--edges", "100")
+    assert result.return_value == 3
+    assert "more than 100 edges" in result.output
+    assert json.loads(run(BOJ2239, "--edges", "100", "--json").output)["status"] == "unknown"
+    assert run("missing.txt").return_value == 2
+    assert run(BOJ2239, "--via", "nonsense").exit_code != 0
+
+
+FINGERPRINT = """
+import sys
+from coversat.metrics import measure
+from coversat.problems import read
+from coversat.routes import apply_rules, find_rules
+problem = read(open(sys.argv[1]).read()).problems[0]
+for name, seconds in (("cover", 30), ("cnf:minimal", None)):
+    print(measure(apply_rules(find_rules("sudoku", name), problem).target, seconds))
+"""
+
+
+def test_metrics_are_the_same_under_every_hash_seed() -> None:
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", FINGERPRINT, BOJ2239],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+def test_seeds_are_used() -> None:
+    """On a random graph, different seeds find different communities; one seed finds the same again."""
+    rng = random.Random(1)
+    pairs = rng.sample(list(combinations(range(60), 2)), 200)
+    graph = networkx.Graph(pairs)
+    found = [measure_graph(graph, seed=seed).modularity for seed in range(6)]
+    assert len(set(found)) > 1
+    assert found == [measure_graph(graph, seed=seed).modularity for seed in range(6)]
