@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ..exchange.origin import Origin
+from ..exchange.origin import Origin, derive
 from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup
@@ -35,7 +35,7 @@ from .layout import (
     sha256,
     told_apart,
 )
-from .writing import derive, dimacs, with_clause
+from .writing import dimacs, with_clause
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..exchange.origin import Origin, problem_text
+from ..exchange.origin import Origin, derive, problem_text
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..reductions import Reduction
-from ..routes import Rules, UnknownRouteError, WrongAnswerError, default_rules, reduction_paths
+from ..routes import Rules, WrongAnswerError, default_rules, reduction_paths
 from ..solvers.sat import FIRST_SLICE, blocking_clause
 from ..solvers.solver import NO_LIMITS, LimitReachedError, Limits, Meter
 from ..uniqueness import Verdict
@@ -210,24 +209,6 @@ class _Case:
             "note": NOTE,
         }
         return (json.dumps(value, indent=2) + "\n").encode()
-
-
-def derive(origin: Origin) -> Reduction[Any, Cnf, Any, Model]:
-    """The reduction whose target is the certificate's formula, with what `exchange.to_cnf` adds to it.
-
-    Raises
-    ------
-    ReductionError
-        For an instance that an encoding does not take.
-    UnknownRouteError
-        When the rules do not end in a formula.
-    """
-    reduction = origin.reduce()
-    if not isinstance(reduction.target, Cnf):
-        raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to cnf")
-    if not origin.rules:
-        return reduction
-    return replace(reduction, target=replace(reduction.target, comments=origin.lines()))
 
 
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-from ..problems.cnf import Cnf, dimacs_lines
+from ..problems.cnf import dimacs_lines
 from ..problems.exact_cover import ExactCover
 from ..reductions import ReductionError
 from ..routes import UnknownRouteError
 from .linear import Constraint, LinearCover
-from .origin import Origin
+from .origin import Origin, derive
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,6 @@ def export(origin: Origin, format_name: str) -> Iterator[str]:
     return FORMATS[format_name].lines(origin)
 
 
-def _cnf(origin: Origin) -> Cnf:
-    target = origin.reduce().target
-    if not isinstance(target, Cnf):
-        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cnf")
-    return target
-
-
 def _cover(origin: Origin) -> ExactCover:
     target = origin.reduce().target
     if not isinstance(target, ExactCover):
@@ -72,9 +65,7 @@ def _comments(origin: Origin, start: str) -> Iterator[str]:
 
 
 def _dimacs(origin: Origin) -> Iterator[str]:
-    cnf = _cnf(origin)
-    yield from _comments(origin, "c")
-    yield from dimacs_lines(cnf)
+    yield from dimacs_lines(derive(origin).target)
 
 
 def _knuth(origin: Origin) -> Iterator[str]:
@@ -85,8 +76,8 @@ def _knuth(origin: Origin) -> Iterator[str]:
 
 def _wcnf(origin: Origin) -> Iterator[str]:
     """Each given is soft by one clause: a selector, which makes its clauses hold when it is true."""
-    reduction = origin.reduce()
-    cnf = _cnf(origin)
+    reduction = derive(origin)
+    cnf = reduction.target
     if reduction.given_clauses is None:
         name = "/".join(rule.name for rule in origin.rules)
         raise ReductionError(
@@ -99,7 +90,8 @@ def _wcnf(origin: Origin) -> Iterator[str]:
     }
     selectors = range(cnf.variable_count + 1, cnf.variable_count + len(reduction.given_clauses) + 1)
     top = len(selectors) + 1
-    yield from _comments(origin, "c")
+    for comment in cnf.comments:
+        yield f"c {comment}\n"
     for variable in sorted(cnf.names):
         yield f"c varname {variable} {cnf.names[variable]}\n"
     yield f"p wcnf {cnf.variable_count + len(selectors)} {len(cnf.clauses) + len(selectors)} {top}\n"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..problems import Document, Form, ParseError, Problem, read
-from ..problems.cnf import Cnf
+from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import ExactCover
 from ..reductions import Reduction
 from ..routes import Rules, UnknownRouteError, apply_rules, find_rules
@@ -93,21 +93,33 @@ def problem_text(problem: Problem[Any], form: Form[Any, Any] | None = None) -> s
     return problem.format()
 
 
-def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
-    """The problem as a formula whose comments say what it is.
+def derive(origin: Origin) -> Reduction[Any, Cnf, Any, Model]:
+    """The reduction to a formula whose comments say what it was made from.
 
     Raises
     ------
-    UnknownRouteError
-        When the rules do not end in a formula.
     ReductionError
         For an instance that an encoding does not take.
+    UnknownRouteError
+        When the rules do not end in a formula.
     """
-    origin = Origin(problem, form or problem.forms[0], rules)
-    target = origin.reduce().target
-    if not isinstance(target, Cnf):
-        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cnf")
-    return replace(target, comments=origin.lines()) if rules else target
+    reduction = origin.reduce()
+    if not isinstance(reduction.target, Cnf):
+        raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to cnf")
+    if not origin.rules:
+        return reduction
+    return replace(reduction, target=replace(reduction.target, comments=origin.lines()))
+
+
+def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
+    """The problem as a formula whose comments say what it was made from.
+
+    Raises
+    ------
+    ReductionError, UnknownRouteError
+        As `derive`.
+    """
+    return derive(Origin(problem, form or problem.forms[0], rules)).target
 
 
 def to_cover(problem: Problem[Any], rules: Rules) -> ExactCover:
