@@ -1,0 +1,73 @@
+"""Sorting the clauses of an encoding into groups by what their variables mean."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from instances import Instance
+
+from coversat.problems import Cnf
+from coversat.reductions import Reduction
+from coversat.routes import apply_rules, find_rules
+from coversat.solvers import Limits, solve
+from coversat.solvers.sat import SAT_SOLVERS
+
+_KINDS = {
+    "laid": r"laid .*",
+    "domino": r"domino .*",
+    "set": r".*=\{.*",
+    "filling": r".*=\(.*",
+    "sum": r".*:\d+:\d+",
+    "colour": r"\S+:\S+",
+    "option": r".*",
+}
+_DIGIT = re.compile(r"r(\d+)c(\d+)=(\d+)")
+
+
+def group(cnf: Cnf, clause: tuple[int, ...]) -> str:
+    """Such as ``-digit -laid domino``: what stands in a clause, negated or not.
+
+    Clauses about digits alone also say where: in one cell, row, column, or elsewhere (a box).
+    """
+    digits = [_DIGIT.fullmatch(cnf.names.get(abs(literal), "")) for literal in clause]
+    if clause and all(digits):
+        sign = "-" if clause[0] < 0 else ""
+        places = [match.groups() for match in digits if match]
+        if len(clause) == 1:
+            return f"{sign}digit"
+        if len({(r, c) for r, c, _ in places}) == 1:
+            return f"{sign}digits of a cell"
+        # Two cells of one digit; of several digits only in forbidden fillings.
+        same = [name for at, name in enumerate(("row", "column")) if len({p[at] for p in places}) == 1]
+        return f"{sign}digits of a {same[0] if same else 'box'}"
+    words = Counter(("-" if literal < 0 else "") + _kind(cnf, abs(literal)) for literal in clause)
+    return " ".join(sorted(words)) or "empty"
+
+
+def _kind(cnf: Cnf, variable: int) -> str:
+    name = cnf.names.get(variable)
+    if name is None:
+        return "auxiliary"
+    if _DIGIT.fullmatch(name):
+        return "digit"
+    return next(kind for kind, pattern in _KINDS.items() if re.fullmatch(pattern, name))
+
+
+def groups(cnf: Cnf) -> set[str]:
+    return {group(cnf, clause) for clause in cnf.clauses}
+
+
+def to_cnf(instance: Instance, name: str) -> Reduction[Any, Cnf, Any, Any]:
+    return apply_rules(find_rules(instance.problem.kind, name), instance.problem)
+
+
+def without(reduction: Reduction[Any, Cnf, Any, Any], dropped: Collection[str]) -> tuple[Any, ...]:
+    """The answers, one for each model (the first hundreds), when groups of clauses are forgotten."""
+    whole = reduction.target
+    kept = tuple(clause for clause in whole.clauses if group(whole, clause) not in dropped)
+    found = solve(SAT_SOLVERS[0], replace(whole, clauses=kept), Limits(answers=400)).answers
+    return tuple(map(reduction.decode, found))
