@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .latin import Latin as Latin
     from .polyomino import Polyomino as Polyomino
     from .queens import Queens as Queens
+    from .star_battle import StarBattle as StarBattle
     from .sudoku import Sudoku as Sudoku
     from .sudominoku import Sudominoku as Sudominoku
 
@@ -31,6 +32,7 @@ _CLASSES = {
     "dominosa": "dominosa:Dominosa",
     "polyomino": "polyomino:Polyomino",
     "latin": "latin:Latin",
+    "starbattle": "star_battle:StarBattle",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }

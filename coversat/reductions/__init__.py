@@ -16,6 +16,7 @@ _RULES = {
     "dominosa": "dominosa:RULES",
     "polyomino": "polyomino:RULES",
     "latin": "latin:RULES",
+    "starbattle": "star_battle:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }

@@ -20,6 +20,7 @@ _SOLVERS = {
     "dominosa": (_BACKTRACKING,),
     "polyomino": (_BACKTRACKING,),
     "latin": (_BACKTRACKING,),
+    "starbattle": (_BACKTRACKING,),
 }
 
 
