@@ -271,6 +271,7 @@ class _Search:
         """
         members, allowed, small = self._engine.members, self._engine.allowed, self._small
         alive, taken, items = node.alive, node.taken, node.items
+        careful = False  # domain consistency waits until nothing simpler is left to do
         while True:
             before = alive
             unsettled = []
@@ -282,7 +283,7 @@ class _Search:
                     size = left.bit_count()
                     if size < fewest:
                         fewest, best = size, item
-                    if size <= small:
+                    if careful and size <= small:
                         beside = _union(map(allowed, _places(left)))
                         self._looked += size
                         self._removed += (alive & ~beside).bit_count()
@@ -298,9 +299,13 @@ class _Search:
                 alive = self._supported(alive, taken)
                 if not alive:
                     return None
-            if alive == before:
+            if alive != before:
+                careful = False
+            elif careful or fewest > small:
                 node.alive, node.taken, node.items = alive, taken, items
                 return best
+            else:
+                careful = True
 
     def _supported(self, alive: int, taken: int) -> int:
         """Without the choice options that no option supports any more; 0 when one of them was taken."""
