@@ -24,6 +24,7 @@ COMMANDS = {
     "explain": "say why a puzzle has no answer, or what would make it unique",
     "candidates": "print the values that each cell has in some answer",
     "grade": "say how hard puzzles are",
+    "generate": "make puzzles that have exactly one answer",
     "convert": "write puzzles in another form",
     "verify": "check an answer by the puzzle's rules",
     "compare": "run several routes on one puzzle, side by side",

@@ -10,7 +10,7 @@ from ..reductions import ReductionError
 from ..setter.candidates import Candidates, candidates, picture
 from .inputs import Case, all_cases
 from .options import files_argument, json_option, kind_option, limits, timeout_option
-from .progress import progress
+from .progress import Progress
 from .results import NO, UNKNOWN, YES, Results
 
 
@@ -28,7 +28,7 @@ def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_
     results = Results.to(as_json)
     for case in all_cases(files, kind, results):
         try:
-            with progress() as tell:
+            with Progress() as tell:
                 found = candidates(case.problem, limits(None, timeout, None), tell)
         except ReductionError as error:
             results.error(case.refused(error))

@@ -17,7 +17,7 @@ from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from .inputs import Case, one_case, read_text
 from .options import case_option, json_option, kind_option, limits, timeout_option
-from .progress import progress
+from .progress import Progress
 from .results import BAD, UNKNOWN, YES, InputError, listed
 
 
@@ -54,7 +54,7 @@ def command(
         chosen = one_case(file, kind, case)
         wanted = None if toward is None else _answer(chosen, toward)
         try:
-            with progress() as tell:
+            with Progress() as tell:
                 found = explain(
                     chosen.problem,
                     limits(None, timeout, None),

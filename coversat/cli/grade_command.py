@@ -8,7 +8,7 @@ from ..reductions import ReductionError
 from ..setter.grade import Grade, grade
 from .inputs import Case, all_cases
 from .options import files_argument, json_option, kind_option, limits, timeout_option
-from .progress import progress
+from .progress import Progress
 from .results import NO, UNKNOWN, YES, Results, listed
 
 _CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
@@ -33,7 +33,7 @@ def command(
     results = Results.to(as_json)
     for case in all_cases(files, kind, results):
         try:
-            with progress() as tell:
+            with Progress() as tell:
                 found = grade(case.problem, limits(None, timeout, None), tell)
         except ReductionError as error:
             results.error(case.refused(error))

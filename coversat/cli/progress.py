@@ -5,10 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from ..setter.clock import Listener
 
 PATIENCE = 1.0
 """Seconds before anything is shown."""
@@ -17,23 +13,30 @@ INTERVAL = 0.1
 _CLEAR = "\r\x1b[K"
 
 
-@contextmanager
-def progress() -> Iterator[Listener]:
-    """A listener that writes to standard error; a silent one where that is no terminal."""
-    next_time = time.monotonic() + PATIENCE
-    shown = False
+class Progress:
+    """A listener that writes to standard error, where that is a terminal; a context that clears its line."""
 
-    def tell(words: str) -> None:
-        nonlocal next_time, shown
-        if sys.stderr.isatty() and time.monotonic() >= next_time:
-            next_time = time.monotonic() + INTERVAL
-            shown = True
+    def __init__(self) -> None:
+        self._next = time.monotonic() + PATIENCE
+        self._shown = False
+
+    def __call__(self, words: str) -> None:
+        """Show these words, unless others were shown a moment ago."""
+        if time.monotonic() >= self._next and sys.stderr.isatty():
+            self._next = time.monotonic() + INTERVAL
+            self._shown = True
             sys.stderr.write(_CLEAR + words[: shutil.get_terminal_size().columns - 1])
             sys.stderr.flush()
 
-    try:
-        yield tell
-    finally:
-        if shown:
+    def clear(self) -> None:
+        """Make room for other output."""
+        if self._shown:
             sys.stderr.write(_CLEAR)
             sys.stderr.flush()
+            self._shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()

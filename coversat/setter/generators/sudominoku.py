@@ -1,0 +1,121 @@
+"""Sudominokus: a full grid that can be laid with the dominoes, which are then taken away one by one."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from ...problems.exact_cover import ExactCover, Option
+from ...problems.grid import Cell, Grid, letter_cell
+from ...problems.sudominoku import Sudominoku
+from ...problems.tiling import Domino, Pair, neighbours, pair_of
+from ...solvers.bitset_cover import PreparedCover
+from ...solvers.sat import CADICAL, SatCalls
+from ..clock import Clock
+from ..facts import other_than, reduced
+from .sudoku import board, boxes_of
+from .wish import Wish, WishError
+
+
+def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Sudominoku | None:
+    """A sudominoku; None where the grid cannot be laid, or as few dominoes as wished were not reached.
+
+    Without a number of givens, no given domino can be left out.
+    """
+    if wish.symmetry not in (None, "none"):
+        raise WishError("dominoes are not taken away by symmetry")
+    boxes = boxes_of(wish)
+    grid = board(*boxes).random_grid(rng)
+    full = random_tiling(boxes, grid, rng)
+    if full is None:
+        return None
+    if wish.givens is not None and wish.givens > len(full.dominoes):
+        raise WishError(f"the set has {len(full.dominoes)} dominoes, not {wish.givens}")
+    order = rng.sample(range(len(full.dominoes)), len(full.dominoes))
+    kept = set(order)
+    with _Laid(full, grid, clock) as laid:
+        for number in order:
+            clock.tell(f"{len(kept)} dominoes left")
+            if len(kept) > (wish.givens or 0) and laid.is_unique(kept - {number}):
+                kept.remove(number)
+    if wish.givens is not None and len(kept) != wish.givens:
+        return None
+    return full.with_givens(kept)
+
+
+def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sudominoku | None:
+    """All dominoes and singles laid so that they show `grid`, at random; None where they cannot be.
+
+    As an exact cover: a domino or a single covers its cells and itself.  About one sudoku in three
+    cannot be laid.
+    """
+    size = len(grid)
+    digits = range(1, size + 1)
+    laid: list[tuple[Cell, ...]] = [(cell,) for cell in _cells(size)] + list(neighbours(size, size))
+    rng.shuffle(laid)
+    options = tuple(Option(_names(cells), _covered(grid, cells)) for cells in laid)
+    items = [letter_cell(cell) for cell in _cells(size)]
+    items += [_item(pair) for pair in combinations(digits, 2)] + [f"single{digit}" for digit in digits]
+    found = PreparedCover(ExactCover(tuple(items), (), options)).first()
+    if found is None:
+        return None
+    singles: dict[int, Cell] = {}
+    dominoes = []
+    for cells in (laid[at] for at in found):
+        if len(cells) == 1:
+            singles[grid[cells[0][0]][cells[0][1]]] = cells[0]
+        else:
+            a, b = cells
+            dominoes.append(Domino((a, b), (grid[a[0]][a[1]], grid[b[0]][b[1]])))
+    return Sudominoku(*boxes, tuple(dominoes), tuple(singles[digit] for digit in digits))
+
+
+def _cells(size: int) -> list[Cell]:
+    return [(r, c) for r in range(size) for c in range(size)]
+
+
+def _names(cells: tuple[Cell, ...]) -> str:
+    return "-".join(map(letter_cell, cells))
+
+
+def _item(pair: Pair | tuple[int, ...]) -> str:
+    return f"domino{pair[0]}-{pair[1]}"
+
+
+def _covered(grid: Grid, cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    shown = [grid[r][c] for r, c in cells]
+    piece = f"single{shown[0]}" if len(shown) == 1 else _item(pair_of(*shown))
+    return (*map(letter_cell, cells), piece)
+
+
+class _Laid:
+    """Asks which dominoes of a laid board make it unique; a context that frees the solver.
+
+    The formula is that of the board without dominoes, in which each domino is assumed: the variable
+    "this domino lies here" and the digits that it shows.
+    """
+
+    def __init__(self, full: Sudominoku, grid: Grid, clock: Clock) -> None:
+        reduction = reduced(full.with_givens(()))
+        variables = {name: variable for variable, name in reduction.target.names.items()}
+        self._assumed = [
+            (
+                variables[f"domino {domino.pair[0]}-{domino.pair[1]} at {_names(domino.cells)}"],
+                *reduction.encode(full.with_givens([number]).givens),
+            )
+            for number, domino in enumerate(full.dominoes)
+        ]
+        self._solver = SatCalls(CADICAL, reduction.target, clock.meter)
+        self._solver.add(other_than(reduction, grid))
+
+    def __enter__(self) -> _Laid:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.__exit__()
+
+    def is_unique(self, kept: set[int]) -> bool:
+        """Whether the full grid is the only answer with these dominoes."""
+        return not self._solver.solve(
+            [literal for number in sorted(kept) for literal in self._assumed[number]]
+        )

@@ -1,0 +1,33 @@
+"""What a generated puzzle should be like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class WishError(ValueError):
+    """A wish that the kind of puzzle cannot fulfil, and why."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a setter asks of a puzzle; None leaves it to the generator.
+
+    Attributes
+    ----------
+    size : (rows, columns)
+    boxes : (rows, columns)
+        The shape of the boxes, for kinds that have boxes.
+    givens : int
+        How many.
+    symmetry : str
+        One of `symmetry.SYMMETRIES`.
+    grade : str
+        As `Grade.name` has it: a number of rounds, or ``search``.
+    """
+
+    size: tuple[int, int] | None = None
+    boxes: tuple[int, int] | None = None
+    givens: int | None = None
+    symmetry: str | None = None
+    grade: str | None = None
