@@ -31,6 +31,8 @@ _TRIAL = 64
 """After so many nodes it is judged whether domain consistency pays on this instance."""
 _WORTH = 12
 """It pays when it removes at least one option for so many options looked at."""
+_WIDE = 1000
+"""A matrix with more options than this has long bit sets."""
 _ENTRY = 100
 """The bytes of an entry of the memo, beside its numbers."""
 
@@ -271,7 +273,10 @@ class _Search:
         """
         members, allowed, small = self._engine.members, self._engine.allowed, self._small
         alive, taken, items = node.alive, node.taken, node.items
-        careful = False  # domain consistency waits until nothing simpler is left to do
+        # Domain consistency waits until nothing simpler is left to do, but for long bit sets, where every
+        # look at an item costs.
+        wide = self._engine.matrix.option_count > _WIDE
+        careful = wide
         while True:
             before = alive
             unsettled = []
@@ -300,7 +305,7 @@ class _Search:
                 if not alive:
                     return None
             if alive != before:
-                careful = False
+                careful = wide
             elif careful or fewest > small:
                 node.alive, node.taken, node.items = alive, taken, items
                 return best
