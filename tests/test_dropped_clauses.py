@@ -7,6 +7,7 @@ needed on some instance, and each group of the encoding must be kept by some lea
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -163,8 +164,6 @@ def test_the_second_published_sample_is_unique(route: str) -> None:
 
 def test_the_second_published_sample_has_two_tilings() -> None:
     """They differ where B6-B7, C6-C7 can be B6-C6, B7-C7."""
-    from dataclasses import replace
-
     problem = Sudominoku.parse(SECOND_SAMPLE)
     reduction = apply_rules(find_rules("sudominoku", "cover"), problem)
     assert not reduction.parsimonious

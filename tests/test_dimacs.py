@@ -1,0 +1,195 @@
+"""DIMACS: what is written is what every reader takes; what is read is read strictly."""
+
+from __future__ import annotations
+
+import re
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from strategies import cnfs
+
+from coversat.problems import Cnf, ParseError, read
+from coversat.problems.cnf import MAX_VARIABLE, read_dimacs
+
+TEXT = """\
+c coversat
+c kind sudoku
+c varname 1 r1c1=1
+c varname 3 domino 3-8 at B2-B3
+c p show 1 3 0
+p cnf 3 3
+1 -2 0
+0
+-3 0
+"""
+FORMULA = Cnf(
+    3,
+    ((1, -2), (), (-3,)),
+    {1: "r1c1=1", 3: "domino 3-8 at B2-B3"},
+    (1, 3),
+    ("coversat", "kind sudoku"),
+)
+
+
+def test_written_as_documented() -> None:
+    assert FORMULA.format() == TEXT
+    assert read_dimacs(TEXT) == (FORMULA,)
+    assert Cnf(0, ()).format() == "p cnf 0 0\n"
+    # A projection on nothing is not the same as none.
+    assert Cnf(1, (), projection=()).format() == "c p show 0\np cnf 1 0\n"
+
+
+@given(cnfs())
+def test_read_back(formula: Cnf) -> None:
+    text = formula.format()
+    assert read_dimacs(text) == (formula,)
+    assert Cnf.parse(text) == formula
+    document = read(text)
+    assert (document.form.name, document.problems) == ("dimacs", (formula,))
+
+
+@given(cnfs())
+def test_a_simple_reader_understands_it(formula: Cnf) -> None:
+    """Comments before the header, exact counts, a clause a line, single spaces, LF, ASCII, final newline."""
+    text = formula.format()
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert "\r" not in text
+    lines = text[:-1].split("\n")
+    at = next(number for number, line in enumerate(lines) if not line.startswith("c"))
+    assert lines[at] == f"p cnf {formula.variable_count} {len(formula.clauses)}"
+    assert all(re.fullmatch(r"(-?[1-9][0-9]* )*0", line) for line in lines[at + 1 :])
+    assert [tuple(map(int, line.split()[:-1])) for line in lines[at + 1 :]] == list(formula.clauses)
+
+
+def test_odd_characters_in_comments_become_ascii() -> None:
+    assert Cnf(0, (), comments=("é\U0001f600",)).format() == "c \\xe9\\U0001f600\np cnf 0 0\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT.replace("\n", "\r\n"),
+        TEXT.replace("\n", "\r"),
+        TEXT.removesuffix("\n"),
+        TEXT.replace("\n1 -2 0\n0\n-3 0\n", "\n1\n-2 0 0 -3\n\n0\n"),
+        TEXT.replace("p cnf 3 3", "p  cnf\t3 3 "),
+        TEXT.replace("1 -2 0", "  1 \t -2 0  "),
+        TEXT.replace("c p show 1 3 0", "c p show 1 0\nc p show 3 0"),
+    ],
+    ids=["CRLF", "CR", "no final newline", "clauses over lines", "header", "white space", "two projections"],
+)
+def test_lenient_where_it_does_no_harm(text: str) -> None:
+    assert read_dimacs(text) == (FORMULA,)
+
+
+def test_comments_behind_the_header_are_read() -> None:
+    assert read_dimacs("p cnf 1 1\nc between\n1 0\nc\nc end\n")[0].comments == ("between", "", "end")
+
+
+MALFORMED = [
+    ("", 1, 1, "'p cnf VARIABLES CLAUSES', found the end"),
+    ("c only\n", 1, 7, "'p cnf VARIABLES CLAUSES', found the end"),
+    ("1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES', found '1 0'"),
+    ("p dnf 1 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf 1 1 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf -1 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf x 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf \uff11 1\n1 0\n", 1, 1, "'p cnf VARIABLES CLAUSES'"),
+    ("p cnf 2147483647 0\n", 1, 7, "a number of variables from 0 to 2147483646"),
+    ("p cnf 1 9999999999999\n", 1, 9, "a number of clauses from 0 to"),
+    ("p cnf 2 1\n1 3 0\n", 2, 3, "a literal of the 2 variables"),
+    ("p cnf 2 1\n1 -3 0\n", 2, 3, "a literal of the 2 variables"),
+    ("p cnf 2 1\n1 99999999999 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 x 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 1.5 0\n", 2, 3, "a literal"),
+    ("p cnf 2 1\n1 \uff12 0\n", 2, 3, "a literal"),
+    ("p cnf 2 2\n1 0\n2\n", 3, 2, "0 behind the last clause"),
+    ("p cnf 2 2\n1 0\n", 2, 4, "2 clauses as announced, found 1"),
+    ("p cnf 2 1\n1 0\n2 0\n", 3, 1, "the end of the text after the 1 clauses"),
+    ("p cnf 2 1\n1 0 0\n", 2, 5, "the end of the text after the 1 clauses"),
+    ("p cnf 2 1\n1 0\n%\n0\n", 3, 1, "a literal"),
+    ("p cnf 1 1\np cnf 1 1\n1 0\n", 2, 1, "a literal"),
+    ("cnf\np cnf 0 0\n", 1, 1, "a space behind 'c'"),
+    ("c varname 1\np cnf 1 0\n", 1, 12, "'c varname ID NAME'"),
+    ("c varname x y\np cnf 1 0\n", 1, 11, "a variable from 1"),
+    ("c varname 0 y\np cnf 1 0\n", 1, 11, "a variable from 1"),
+    ("c p show 1\np cnf 1 0\n", 1, 11, "one 0 at the end"),
+    ("c p show 1 0 0\np cnf 1 0\n", 1, 15, "one 0 at the end"),
+    ("c p show x 0\np cnf 1 0\n", 1, 10, "a variable"),
+    ("c p show -1 0\np cnf 1 0\n", 1, 10, "a variable"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "reason"), MALFORMED)
+def test_malformed(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        read_dimacs(text)
+    assert (raised.value.line, raised.value.column) == (line, column)
+    assert reason in raised.value.reason
+
+
+@pytest.mark.parametrize("text", ["c varname 2 y\np cnf 1 0\n", "c p show 2 0\np cnf 1 0\n"])
+def test_comments_on_variables_that_do_not_exist(text: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        read_dimacs(text)
+    assert "variable 2" in raised.value.reason
+
+
+def test_a_header_is_never_trusted_for_memory() -> None:
+    """Two thousand million variables and a million million clauses are announced; a few bytes are used."""
+    tracemalloc.start()
+    with pytest.raises(ParseError):
+        read_dimacs(f"p cnf {MAX_VARIABLE} 1000000000000\n1 0\n")
+    (formula,) = read_dimacs(f"p cnf {MAX_VARIABLE} 1\n{MAX_VARIABLE} 0\n")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert formula.variable_count == MAX_VARIABLE
+    assert peak < 2**20
+
+
+@pytest.mark.parametrize(
+    ("count", "clauses", "names", "projection"),
+    [
+        (1, ((2,),), {}, None),
+        (1, ((0,),), {}, None),
+        (1, (), {2: "x"}, None),
+        (1, (), {}, (2,)),
+        (1, (), {}, (0,)),
+        (-1, (), {}, None),
+        (MAX_VARIABLE + 1, (), {}, None),
+    ],
+)
+def test_values_out_of_range(count: int, clauses: object, names: object, projection: object) -> None:
+    with pytest.raises(ValueError, match="variable"):
+        Cnf(count, clauses, names, projection)  # type: ignore[arg-type]
+
+
+def test_violations() -> None:
+    formula = Cnf(3, ((1, 2), (-3,)))
+    assert not formula.violations((1, -2, -3))
+    # A partial model is right when what it holds makes every clause true.
+    assert not formula.violations((2, -3))
+    for wrong, word in [
+        ((-1, -2, -3), "clause 1"),
+        ((1, 3), "clause 2"),
+        ((1, -1, -3), "1 and -1"),
+        ((1, -3, 4), "holds 4"),
+        ((1, -3, 0), "holds 0"),
+        ((), "clause 1"),
+    ]:
+        assert any(word in str(violation) for violation in formula.violations(wrong)), wrong
+
+
+def test_render_and_read_a_model() -> None:
+    formula = Cnf(200, ())
+    model = tuple(v if v % 3 else -v for v in range(1, 201))
+    picture = formula.render(model)
+    assert all(len(line) <= 78 and line.startswith("v ") for line in picture.splitlines())
+    assert formula.parse_answer("s SATISFIABLE\n" + picture + "\n") == model
+    assert formula.answer_rows(model) == [list(model)]
+    assert formula.render() == "200 variables, 0 clauses"
+    with pytest.raises(ParseError, match="UNSATISFIABLE"):
+        formula.parse_answer("s UNSATISFIABLE\n")

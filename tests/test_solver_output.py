@@ -1,0 +1,143 @@
+"""Reading what SAT solvers print: every dialect, and nothing that is not one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coversat.problems import ParseError
+from coversat.problems.solver_output import read_solver_output
+
+MODEL = (1, -2, 3, -4)
+
+SATISFIABLE = {
+    "competition": "s SATISFIABLE\nv 1 -2 3 -4 0\n",
+    "several v lines": "s SATISFIABLE\nv 1 -2\nv 3 -4\nv 0\n",
+    "one literal a line": "s SATISFIABLE\nv 1\nv -2\nv 3\nv -4\nv 0",
+    "zero missing": "s SATISFIABLE\nv 1 -2 3 -4\n",
+    "any order": "s SATISFIABLE\nv -4 3 -2 1 0\n",
+    "said twice": "s SATISFIABLE\nv 1 1 -2 3 -4 0\n",
+    "model before the status": "v 1 -2 3 -4 0\ns SATISFIABLE\n",
+    "comments": "c cadical\nc\ns SATISFIABLE\nc between\nv 1 -2 3 -4 0\nc end\n",
+    "chatter": "WARNING: for repeatability\n| Number of variables: 4 |\ns SATISFIABLE\nv 1 -2 3 -4 0\n",
+    "minisat's file": "SAT\n1 -2 3 -4 0\n",
+    "long name without s": "SATISFIABLE\n1 -2 3 -4 0\n",
+    "bare literals": "1 -2 3 -4 0\n",
+    "CRLF": "s SATISFIABLE\r\nv 1 -2 3 -4 0\r\n",
+    "CR": "s SATISFIABLE\rv 1 -2 3 -4 0\r",
+    "indented": "  s SATISFIABLE \n\tv  1 -2\t3 -4 0 \n",
+    "status twice": "s SATISFIABLE\nv 1 -2 3 -4 0\ns SATISFIABLE\n",
+}
+
+
+@pytest.mark.parametrize("text", SATISFIABLE.values(), ids=SATISFIABLE)
+def test_models(text: str) -> None:
+    output = read_solver_output(text, 4)
+    assert (output.status, output.literals) == ("SATISFIABLE", MODEL)
+
+
+def test_partial_models() -> None:
+    assert read_solver_output("s SATISFIABLE\nv 3 0\n", 4).literals == (3,)
+    # A model of no variables, and of variables that are all left out.
+    assert read_solver_output("s SATISFIABLE\nv 0\n", 0).literals == ()
+    assert read_solver_output("s SATISFIABLE\nv 0\n", 4).literals == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("s UNSATISFIABLE\n", "UNSATISFIABLE"),
+        ("UNSAT\n", "UNSATISFIABLE"),
+        ("UNSATISFIABLE\n", "UNSATISFIABLE"),
+        ("s UNKNOWN\n", "UNKNOWN"),
+        ("INDET\n", "UNKNOWN"),
+        ("s INDETERMINATE\n", "UNKNOWN"),
+        ("c only\ns UNKNOWN\nc a little\n", "UNKNOWN"),
+    ],
+)
+def test_no_model(text: str, status: str) -> None:
+    output = read_solver_output(text, 4)
+    assert (output.status, output.literals) == (status, None)
+
+
+MALFORMED = [
+    ("", 1, 1, "s SATISFIABLE"),
+    ("c nothing\n", 1, 1, "s SATISFIABLE"),
+    ("Segmentation fault\n", 1, 1, "s SATISFIABLE"),
+    ("s SATISFIABLE\n", 1, 1, "no literals"),
+    ("SAT\n", 1, 1, "no literals"),
+    ("s SATISFIABLE\nv 1 2\nv 5 0\n", 3, 3, "a literal from -4 to 4"),
+    ("s SATISFIABLE\nv 1 -5 0\n", 2, 5, "a literal from -4 to 4"),
+    ("s SATISFIABLE\nv 99999999999999999999 0\n", 2, 3, "a literal"),
+    ("s SATISFIABLE\nv 1 x 0\n", 2, 5, "a literal"),
+    ("s SATISFIABLE\nv \uff11 0\n", 2, 3, "a literal"),
+    ("s SATISFIABLE\nv 1 2 -1 0\n", 2, 7, "1 stands in it already"),
+    ("s SATISFIABLE\nv 1 0 2\n", 2, 7, "the end of the model after 0"),
+    ("s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "the end of the model after 0"),
+    ("s UNSATISFIABLE\nv 1 0\n", 2, 3, "no model beside UNSATISFIABLE"),
+    ("s UNKNOWN\nv 1 0\n", 2, 3, "no model beside UNKNOWN"),
+    ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", 3, 3, "one status; SATISFIABLE stands above"),
+    ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", 2, 3, "one status; UNSATISFIABLE stands above"),
+    ("s MAYBE\n", 1, 3, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
+    ("s NOT SATISFIABLE\n", 1, 7, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
+    ("s\n", 1, 1, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "reason"), MALFORMED)
+def test_malformed(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        read_solver_output(text, 4)
+    assert (raised.value.line, raised.value.column) == (line, column)
+    assert reason in raised.value.reason
+
+
+@st.composite
+def chunked(draw: st.DrawFn) -> tuple[str, tuple[int, ...], int]:
+    """A model in any order and any chunks."""
+    count = draw(st.integers(1, 30))
+    model = tuple(draw(st.sampled_from((v, -v))) for v in range(1, count + 1))
+    words = [*map(str, draw(st.permutations(model))), "0"]
+    cuts = draw(st.lists(st.integers(0, len(words)), max_size=5).map(sorted))
+    lines = [words[a:b] for a, b in zip([0, *cuts], [*cuts, len(words)], strict=True)]
+    gap = draw(st.sampled_from([" ", "  ", "\t"]))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    text = "".join(gap.join(["v", *line]) + end for line in lines)
+    return f"s SATISFIABLE{end}{text}", model, count
+
+
+@given(chunked())
+def test_any_chunks_and_order(case: tuple[str, tuple[int, ...], int]) -> None:
+    text, model, count = case
+    assert read_solver_output(text, count).literals == model
+
+
+LINES = st.sampled_from(
+    [
+        "s SATISFIABLE",
+        "s",
+        "v",
+        "v 1 -2",
+        "0",
+        "SAT",
+        "UNSAT",
+        "c x",
+        "v 1 1e3",
+        "- 1",
+        "--1",
+        "v -0",
+        "٣",
+        "s s s",
+    ]
+)
+
+
+@given(st.one_of(st.text(), st.lists(LINES).map("\n".join)))
+def test_any_text_gives_an_output_or_a_parse_error(text: str) -> None:
+    with suppress(ParseError):
+        output = read_solver_output(text, 3)
+        assert (output.literals is not None) == (output.status == "SATISFIABLE")
+        assert all(1 <= abs(x) <= 3 for x in output.literals or ())
