@@ -130,7 +130,9 @@ class SatCalls:
         from pysat.solvers import Solver
 
         if self._instance is None:
-            self._instance = Solver(name=self._solver.name, bootstrap_with=self._clauses)
+            # Maplesat brings the process down when it knows no variable; this clause says nothing else.
+            clauses = self._clauses or [(1, -1)]
+            self._instance = Solver(name=self._solver.name, bootstrap_with=clauses)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first where the solver is free to choose; for solvers that keep phases."""
