@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..problems import Form, ParseError, Problem
-from ..problems.cnf import Cnf, read_dimacs
+from ..problems.cnf import Cnf, as_ascii, read_dimacs
 from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
 from ..problems.text import text_lines, token_lines
 from ..solvers.sat import complete_model
@@ -104,7 +104,8 @@ def _decode_cnf(exported: str, output_text: str) -> Decoded:
         return Decoded(origin.problem, origin.form, output.status, None, ())
     reduction = origin.reduce()
     target: Cnf = reduction.target
-    if dict(target.names) != dict(cnf.names) or target.variable_count > cnf.variable_count:
+    names = {variable: as_ascii(name) for variable, name in target.names.items()}
+    if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
         raise DecodeError("its variables are not those that the reduction makes of its problem")
     answer = reduction.decode(_model(cnf, output))
     violations = tuple(map(str, origin.problem.violations(answer)))

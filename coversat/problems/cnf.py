@@ -140,14 +140,19 @@ def dimacs_lines(cnf: Cnf) -> Iterator[str]:
     `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
     """
     for comment in cnf.comments:
-        yield (f"c {comment}".rstrip() + "\n").encode("ascii", "backslashreplace").decode("ascii")
+        yield as_ascii(f"c {comment}".rstrip()) + "\n"
     for variable in sorted(cnf.names):
-        yield f"{_NAME}{variable} {cnf.names[variable]}\n"
+        yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
     if cnf.projection is not None:
         yield f"{_SHOW}{' '.join(map(str, (*cnf.projection, 0)))}\n"
     yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
     for clause in cnf.clauses:
         yield " ".join(map(str, (*clause, 0))) + "\n"
+
+
+def as_ascii(text: str) -> str:
+    """A comment or a name as DIMACS holds it: other characters as escapes such as ``\\xe9``."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
 def read_dimacs(text: str) -> tuple[Cnf, ...]:
