@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .kakuro import Kakuro as Kakuro
     from .langford import Langford as Langford
     from .latin import Latin as Latin
+    from .nonogram import Nonogram as Nonogram
     from .polyomino import Polyomino as Polyomino
     from .queens import Queens as Queens
     from .star_battle import StarBattle as StarBattle
@@ -33,6 +34,7 @@ _CLASSES = {
     "polyomino": "polyomino:Polyomino",
     "latin": "latin:Latin",
     "starbattle": "star_battle:StarBattle",
+    "nonogram": "nonogram:Nonogram",
     "cnf": "cnf:Cnf",
     "cover": "exact_cover:ExactCover",
 }

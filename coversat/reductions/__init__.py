@@ -17,6 +17,7 @@ _RULES = {
     "polyomino": "polyomino:RULES",
     "latin": "latin:RULES",
     "starbattle": "star_battle:RULES",
+    "nonogram": "nonogram:RULES",
     "cover": "cover_to_cnf:RULES",
     "cnf": "cnf_to_cover:RULES",
 }

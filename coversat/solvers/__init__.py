@@ -21,6 +21,7 @@ _SOLVERS = {
     "polyomino": (_BACKTRACKING,),
     "latin": (_BACKTRACKING,),
     "starbattle": (_BACKTRACKING,),
+    "nonogram": (_BACKTRACKING,),
 }
 
 
