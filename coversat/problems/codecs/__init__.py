@@ -50,6 +50,7 @@ _CODECS = (
     Codec("sudoku", "sudokupad", ("scl", "ctc"), "sudokupad:SUDOKUPAD_FORM"),
     Codec("sudoku", "solo", (":",), "solo:SOLO"),
     Codec("dominosa", "game", (":",), "dominosa_game:GAME_ID"),
+    Codec("nonogram", "non", ("width",), "nonogram_file:NON"),
     Codec("sudoku", "penpa", ("p=",), "penpa_sudoku:PENPA"),
     Codec("kakuro", "penpa", ("p=",), "penpa_kakuro:PENPA"),
     Codec("sudoku", "hodoku", (":",), "hodoku:HODOKU"),
