@@ -364,7 +364,9 @@ def _looks_picture(text: str) -> bool:
     """Clues or black cells among words that may stand in a picture, most of them flawless."""
     words = text.split()
     fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
-    return any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
+    # A head word names another kind.
+    headed = words[:1] and words[0].isalpha()
+    return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
 
 
 ALGOSPOT: Form[Kakuro, Grid] = Form(
