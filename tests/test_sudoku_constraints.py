@@ -204,6 +204,18 @@ def test_unfinished_grids() -> None:
         assert not constraint.violations(NOTHING)
 
 
+def test_each_two_cells() -> None:
+    """A digit on two cells and nothing else, for all cells of a board of six rows."""
+    cells = list(product(range(6), repeat=2))
+    for one, other in combinations(cells, 2):
+        grid = tuple(tuple(5 * ((r, c) in (one, other)) for c in range(6)) for r in range(6))
+        apart = tuple(sorted((abs(one[0] - other[0]), abs(one[1] - other[1]))))
+        assert bool(AntiKnight().violations(grid)) == (apart == (1, 2))
+        assert bool(AntiKing().violations(grid)) == (apart in ((0, 1), (1, 1)))
+        shared = [group for group in AntiKnight().groups(6) if {one, other} <= {*group.cells}]
+        assert len(shared) == (apart == (1, 2))
+
+
 def test_windows_and_moves_on_nine_rows() -> None:
     """Windoku's four windows as they are printed, and how many knight's moves a board of nine has."""
     windows = {group.cells for group in Windoku().groups(9)}
