@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from .problems import Problem
-from .routes import Route, default_route, run
-from .solvers import NO_LIMITS, Limits
+from .routes import Route, default_route, end_of, rules_to, run
+from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 from .tables import html_table
 
 
@@ -92,15 +92,42 @@ class Count:
 def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Count:
     """Count the distinct answers, up to the limits.
 
+    Without a route, the default one visits the first `FEW` answers; where there are more, an exact cover
+    engine counts them without visiting each, if a reduction leads there.
+
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
         As `routes.run`.
     """
-    route = route or default_route(problem.kind)
     started = time.perf_counter()
+    found = _count(problem, route or default_route(problem.kind), _few(limits) if route is None else limits)
+    more = not found.exact and found.reason is None and found.count == FEW
+    if route is None and more and limits.answers != FEW:
+        found = _count(problem, _counting_route(problem.kind), limits)
+    return replace(found, seconds=time.perf_counter() - started)
+
+
+FEW = 1000
+"""So many answers are visited before the rest is counted in another way."""
+
+
+def _few(limits: Limits) -> Limits:
+    return replace(limits, answers=min(FEW, limits.answers or FEW))
+
+
+def _counting_route(kind: str) -> Route:
+    """The shortest route to a solver that counts; the default one where there is none."""
+    rules = rules_to(kind, "cover")
+    counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
+    return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
+
+
+def _count(problem: Problem[Any], route: Route, limits: Limits) -> Count:
+    if limits.answers is None and isinstance(route.solver, CountingSolver):
+        # A reduction keeps the number of answers, under the projection that it names.
+        counted = route.solver.count(route.reduce(problem).target, limits)
+        return Count(counted.count, counted.exhausted, route.name, 0.0, counted.reason)
     outcome = run(problem, route, limits).outcome
-    seconds = time.perf_counter() - started
-    return Count(
-        len(outcome.answers), outcome.exhausted, route.name, seconds, outcome.reason, outcome.claimed_by
-    )
+    number = len(outcome.answers)
+    return Count(number, outcome.exhausted, route.name, 0.0, outcome.reason, outcome.claimed_by)

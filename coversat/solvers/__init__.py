@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..lazily import load
-from .solver import NO_LIMITS, Limits, Outcome, Search, Solver, SolverError, Status, outcome_of, solve
+from .solver import (
+    NO_LIMITS,
+    CountingSolver,
+    Limits,
+    Outcome,
+    Search,
+    Solver,
+    SolverError,
+    Status,
+    outcome_of,
+    solve,
+)
 
 _BACKTRACKING = "search.backtracking:Backtracking"
 
@@ -43,6 +54,7 @@ def all_solvers() -> tuple[Solver[Any, Any], ...]:
 
 __all__ = [
     "NO_LIMITS",
+    "CountingSolver",
     "Limits",
     "Outcome",
     "Search",

@@ -231,5 +231,9 @@ class BitsetCover:
         """Begin a search; one answer for each outcome of the problem's projection."""
         return PreparedCover(problem).answers(limits=limits)
 
+    def count(self, problem: ExactCover, limits: Limits) -> CoverCount:
+        """The number of answers, by memo: numbers far beyond what could be visited."""
+        return PreparedCover(problem).count(limits=limits)
+
 
 BITSET = BitsetCover()

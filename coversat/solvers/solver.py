@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -158,6 +158,30 @@ class Solver(Protocol[P_contra, A_co]):
     def search(self, problem: P_contra, limits: Limits) -> Search[Any]:
         """Begin a search.  It yields distinct answers; `limits.answers` is the caller's to count."""
         ...
+
+
+class Counted(Protocol):
+    """A number of answers: exactly so many when `exhausted`, else at least so many, and why it stopped."""
+
+    @property
+    def count(self) -> int:
+        """The number."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether it is exact."""
+
+    @property
+    def reason(self) -> str | None:
+        """Which limit ended the count."""
+
+
+@runtime_checkable
+class CountingSolver(Protocol):
+    """A solver that can count answers without visiting each."""
+
+    def count(self, problem: Any, limits: Limits) -> Counted:
+        """How many answers there are under the problem's projection; `limits.answers` is not looked at."""
 
 
 @dataclass(frozen=True)
