@@ -15,6 +15,8 @@ from typing import ClassVar, Self
 
 from .board import NO_WALLS, walled_picture
 from .grid import (
+    BLANKS,
+    DIGITS,
     Cell,
     Grid,
     boxed_picture,
@@ -303,10 +305,17 @@ def _row_lines(text: str) -> list[list[Token]]:
 
 
 def _digit_like(tokens: list[Token]) -> bool:
-    """Whether at least half of the characters are ASCII digits or blanks, and none is a Kakuro's."""
+    """Whether at least half of the characters are ASCII digits or blanks, and none is a Kakuro's.
+
+    Rows of large boards, and these boards in one line, may hold more letters, if no other ones than digits.
+    """
     text = "".join(token.text for token in tokens)
-    digits = sum(character in "0123456789._" for character in text)
-    return not {"#", "\\"} & set(text) and 2 * digits >= len(text)
+    if {"#", "\\"} & set(text):
+        return False
+    size = len(text) if len(text) in SIZES else isqrt(len(text))
+    if size > 9 and set(text.upper()) <= {*BLANKS, *DIGITS[:size]}:
+        return True
+    return 2 * sum(character in "0123456789._" for character in text) >= len(text)
 
 
 COMPACT: Form[Sudoku, Grid] = Form(
