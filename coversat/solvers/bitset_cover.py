@@ -225,7 +225,11 @@ class BitsetCover:
 
     name: str = "bitset"
     kind: str = "cover"
-    about: str = "exact cover by bit sets; compiled where it can be, otherwise in Python"
+
+    @property
+    def about(self) -> str:
+        """One line for listings; it says which engine is in use."""
+        return f"exact cover by bit sets; the {engine_in_use()} engine is in use"
 
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
         """Begin a search; one answer for each outcome of the problem's projection."""
