@@ -93,14 +93,19 @@ def in_cells(svg: str, left: float = 0) -> dict[tuple[int, int], str]:
     return found
 
 
-def ringed(svg: str) -> set[tuple[int, int]]:
-    """The cells that are marked."""
+def ringed(svg: str, columns: int, left: float = 0) -> set[tuple[int, int]]:
+    """The marked cells of a board of so many columns whose left edge is `left` behind the margin."""
     found = set()
-    rings = [element for element, _, _ in elements(svg) if element.get("stroke") == RING]
-    for ring in rings:
-        for rect in ring.iter(f"{SVG}rect"):
-            found.add((int(float(rect.get("y", "")) // SIDE), int(float(rect.get("x", "")) // SIDE)))
+    for rect, x, y in placed(svg, "rect"):
+        column = int((x - MARGIN - left) // SIDE)
+        if rect.get("rx") == "5" and 0 <= column < columns:
+            found.add((int((y - MARGIN) // SIDE), column))
     return found
+
+
+def second(columns: int) -> float:
+    """Where the right one of two boards begins."""
+    return columns * SIDE + 32
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -201,6 +206,15 @@ def test_kakuro_clues_and_digits() -> None:
     (answer,) = check(one).answers
     digits = Counter(str(digit) for row in answer for digit in row if digit)
     assert Counter(words(draw(one, answer).svg)) == clues + digits
+    # On r2c5, 17 down and 24 across.
+    of_cell = {
+        text.text: ((x - MARGIN) % SIDE, (y - MARGIN) % SIDE)
+        for text, x, y in placed(draw(one).svg, "text")
+        if (int((y - MARGIN) // SIDE), int((x - MARGIN) // SIDE)) == (1, 4)
+    }
+    assert set(of_cell) == {"17", "24"}
+    assert of_cell["17"][0] < of_cell["24"][0]
+    assert of_cell["17"][1] > of_cell["24"][1]
 
 
 def test_dominoes_are_tiles() -> None:
@@ -265,7 +279,14 @@ def test_matrices_of_covers_and_formulas() -> None:
     formula = Cnf(3, ((1, -2), (2, 3), (-1, 1)), {1: "a<b"})
     svg = draw(formula, (1, 2, -3)).svg
     assert words(svg) == ["model", "1", "2", "3", "a<b", "2", "3", "1", "1", "0"]
-    assert len(placed(svg, "circle")) == 6
+    circles = [(c.get("fill"), round(x), round(y)) for c, x, y in placed(svg, "circle")]
+    rows = sorted({y for _, _, y in circles})
+    filled = [[fill != "#ffffff" for fill, _, y in sorted(circles, key=str) if y == row] for row in rows]
+    assert [sum(row) for row in filled] == [1, 2, 1]
+    assert len(set(circles)) == 6
+    # Literals that the model makes true are boxed: 1 and 2 in their clauses.
+    assert sum(rect.get("width") == "16" for rect, _, _ in placed(svg, "rect")) == 3
+    assert draw(knuth, (0, 3), (0, 4)).svg.count(RING) == 2
     assert words(draw(Cnf(1000, ((1, 1000),))).svg) == Cnf(1000, ((1, 1000),)).render().split("\n")
 
 
@@ -273,12 +294,35 @@ def test_what_differs_is_ringed_on_both_sides() -> None:
     """The four cells that the README's example marks with stars."""
     one = problem("sudoku/two-answers.txt")
     svg = draw(one, *check(one).answers).svg
-    assert ringed(svg) == {(0, 4), (0, 6), (2, 4), (2, 6)}
-    assert svg.count(f'stroke="{RING}"') == 2
-    assert not ringed(draw(one, check(one).answers[0]).svg)
-    first, second = check(one).answers
-    assert in_cells(svg)[0, 4] == str(first[0][4])
-    assert in_cells(svg, 9 * SIDE + 32)[0, 4] == str(second[0][4])
+    cells = {(0, 4), (0, 6), (2, 4), (2, 6)}
+    assert ringed(svg, 9) == ringed(svg, 9, second(9)) == cells
+    assert RING not in draw(one, check(one).answers[0]).svg
+    left, right = check(one).answers
+    assert in_cells(svg)[0, 4] == str(left[0][4])
+    assert in_cells(svg, second(9))[0, 4] == str(right[0][4])
+
+
+def test_only_what_is_laid_or_placed_is_ringed() -> None:
+    """A queen, a star or a tile, not the cell where the other answer has one."""
+    svg = draw(problem("queens 4\n"), (1, 3, 0, 2), (1, 3, 2, 0)).svg
+    assert (ringed(svg, 4), ringed(svg, 4, second(4))) == ({(2, 0), (3, 2)}, {(2, 2), (3, 0)})
+    across, down = (((0, 0), (0, 1)),), (((0, 0), (1, 0)),)
+    svg = draw(problem("dominosa/order-3.txt"), across, down).svg
+    assert (ringed(svg, 5), ringed(svg, 5, second(5))) == ({(0, 0), (0, 1)}, {(0, 0), (1, 0)})
+    one = problem("starbattle/one-star.txt")
+    corners = [((1, *(0,) * 5), *((0,) * 6,) * 5), (*((0,) * 6,) * 5, (*(0,) * 5, 1))]
+    svg = draw(one, *corners).svg
+    assert (ringed(svg, 6), ringed(svg, 6, second(6))) == ({(0, 0)}, {(5, 5)})
+
+
+def test_pieces_that_lie_otherwise_are_dashed() -> None:
+    one: Any = problem("polyomino/copies.txt")
+    first, other = check(one).answers
+    dashed = [
+        path for path, _, _ in placed(draw(one, first, other).svg, "path") if path.get("stroke") == RING
+    ]
+    assert len(dashed) == sum(cells not in other for cells in first) + sum(c not in first for c in other)
+    assert 0 < len(dashed) < 2 * len(first)
 
 
 # Outlines
@@ -308,16 +352,18 @@ def test_outlines_enclose_as_many_cells_as_there_are(cells: set[tuple[int, int]]
     assert sum(map(area, loops)) == len(cells)
     inset = outline(cells, 10, 1)
     assert [len(loop) for loop in inset] == [len(loop) for loop in loops]
+    assert {(y // 10, x // 10) for loop in inset for x, y in loop} <= cells
+    assert outline(sorted(cells, reverse=True), 10, 1) == inset
 
 
 def test_walls_stand_between_regions_and_around() -> None:
-    board = Board(2, 2)
-    board.walls(lambda cell: cell[1] if cell[0] else 7)
+    regions = ((0, 0, 1), (0, 1, 1))
+    board = Board(2, 3)
+    board.walls(lambda cell: regions[cell[0]][cell[1]])
     (path,) = (path.get("d", "") for path, _, _ in placed(board.document(""), "path"))
-    lines = {tuple(map(int, line.replace("L", " ").split())) for line in path[1:].split("M")}
-    assert lines == {
-        (0, 0, 80, 0), (0, 40, 80, 40), (0, 80, 80, 80), (0, 0, 0, 80), (80, 0, 80, 80), (40, 40, 40, 80)
-    }  # fmt: skip
+    lines = {tuple(int(n) // SIDE for n in line.replace("L", " ").split()) for line in path[1:].split("M")}
+    around = {(0, 0, 3, 0), (0, 2, 3, 2), (0, 0, 0, 2), (3, 0, 3, 2)}
+    assert lines == around | {(2, 0, 2, 1), (1, 1, 2, 1), (1, 1, 1, 2)}
 
 
 # The reduction graph
@@ -353,6 +399,11 @@ def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> No
 
     boxes, labels = boxes_and_labels(svg)
     assert len(boxes) == len(kinds)
+    tips = Counter(float(path.get("d", "")[1:].split()[0]) for path in arrows)
+    assert tips == {
+        boxes[0][2]: sum(rule.target == "cover" for rule in rules),
+        boxes[1][0]: sum(rule.target == "cnf" for rule in rules),
+    }
     for some in (boxes, labels):
         assert all(apart(a, b) for n, a in enumerate(some) for b in some[:n])
     for box in boxes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from contextlib import nullcontext
 from itertools import pairwise
 
 from ..problems.grid import Cell
@@ -80,8 +81,9 @@ class Board(Svg):
 
     def ring(self, cells: Iterable[Cell]) -> None:
         """Mark cells: what differs from another answer."""
-        with self.group(fill=RING_FILL, stroke=RING, stroke_width=2.5):
-            for r, c in sorted(cells):
+        those = sorted(cells)
+        with self.group(fill=RING_FILL, stroke=RING, stroke_width=2.5) if those else nullcontext():
+            for r, c in those:
                 self.rect(c * SIDE + 5, r * SIDE + 5, SIDE - 10, SIDE - 10, rx=5)
 
     def faces(self, faces: dict[Cell, str], given: Collection[Cell], low: bool = False) -> None:
