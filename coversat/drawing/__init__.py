@@ -27,6 +27,7 @@ _DRAWERS = {
     "polyomino": "polyomino:draw_polyomino",
     "latin": "latin:draw_latin",
     "starbattle": "star_battle:draw_star_battle",
+    "nonogram": "nonogram:draw_nonogram",
     "cover": "matrix:draw_cover",
     "cnf": "matrix:draw_cnf",
 }

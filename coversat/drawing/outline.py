@@ -45,7 +45,7 @@ def _step(start: Corner, end: Corner) -> Step:
 def _loops(cells: set[Cell]) -> Iterator[list[Corner]]:
     """The borders, clockwise around what is inside, corner by corner."""
     ahead: dict[Corner, list[Corner]] = {}
-    for r, c in sorted(cells):
+    for r, c in cells:
         square = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)]
         across = [(r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1)]
         for at, neighbour in enumerate(across):
