@@ -118,7 +118,7 @@ class Sudominoku(Problem[Grid]):
 
     def parse_answer(self, text: str) -> Grid:
         """A grid, compact, spaced or drawn; a line ``Puzzle k`` above it is passed over."""
-        first, _, _ = text.partition("\n")
+        first = next(iter(text_lines(text)), "")
         if first.startswith("Puzzle "):
             # A blank line in its place, so that errors name the right line.
             text = text[len(first) :]
