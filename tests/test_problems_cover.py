@@ -1,0 +1,153 @@
+"""Exact cover: Knuth's text, the rules check, answers as texts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from instances import instances
+from parsing import Malformed, assert_malformed, endings
+from strategies import covers
+
+from coversat.problems import ExactCover, read
+from coversat.problems.exact_cover import Option
+
+TEXT = """\
+| projection: y
+p q r | x y
+p q x y:A
+| option: the second
+p r x y:B
+p x
+"""
+COVER = ExactCover(
+    ("p", "q", "r"),
+    ("x", "y"),
+    (
+        Option("p q x y:A", ("p", "q", "x"), (("y", "A"),)),
+        Option("the second", ("p", "r", "x"), (("y", "B"),)),
+        Option("p x", ("p", "x")),
+    ),
+    ("y",),
+)
+
+
+def test_knuths_text() -> None:
+    for text in endings(TEXT):
+        document = read(text)
+        assert document.form.name == "knuth"
+        assert document.problems == (COVER,)
+    assert COVER.format() == TEXT
+    commented = "| a comment\n\n" + TEXT.replace("p x\n", "| another\n\np x\n|\n")
+    assert read(commented).problems == (COVER,)
+
+
+@given(covers())
+def test_formatted_and_parsed(problem: ExactCover) -> None:
+    # By the kind: a few items of figures alone are a sudoku's rows to whoever is not told.
+    assert read(problem.format(), "cover").problems == (problem,)
+    assert ExactCover.parse(problem.format()) == problem
+
+
+MALFORMED: list[Malformed] = [
+    ("a b c\na b z\n", 2, 5, "an item of the first line, found 'z'"),
+    ("a b c\na b a\n", 2, 5, "each item once in an option"),
+    ("a b | c\na c:1 c\n", 2, 7, "each item once in an option"),
+    ("a b c\na b:1\n", 2, 3, "a colour, on a secondary item only"),
+    ("a b | c\na c:\n", 2, 3, "a colour, on a secondary item only"),
+    ("a b | c\na c:1:2\n", 2, 3, "a colour, on a secondary item only"),
+    ("a b | c\nc\n", 2, 1, "an option with at least one primary item"),
+    ("a b | c\nc:1\n", 2, 1, "an option with at least one primary item"),
+    ("a b a\na b\n", 1, 5, "each item once"),
+    ("a | b a\na b\n", 1, 7, "each item once"),
+    ("a | b | c\na b\n", 1, 7, "one '|' between primary and secondary items"),
+    ("a b:c\na\n", 1, 3, "an item name without '|' and ':'"),
+]
+
+
+@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
+def test_malformed(case: Malformed) -> None:
+    assert_malformed(lambda text: read(text, "cover"), case)
+
+
+@pytest.mark.parametrize(
+    ("primary", "secondary", "options", "projection"),
+    [
+        (("a", "a"), (), (), None),
+        (("a",), ("a",), (), None),
+        (("a b",), (), (), None),
+        (("a:b",), (), (), None),
+        (("a|b",), (), (), None),
+        (("",), (), (), None),
+        (("a",), (), (Option("o", ("b",)),), None),
+        (("a",), (), (Option("o", ("a", "a")),), None),
+        (("a",), ("s",), (Option("o", ("s",)),), None),
+        (("a",), ("s",), (Option("o", ("a",), (("a", "1"),)),), None),
+        (("a",), ("s",), (Option("o", ("a",), (("s", ""),)),), None),
+        (("a",), ("s",), (Option("o", ("a", "s"), (("s", "1"),)),), None),
+        (("a",), ("s",), (Option("o", ("a", "s")),), ("s",)),
+        (("a",), ("s",), (), ("a",)),
+        (("a",), ("s",), (), ("t",)),
+    ],
+)
+def test_values_that_are_no_exact_cover(
+    primary: tuple[str, ...],
+    secondary: tuple[str, ...],
+    options: tuple[Option, ...],
+    projection: tuple[str, ...] | None,
+) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        ExactCover(primary, secondary, options, projection)
+
+
+def test_violations() -> None:
+    """By the definition: each primary item once; secondary ones once, or with one colour."""
+    problem = ExactCover.parse("a b c | x y\na x\nb x\na y:1\nb y:1\nc y:2\nc y\nc\na b c\n")
+    assert problem.violations((2, 3, 6)) == []
+    assert problem.violations((7,)) == []
+    for wrong, piece in [
+        ((), "item a is covered 0 times"),
+        ((7, 6), "item c is covered 2 times"),
+        ((0, 1, 6), "secondary item x is covered in different ways"),
+        ((2, 3, 4), "secondary item y is covered in different ways"),
+        ((2, 3, 5), "secondary item y is covered in different ways"),
+        ((8,), "an option that does not exist"),
+        ((-1,), "an option that does not exist"),
+        ((7, 7), "item a is covered 2 times"),
+    ]:
+        assert any(piece in str(violation) for violation in problem.violations(wrong)), wrong
+
+
+def test_knuth_cannot_state_everything() -> None:
+    form = ExactCover.forms[0]
+    assert form.write is not None
+    with pytest.raises(ValueError, match="primary"):
+        form.write([ExactCover((), (), ())])
+    with pytest.raises(ValueError, match="one problem"):
+        form.write([COVER, COVER])
+
+
+def test_answers_as_texts() -> None:
+    problem = instances()["cover"][0].problem
+    answer = (0, 3, 4)
+    for text in (
+        "1 4 5\n",
+        "4\n1\n5\n",
+        problem.render(answer),
+        "e c\nd f a\ng b\n",
+        "c e (1 of 2)\na d f\nb g\n",
+    ):
+        assert problem.parse_answer(text) == answer
+    assert problem.answer_rows(answer) == [[1, 4, 5]]
+    assert problem.render() == "7 primary and 0 secondary items, 6 options"
+    cases: list[Malformed] = [
+        ("1 7\n", 1, 3, "an option number from 1 to 6"),
+        ("0\n", 1, 1, "an option number from 1 to 6"),
+        ("c e\nx\n", 2, 1, "the items of an option"),
+    ]
+    for case in cases:
+        assert_malformed(problem.parse_answer, case)
+
+
+def test_shown() -> None:
+    assert COVER.shown((0,)) == ("A",)
+    assert COVER.shown((2,)) == (None,)

@@ -1,0 +1,238 @@
+"""Sudoku: its text forms, its rules check, its pictures."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from instances import GRID_2X3, grids_of_4
+from parsing import Malformed, assert_malformed, endings
+from strategies import sudokus
+
+from coversat.problems import Sudoku, read
+
+# The sample of BOJ 2239, and its answer, as printed in the problem statement.
+COMPACT = """\
+103000509
+002109400
+000704000
+300502006
+060000050
+700803004
+000401000
+009205800
+804000107
+"""
+ANSWER = """\
+143628579
+572139468
+986754231
+391542786
+468917352
+725863914
+237481695
+619275843
+854396127
+"""
+# The sample of BOJ 2580.
+SPACED = """\
+0 3 5 4 6 9 2 7 8
+7 8 2 1 0 5 6 0 9
+0 6 0 2 7 8 1 3 5
+3 2 1 0 4 6 8 9 7
+8 0 4 9 1 3 5 0 6
+5 9 6 8 2 0 4 1 3
+9 1 7 6 5 2 0 8 0
+6 0 3 7 0 1 9 5 2
+2 5 8 3 9 4 7 6 0
+"""
+
+
+def rows(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, line.replace(" ", ""))) for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "givens"),
+    [
+        (COMPACT, "compact", COMPACT),
+        (COMPACT.replace("0", "."), "compact", COMPACT),
+        (SPACED, "spaced", SPACED),
+        (SPACED.replace("0", "."), "spaced", SPACED),
+        (SPACED.replace("0", "_"), "spaced", SPACED),
+        (COMPACT.replace("\n", "") + "\n", "oneline", COMPACT),
+        (COMPACT.replace("\n", "").replace("0", ".") + "\n", "oneline", COMPACT),
+    ],
+)
+def test_the_forms_are_recognised(text: str, form: str, givens: str) -> None:
+    for variant in endings(text):
+        document = read(variant)
+        assert document.form.name == form
+        assert document.problems == (Sudoku(3, 3, rows(givens)),)
+        assert Sudoku.parse(variant) == document.problems[0]
+
+
+def test_many_in_one_line_each() -> None:
+    line = COMPACT.replace("\n", "")
+    document = read(f"# easy\n{line}\n{line} # again\n\n")
+    assert document.problems == (Sudoku(3, 3, rows(COMPACT)),) * 2
+    assert document.form.write is not None
+    assert document.form.write(document.problems) == f"{line}\n{line}\n".replace("0", ".")
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        ("1000\n0020\n0300\n0004\n", (2, 2)),
+        ("100020000300000400000000050000600000", (2, 3)),
+        ("boxes 3x2\n" + "100000\n" * 6, (3, 2)),
+        ("boxes 2x2\n" + "1 0 0 0\n" * 4, (2, 2)),
+        ("00000000\n" * 8, (2, 4)),
+        ("000000000000\n" * 12, (3, 4)),
+        ("G00000000000000a\n" * 16, (4, 4)),
+        ("P" + "0" * 23 + "p\n" + ("0" * 25 + "\n") * 24, (5, 5)),
+        ("25 " + "0 " * 24 + "\n" + ("0 " * 25 + "\n") * 24, (5, 5)),
+    ],
+)
+def test_other_sizes(text: str, box: tuple[int, int]) -> None:
+    problem = read(text, "sudoku").problems[0]
+    assert isinstance(problem, Sudoku)
+    assert (problem.box_rows, problem.box_columns) == box
+    assert problem.givens[0][0] in (1, 16, 25, 0)
+    assert Sudoku.parse(problem.format()) == problem
+
+
+@given(sudokus(3))
+def test_formatted_and_parsed(problem: Sudoku) -> None:
+    assert Sudoku.parse(problem.format()) == problem
+
+
+@pytest.mark.parametrize("box", [(r, c) for r in range(2, 6) for c in range(2, 6)])
+@pytest.mark.parametrize("start", [0, 1, 9, 12])
+def test_formatted_and_parsed_when_full(box: tuple[int, int], start: int) -> None:
+    """Boards of any size with no blanks at all, whose first rows may hold letters only."""
+    size = box[0] * box[1]
+    problem = Sudoku(*box, tuple(tuple((r + c + start) % size + 1 for c in range(size)) for r in range(size)))
+    same = Sudoku(*box, ((size,) * size,) * size)
+    for one in (problem, same):
+        assert Sudoku.parse(one.format()) == one
+        assert read(one.format()).problems == (one,)
+
+
+@given(sudokus(3))
+def test_every_form_reads_what_it_writes(problem: Sudoku) -> None:
+    for form in Sudoku.forms:
+        assert form.write is not None
+        try:
+            text = form.write([problem])
+        except ValueError:
+            continue  # one line states no unusual boxes
+        assert form.read(text) == (problem,)
+    assert problem.parse_answer(problem.render()) == problem.givens
+
+
+MALFORMED: list[Malformed] = [
+    ("1234\n12\n3412\n4321\n", 2, 3, "4 cells in row 2, found 2"),
+    ("1234\n12345\n3412\n4321\n", 2, 5, "4 cells in row 2, found 5"),
+    ("1234\n3412\n2143\n", 3, 5, "row 4 of 4, found the end of the text"),
+    ("1234\n3412\n2143\n4321\n1234\n", 5, 1, "the end of the text after 4 rows"),
+    ("1234\n34x2\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found 'x'"),
+    ("1234\n3452\n2143\n4321\n", 2, 3, "a digit 1 to 4"),
+    ("1234\n34\uff112\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found '\\uff11'"),
+    ("1234\n34-2\n2143\n4321\n", 2, 3, "a digit 1 to 4"),
+    ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", 2, 5, "4 cells in row 2, found 3"),
+    ("1 2 3 4\n3 4 1 2 1\n2 1 4 3\n4 3 2 1\n", 2, 7, "4 cells in row 2, found 5"),
+    ("1 2 3 4\n3 5 1 2\n2 1 4 3\n4 3 2 1\n", 2, 3, "a digit (or 0 for a blank) from 1 to 4"),
+    ("1 2 3 4\n3 -1 1 2\n2 1 4 3\n4 3 2 1\n", 2, 3, "from 1 to 4, found '-1'"),
+    ("1 2 3 4\n3 \uff11 1 2\n2 1 4 3\n4 3 2 1\n", 2, 3, "from 1 to 4"),
+    ("12345\n" * 5, 1, 1, "4, 6, 8, 9, 10, 12, 15, 16, 20, 25 cells, found 5"),
+    ("boxes 1x4\n1234\n1234\n", 1, 7, "'boxes RxC' with R and C from 2 to 5"),
+    ("boxes 2x2x2\n1234\n1234\n", 1, 7, "'boxes RxC'"),
+    ("boxes\n1234\n1234\n", 1, 1, "'boxes RxC'"),
+    ("boxes 2x3\n1234\n1234\n", 2, 5, "6 cells in row 1, found 4"),
+    ("boxes 2x2\n1234\n3412\n", 3, 5, "row 3 of 4, found the end of the text"),
+    (COMPACT.replace("\n", "") + "\n" + "0" * 80, 2, 1, "a sudoku in one line (16, 36, 64, 81,"),
+    (COMPACT.replace("\n", "") + "\n" + "0" * 40 + "x" + "0" * 40, 2, 41, "a digit 1 to 9"),
+]
+
+
+@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
+def test_malformed(case: Malformed) -> None:
+    assert_malformed(lambda text: read(text, "sudoku"), case)
+
+
+def test_contradictory_givens_are_well_formed() -> None:
+    assert Sudoku.parse("1100\n1000\n0000\n0000\n").givens[0] == (1, 1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("box", "givens"),
+    [
+        ((1, 4), ((0,) * 4,) * 4),
+        ((2, 6), ((0,) * 12,) * 12),
+        ((2, 2), ((0,) * 4,) * 3),
+        ((2, 2), ((0,) * 5,) * 4),
+        ((2, 2), ((5, 0, 0, 0),) * 4),
+        ((2, 2), ((-1, 0, 0, 0),) * 4),
+    ],
+)
+def test_values_that_are_no_sudoku(box: tuple[int, int], givens: tuple[tuple[int, ...], ...]) -> None:
+    with pytest.raises(ValueError, match=r"\d"):
+        Sudoku(*box, givens)
+
+
+def test_violations() -> None:
+    problem = Sudoku.parse(COMPACT)
+    answer = rows(ANSWER)
+    assert problem.violations(answer) == []
+    changed = [list(row) for row in answer]
+    changed[0][1] = 1
+    texts = "\n".join(map(str, problem.violations(tuple(map(tuple, changed)))))
+    for piece in ("1 stands twice in row 1: r1c1 and r1c2", "column 2", "box 1"):
+        assert piece in texts
+    changed = [list(row) for row in answer]
+    changed[0] = [3, 4, 1, *changed[0][3:]]
+    texts = "\n".join(map(str, problem.violations(tuple(map(tuple, changed)))))
+    assert "r1c1 holds 3, but 1 is given" in texts
+    assert "r1c3 holds 1, but 3 is given" in texts
+    changed[0][1] = 10
+    assert any("r1c2 holds 10, not a digit 1 to 9" in str(v) for v in problem.violations(tuple(changed)))  # type: ignore[arg-type]
+
+
+def test_each_rule_alone_is_seen() -> None:
+    """Grids that break boxes only, columns only, and rows only."""
+    empty = Sudoku(2, 2, ((0,) * 4,) * 4)
+    latin = ((1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
+    assert {str(v).split(" in ")[1][:3] for v in empty.violations(latin)} == {"box"}
+    rows_only = ((1, 2, 3, 4), (3, 4, 1, 2), (1, 2, 3, 4), (3, 4, 1, 2))
+    assert {str(v).split(" in ")[1][:6] for v in empty.violations(rows_only)} == {"column"}
+    columns_only = tuple(zip(*rows_only, strict=True))
+    assert {str(v).split(" in ")[1][:3] for v in empty.violations(columns_only)} == {"row"}
+    assert all(not empty.violations(grid) for grid in grids_of_4())
+    assert Sudoku(3, 2, ((0,) * 6,) * 6).violations(GRID_2X3)
+
+
+def test_pictures_and_answers() -> None:
+    problem = Sudoku.parse("boxes 2x3\n" + "\n".join("".join(map(str, row)) for row in GRID_2X3) + "\n")
+    picture = problem.render()
+    assert picture.splitlines()[:3] == [" 1 2 3 | 4 5 6", " 4 5 6 | 1 2 3", "-------+-------"]
+    assert problem.parse_answer(picture) == GRID_2X3
+    assert problem.answer_rows(GRID_2X3) == [list(row) for row in GRID_2X3]
+    nine = Sudoku.parse(COMPACT)
+    for text in (ANSWER, ANSWER.replace("\n", ""), "\n".join(" ".join(line) for line in ANSWER.split())):
+        assert nine.parse_answer(text) == rows(ANSWER)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("1234\n3412\n2143\n", 3, 1, "4 rows, found 3"),
+        ("1234\n3412\n2143\n4321\n1\n", 5, 1, "the end of the answer after 4 rows"),
+        ("1234\n341\n2143\n4321\n", 2, 1, "4 cells, found 3"),
+        ("1234\n3412\n2x43\n4321\n", 3, 2, "a digit 1 to 4"),
+        ("123434122143432\n", 1, 1, "16 cells, found 15"),
+        ("", 1, 1, "4 rows, found 0"),
+    ],
+    ids=lambda case: case[3],
+)
+def test_malformed_answers(case: Malformed) -> None:
+    assert_malformed(Sudoku(2, 2, ((0,) * 4,) * 4).parse_answer, case)
