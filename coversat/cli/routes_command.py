@@ -16,7 +16,7 @@ from .options import json_option
 @click.command("routes")
 @click.argument("kind", type=click.Choice(KINDS))
 @click.option("--names", is_flag=True, help="Every route's name, one a line.")
-@click.option("--draw", "picture", metavar="FILE", help="Draw them: the reduction graph, as SVG.")
+@click.option("--draw", "picture", metavar="FILE", help="Draw the reduction graph, as .svg or .png.")
 @json_option
 def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     """List the routes from KIND to its answers.
