@@ -19,6 +19,10 @@ UNDER_WAY = 3
 """How many parts each worker of the cluster has before it, so that none waits for the network."""
 
 
+PATIENCE = 10.0
+"""Seconds to wait for the scheduler."""
+
+
 def evaluate_part(
     question: Question, entries: tuple[Entry, ...], careful: bool
 ) -> tuple[list[Result | None], float]:
@@ -57,7 +61,7 @@ class Cluster:
         self._question = question
         client: Any = distributed.Client
         try:
-            self._client = client(scheduler, timeout=10, set_as_default=False)
+            self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise SolverError(f"no scheduler at {scheduler}: {error}") from None
 

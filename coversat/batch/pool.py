@@ -153,7 +153,7 @@ class Pool:
         self._question = question
         self._jobs = jobs
         self._memory = memory
-        self._context: Any = multiprocessing.get_context(method or _safe_method())
+        self._context: Any = multiprocessing.get_context(method or safe_method())
         self._workers: list[_Worker] = []
         self._again: deque[_Task] = deque()
         self._deaths = 0
@@ -238,7 +238,7 @@ class Pool:
             message: _Message = worker.connection.recv()
         except (EOFError, OSError):
             worker.process.join()
-            return self._fail(worker, task, _death(worker.process.exitcode))
+            return self._fail(worker, task, death(worker.process.exitcode))
         if isinstance(message.trouble, MemoryError):
             return self._fail(worker, task, _memory(self._memory))
         if message.trouble is not None:
@@ -281,7 +281,8 @@ class Pool:
         self._workers.clear()
 
 
-def _safe_method() -> str:
+def safe_method() -> str:
+    """``fork`` where that is safe, otherwise ``spawn``."""
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
 
 
@@ -300,7 +301,7 @@ def _memory(memory: int | None) -> str:
     return "all memory" if memory is None else f"{memory / 2**20:g} MB of memory"
 
 
-def _death(code: int | None) -> str:
+def death(code: int | None) -> str:
     """How a process ended, in words."""
     if code is not None and code < 0:
         return f"the death of its worker by {signal.Signals(-code).name}"

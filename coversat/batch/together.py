@@ -190,7 +190,7 @@ class _Lines:
             raise WrongAnswerError(f"{shared.route} returned a wrong answer")
         # What reading, decoding and checking took is shared evenly.
         each = (time.perf_counter() - started - sum(seconds for *_, seconds in spent)) / max(1, len(places))
-        grid = answers.reshape(len(covers), shape.size, -1).tolist()
+        grid = answers.reshape(len(covers), shape.size, shape.size).tolist()
         at = 0
         for row, count, seconds in spent:
             finding = self._question.found(shape, grid[at : at + count], shared.route)

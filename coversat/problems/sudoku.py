@@ -286,8 +286,11 @@ def _looks_one_line(text: str) -> bool:
     length = len(puzzle)
     if length not in (size * size for size in SIZES):
         return False
-    # 16 characters are a 4x4 board, or a row of a 16x16 one.
-    return length not in SIZES or len(lines) == 1 or set(text) <= set("01234.#\n\r")
+    if length not in SIZES or len(lines) == 1:
+        return True
+    # 16 characters are a 4x4 board, or a row of a 16x16 one, where most rows have digits above 4.
+    odd = sum(not set(split_one_line(tokens[0].text)[0]) <= set("01234.") for tokens in lines)
+    return 2 * odd < len(lines)
 
 
 def _looks_compact(text: str) -> bool:

@@ -1,0 +1,83 @@
+"""A set on a real Dask cluster on this machine, one of whose workers is killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from coversat.batch.entries import Entries
+from coversat.batch.question import Question
+from coversat.batch.run import run
+from coversat.cli import exit_code
+from coversat.solvers import SolverError
+
+distributed = pytest.importorskip("distributed")
+
+UNIQUE, NONE, MULTIPLE = "1.....2..3.....4", "..............11", "." * 16
+
+
+@contextmanager
+def process(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """A program of the cluster, ended with the context."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a scheduler, and its two workers."""
+    file = folder / "scheduler.json"
+    started = "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+    with process(*started, "--scheduler-file", str(file)) as scheduler:
+        deadline = time.monotonic() + 60
+        while not (file.exists() and file.stat().st_size):
+            assert scheduler.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        address = json.loads(file.read_text())["address"]
+        worker = "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"
+        with process(*worker) as one, process(*worker) as two:
+            yield address, [one, two]
+
+
+def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 400)
+    with cluster(tmp_path) as (address, workers):
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        question = Question("check", via="cnf:extended/cadical195", as_json=True)
+        texts = []
+        for _, result in run(question, Entries([str(path)]), scheduler=address):
+            texts.append(result.text)
+            if len(texts) == 100:
+                workers[0].kill()
+        assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
+    assert [json.loads(text)["case"] for text in texts] == list(range(1, 1201))
+    assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 400
+    here = [result.text for _, result in run(question, Entries([str(path)]), jobs=1)]
+    assert texts == here
+    by_command = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 400
+    assert capfd.readouterr().err.startswith("1200 puzzles: ")
+
+
+def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from coversat.batch import cluster as module
+
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
+        list(run(Question("check"), iter(()), scheduler="tcp://127.0.0.1:1"))

@@ -1,0 +1,319 @@
+"""Sets: every puzzle one result, in order, whatever the number of workers and whatever happens to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coversat.batch import pool
+from coversat.batch.entries import HEAD, Entries, Entry
+from coversat.batch.parts import Parts
+from coversat.batch.pool import Pool
+from coversat.batch.question import Found, Question
+from coversat.batch.run import run
+from coversat.cli import exit_code
+from coversat.solvers import SolverError
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+# 4x4: one answer, none, 288, and what is no puzzle.
+UNIQUE, NONE, MULTIPLE, MALFORMED = "1.....2..3.....4", "..............11", "." * 16, "1...x..........."
+STATUS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", MALFORMED: "error"}
+
+
+@dataclass(frozen=True)
+class Trouble(Question):
+    """A question that some puzzles answer badly, in the ways that solvers do."""
+
+    def find(self, problem: Any) -> Found:
+        given = problem.givens[0][:2]
+        if given == (1, 1):
+            time.sleep(60)
+        if given == (2, 2):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if given == (3, 3):
+            hoard = bytearray(2**33)
+            assert hoard
+        return super().find(problem)
+
+
+def entries_of(tmp_path: Path, *lines: str) -> Entries:
+    path = tmp_path / "set.txt"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return Entries([str(path)])
+
+
+def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = exit_code(list(words))
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+# Reading
+
+
+def test_a_set_is_read_as_it_comes(tmp_path: Path) -> None:
+    entries = entries_of(
+        tmp_path, "# head", "", UNIQUE + "  7.2 hard one", NONE + ",1.5", "#", MULTIPLE + "# note", MALFORMED
+    )
+    found = list(entries)
+    assert [entry.content for entry in found] == [UNIQUE, NONE, MULTIPLE, MALFORMED]
+    assert [entry.note for entry in found] == ["7.2 hard one", "1.5", "note", ""]
+    assert [(entry.case, entry.line) for entry in found] == [(1, 3), (2, 4), (3, 6), (4, 7)]
+    assert entries.position == entries.total
+
+
+def test_a_set_is_not_read_further_than_needed(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE}\n" * 100_000)
+    entries = Entries([str(path)])
+    assert len(list(islice(entries, 1000))) == 1000
+    assert entries.total is not None
+    assert entries.position < 3 * HEAD < entries.total
+
+
+def test_mixed_kinds_and_missing_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    files = [str(EXAMPLES / name) for name in ("kakuro/kakuro2.txt", "sudominoku/boj4574.txt", "nothing.txt")]
+    files.append(str(EXAMPLES / "sudoku" / "oneline.txt"))
+    code, out, err = call(capfd, "check", "--jobs", "2", *files)
+    assert code == 2
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines] == ["UNIQUE"] * 3 + ["ERROR", "UNIQUE", "NONE"]
+    assert lines[3] == f"ERROR {files[2]} (No such file or directory)"
+    assert err.startswith("6 puzzles: 4 unique, ")
+
+
+def test_odd_lines_are_errors_of_their_own(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "odd.txt"
+    odd = b"\xff" * 16, b"1" * (HEAD + 5), b"  12x.............", b"123"
+    path.write_bytes(b"\n".join([UNIQUE.encode(), *odd, UNIQUE.encode()]))
+    code, out, _ = call(capfd, "check", "--json", "--jobs", "1", str(path))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 2
+    assert [row["status"] for row in rows] == ["unique", "error", "error", "error", "error", "unique"]
+    assert [(row["case"], row["line"]) for row in rows] == [(n, n) for n in range(1, 7)]
+    assert [row.get("column") for row in rows[1:5]] == [1, 1, 5, 1]
+
+
+def test_a_few_puzzles_print_what_they_always_did(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "few.txt"
+    path.write_text(f"{UNIQUE}\n{MALFORMED}\n{NONE}\n")
+    code, out, err = call(capfd, "check", str(path))
+    assert (code, out) == (2, f"UNIQUE {path} #1\nNONE {path} #3\n")
+    place = f"{path}:2:5: expected a digit 1 to 4, 0 or '.', found 'x'"
+    assert err == f"{place}\n  {MALFORMED}\n      ^\n"
+
+
+# Results
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["solve"], ["solve", "--all"], ["count"], ["count", "--limit", "3"]]
+)
+@pytest.mark.parametrize("via", [[], ["--via", "cover/dancing-links"]])
+def test_the_same_output_whatever_the_number_of_workers(
+    command: list[str], via: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lines = [UNIQUE, NONE, MALFORMED, MULTIPLE] * 6
+    path = tmp_path / "set.txt"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    expected = None
+    for jobs in ("1", "2", "3"):
+        code, out, _ = call(capfd, *command, *via, "--json", str(path), "--jobs", jobs)
+        assert code == 2
+        expected = expected or out
+        assert out == expected
+    rows = [json.loads(line) for line in (expected or "").splitlines()]
+    assert [row["case"] for row in rows] == list(range(1, 25))
+    for line, row in zip(lines, rows, strict=True):
+        if line == MALFORMED:
+            assert (row["status"], row["line"], row["column"]) == ("error", row["case"], 5)
+        elif command[0] == "count":
+            limited = {MULTIPLE: 3} if "--limit" in command else {MULTIPLE: 288}
+            assert row["count"] == {UNIQUE: 1, NONE: 0, **limited}[line]
+        elif not (command == ["solve"] and via):  # a named route stops at the first answer
+            assert row["status"] == STATUS[line]
+    code, out, err = call(capfd, *command, *via, str(path))
+    assert code == 2
+    assert len(out.splitlines()) >= 24
+    assert err.startswith("24 puzzles: ")
+
+
+def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text(f"{MULTIPLE}\n" * 20)
+    code, out, _ = call(capfd, "solve", str(path))
+    assert (code, set(out.split())) == (0, {"1234341221434321"})
+
+
+# Limits
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, tmp_path: Path) -> None:
+    lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]
+    question = Trouble("check", via="cnf:extended/cadical195", seconds=0.5, as_json=True)
+    parts = Parts(entries_of(tmp_path, *lines))
+    started = time.monotonic()
+    rows = [
+        json.loads(result.text)
+        for part in Pool(question, 2, memory=2**29, method=method).run(parts)
+        for _, result in part.pairs()
+    ]
+    assert time.monotonic() - started < 30
+    assert [row["case"] for row in rows] == list(range(1, 9))
+    statuses = [row["status"] for row in rows]
+    assert statuses == ["unique", "unknown", "unique", "unknown", "multiple", "unique", "unknown", "none"]
+    reasons = [row["reason"] for row in rows if row["status"] == "unknown"]
+    assert reasons == ["0.5 seconds", "the death of its worker by SIGKILL", "512 MB of memory"]
+
+
+def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from coversat.batch import together
+
+    def dies(*_: Any) -> Iterator[Any]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield
+
+    monkeypatch.setattr(together, "together", dies)  # forked workers see it
+    lines = [UNIQUE, "22..............", NONE] * 5
+    question = Trouble("check", as_json=True)
+    results = [
+        result.status
+        for part in Pool(question, 2, method="fork").run(Parts(entries_of(tmp_path, *lines)))
+        for _, result in part.pairs()
+    ]
+    assert results == ["unique", "unknown", "none"] * 5
+
+
+def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "limit_memory", lambda _: os._exit(3))  # forked workers see it
+    workers = pool.Pool(Question("check"), 1, memory=2**30, method="fork")
+    with pytest.raises(SolverError, match=r"workers end before they begin a puzzle: .* exit code 3"):
+        list(workers.run(Parts(entries_of(tmp_path, UNIQUE))))
+
+
+def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
+    few = str(EXAMPLES / "sudoku" / "boj2239.txt")
+    assert call(capfd, "check", few, "--memory", "1G")[0] == 0
+    for wrong in ("0", "1T", "M", "x"):
+        code, _, err = call(capfd, "check", few, "--memory", wrong)
+        assert code == 2
+        assert "is no size such as 500M or 2G" in err
+
+
+def test_a_set_in_the_library(tmp_path: Path) -> None:
+    found = list(run(Question("check"), entries_of(tmp_path, UNIQUE, NONE), jobs=1))
+    assert all(isinstance(entry, Entry) for entry, _ in found)
+    assert [result.status for _, result in found] == ["unique", "none"]
+
+
+# A million lines, and Ctrl-C
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the peak memory of a process as Linux says it")
+def test_memory_does_not_grow_with_the_set(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE}\n" * 1_000)
+    program = (
+        "import resource, sys; from coversat.cli import exit_code; code = exit_code(sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+
+    def peak(lines: int) -> int:
+        path.write_text(f"{UNIQUE}\n" * lines)
+        words = [sys.executable, "-c", program, "check", str(path), "--out", os.devnull, "--resume"]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        return int(done.stderr.splitlines()[-1])
+
+    assert peak(40_000) - peak(2_000) < 16_000  # kilobytes; what waits and what was measured
+
+
+def begin(path: Path, out: Path) -> subprocess.Popen[str]:
+    words = [
+        sys.executable,
+        "-m",
+        "coversat",
+        "check",
+        str(path),
+        "--out",
+        str(out),
+        "--resume",
+        "--jobs",
+        "2",
+    ]
+    return subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_results(out: Path) -> None:
+    deadline = time.monotonic() + 20
+    while not (out.exists() and out.stat().st_size):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_was_ended_goes_on_to_the_same_file(end: signal.Signals, tmp_path: Path) -> None:
+    path, whole, out = tmp_path / "set.txt", tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}  8.1\n{MALFORMED}\n" * 1_500)
+    assert begin(path, whole).wait() == 2
+    running = begin(path, out)
+    wait_for_results(out)
+    running.send_signal(end)
+    started = time.monotonic()
+    _, err = running.communicate()
+    assert time.monotonic() - started < 5
+    ended = len(out.read_bytes().splitlines())
+    assert ended < 6_000
+    if end is signal.SIGINT:
+        assert running.returncode == 130
+        assert "--resume goes on" in err
+        assert out.read_bytes().endswith(b"\n")
+    else:
+        with out.open("r+b") as file:
+            file.truncate(out.stat().st_size - 30)  # in the middle of a line
+    assert begin(path, out).wait() == 2
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_a_file_of_results_is_continued_or_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    words = ["check", str(path), "--out", str(out)]
+    path.write_text(f"{UNIQUE}\n{NONE}\n{UNIQUE}\n")
+    assert call(capfd, *words)[:2] == (1, "")
+    rows = out.read_bytes()
+    code, _, err = call(capfd, *words)
+    assert (code, err) == (2, f"coversat: {out} exists; --resume continues it\n")
+    code, _, err = call(capfd, *words, "--resume")
+    assert code == 1  # as the whole run
+    assert err.startswith("3 puzzles: 2 unique, 1 none (3 of them before)")
+    for changed, said in [
+        ((UNIQUE, MULTIPLE, UNIQUE), f"{out}:2: not the result of {path} #2; the input was changed"),
+        ((UNIQUE, NONE), f"{out}:3: the input has no more puzzles; it was changed"),
+    ]:
+        path.write_text("".join(f"{line}\n" for line in changed))
+        code, _, err = call(capfd, *words, "--resume")
+        assert (code, err) == (2, f"coversat: {said}\n")
+    path.write_text(f"{UNIQUE}\n{NONE}\n{UNIQUE}\n")
+    code, _, err = call(capfd, "solve", *words[1:], "--resume")
+    assert code == 2
+    assert "a result of 'check', not 'solve'" in err
+    assert out.read_bytes() == rows
+    out.write_text("hello\n")
+    assert call(capfd, *words, "--resume")[2] == f"coversat: {out}:1: expected a result of coversat\n"
+    assert out.read_text() == "hello\n"
+    code, _, err = call(capfd, "check", str(path), "--resume")
+    assert code == 2
+    assert "--resume continues the file of --out" in err
