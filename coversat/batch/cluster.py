@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
+from queue import SimpleQueue
 from typing import Any
 
 from ..solvers import SolverError
@@ -67,17 +68,14 @@ class Cluster:
 
     def run(self, parts: Parts) -> Generator[Part]:
         """The parts with all their results, in order."""
-        import distributed
-
-        as_completed: Any = distributed.as_completed
-        finished = as_completed()
+        finished: SimpleQueue[Any] = SimpleQueue()
         waiting: dict[str, tuple[Part, list[int]]] = {}  # by the key of its future, what it will answer
 
         def give(part: Part, places: list[int], careful: bool = False) -> None:
             entries = tuple(part.entries[at] for at in places)
             future = self._client.submit(evaluate_part, self._question, entries, careful, pure=False)
             waiting[future.key] = part, places
-            finished.add(future)
+            future.add_done_callback(finished.put)
 
         def give_more() -> None:
             workers = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
@@ -88,7 +86,7 @@ class Cluster:
             order = InOrder(parts, max(1, sum(self._client.nthreads().values())))
             give_more()
             while waiting:
-                future = next(finished)
+                future = finished.get()
                 part, places = waiting.pop(future.key)
                 seconds = self._hear(future, part, places)
                 if part.open and part.open == places:
