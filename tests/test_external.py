@@ -1,0 +1,255 @@
+"""SAT solvers as programs of their own; most of them small scripts that misbehave on purpose."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from instances import KINDS, instances, seen
+
+from coversat.problems import Cnf
+from coversat.routes import external_route, run
+from coversat.solvers import Limits, SolverError, Status, solve
+from coversat.solvers.external import ExternalSolver
+
+FORMULA = Cnf(3, ((1, 2), (-1, -2), (3,)))
+
+# A solver in a few lines: every assignment in turn.
+BRUTE_FORCE = """
+import itertools, sys
+lines = [line.split() for line in open(sys.argv[1]) if line[0] != "c"]
+count = int(lines[0][2])
+clauses = [set(map(int, line[:-1])) for line in lines[1:]]
+assert len(clauses) == int(lines[0][3])
+model = None
+for values in itertools.product(*((v, -v) for v in range(1, count + 1))):
+    if all(clause & set(values) for clause in clauses):
+        model = values
+        break
+"""
+RIGHT = (
+    BRUTE_FORCE
+    + """
+print("c a solver")
+print("s UNSATISFIABLE" if model is None else "s SATISFIABLE")
+if model is not None:
+    for literal in model:
+        print("v", literal)
+    print("v 0")
+sys.exit(20 if model is None else 10)
+"""
+)
+MINISAT_LIKE = (
+    BRUTE_FORCE
+    + """
+with open(sys.argv[2], "w") as file:
+    file.write("UNSAT\\n" if model is None else "SAT\\n" + " ".join(map(str, model)) + " 0\\n")
+print("UNSATISFIABLE" if model is None else "SATISFIABLE")
+"""
+)
+ONLY_THE_PROJECTION = (
+    BRUTE_FORCE
+    + """
+shown = [set(line.split()[3:-1]) for line in open(sys.argv[1]) if line.startswith("c p show ")]
+print("s UNSATISFIABLE" if model is None else "s SATISFIABLE")
+if model is not None:
+    print("v", *(x for x in model if not shown or str(abs(x)) in shown[0]), 0)
+"""
+)
+
+Script = Callable[[str], ExternalSolver]
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Script:
+    """Makes a solver of the text of a Python program."""
+
+    def made(text: str, arguments: str = "") -> ExternalSolver:
+        path = tmp_path / f"a solver {len(list(tmp_path.iterdir()))}.py"
+        path.write_text(text)
+        return ExternalSolver(f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} {arguments}".strip())
+
+    return made
+
+
+def test_the_right_answer(script: Script) -> None:
+    for solver in (script(RIGHT), script(RIGHT, "{cnf}"), script(MINISAT_LIKE, "{cnf} {model}")):
+        outcome = solve(solver, FORMULA)
+        assert outcome.exhausted
+        assert set(outcome.answers) == {(1, -2, 3), (-1, 2, 3)}
+    outcome = solve(script(RIGHT), FORMULA, Limits(answers=1))
+    assert len(outcome.answers) == 1
+    assert not outcome.exhausted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_by_a_program(script: Script, kind: str) -> None:
+    """Of the small instances, those whose formula a program without any search can solve."""
+    command = script(RIGHT).command
+    done = 0
+    for instance in instances()[kind]:
+        route = external_route(kind, None, command)
+        if instance.refuses(route.name) or len(instance.answers) > 3:
+            continue
+        target = route.reduce(instance.problem).target
+        if target.variable_count <= 12:
+            outcome = run(instance.problem, route).outcome
+            found = frozenset(seen(instance.problem, answer) for answer in outcome.answers)
+            assert found == instance.answers
+            assert outcome.exhausted
+            done += 1
+    assert done or kind not in ("cnf", "cover")
+
+
+def test_models_of_the_projection_only(script: Script) -> None:
+    formula = Cnf(4, ((1, 2), (-1, 3), (-2, 4)), projection=(1, 2))
+    outcome = solve(script(ONLY_THE_PROJECTION), formula)
+    assert {model[:2] for model in outcome.answers} == {(1, 2), (1, -2), (-1, 2)}
+    assert all(len(model) == 4 and not formula.violations(model) for model in outcome.answers)
+
+
+def test_partial_models(script: Script) -> None:
+    outcome = solve(script("print('s SATISFIABLE')\nprint('v 3 0')\n"), FORMULA, Limits(answers=1))
+    (model,) = outcome.answers
+    assert not FORMULA.violations(model)
+
+
+UNSATISFIABLE = "print('s UNSATISFIABLE')\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("print('s SATISFIABLE')\nprint('v 1 2 3 0')\n", "its model leaves a clause false"),
+        ("print('s SATISFIABLE')\nprint('v -1 -2 0')\n", "its model leaves a clause false"),
+        ("", "line 1, column 1: expected a solver's output"),
+        ("print('c nothing')\n", "expected a solver's output"),
+        ("raise SystemExit(1)\n", "expected a solver's output"),
+        ("print('s SATISFIABLE')\n", "shows no literals"),
+        ("print('s SATISFIABLE')\nprint('v 1 -2 4 0')\n", "a literal from -3 to 3"),
+        ("print('s SATISFIABLE')\nprint('v 1 -1 3 0')\n", "1 stands in it already"),
+        ("print('s SATISFIABLE\\nv 1 -2 3 0\\ns UNSATISFIABLE')\n", "one status; SATISFIABLE stands above"),
+        ("print('s UNSATISFIABLE\\nv 1 -2 3 0')\n", "no model beside UNSATISFIABLE"),
+        ("import sys\nsys.stdout.buffer.write(bytes(range(128, 256)))\n", "expected a solver's output"),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n", "SIGSEGV"),
+        ("print('s UNSATISFIABLE')\nraise SystemExit(10)\n", "it says UNSATISFIABLE and exits with 10"),
+        ("print('s SATISFIABLE\\nv 1 -2 3 0')\nraise SystemExit(20)\n", "exits with 20"),
+    ],
+)
+def test_a_program_that_misbehaves_is_an_error_and_never_a_no(
+    script: Script, text: str, message: str
+) -> None:
+    with pytest.raises(SolverError, match=r".") as raised:
+        solve(script(text), FORMULA)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["print('s UNKNOWN')\n", "print('INDET')\n", "print('s INDETERMINATE')\n"])
+def test_unknown_is_unknown(script: Script, text: str) -> None:
+    outcome = solve(script(text), FORMULA)
+    assert outcome.status is Status.UNKNOWN
+    assert not outcome.exhausted
+    assert outcome.reason is not None
+    assert outcome.reason.endswith("says UNKNOWN")
+
+
+def test_unsatisfiable_is_the_programs_word(script: Script) -> None:
+    """Wrong here: nobody can check it, so the outcome says whose claim it is."""
+    outcome = solve(script(UNSATISFIABLE), FORMULA)
+    assert outcome.status is Status.UNSATISFIABLE
+    assert outcome.claimed_by == script(UNSATISFIABLE).program
+
+
+def test_a_model_file_that_is_never_written(script: Script) -> None:
+    with pytest.raises(SolverError, match="expected a solver's output"):
+        solve(script("print('s SATISFIABLE')\nprint('v 1 -2 3 0')\n", "{cnf} {model}"), FORMULA)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: No such file"),
+        ("/ {cnf}", "cannot be started: Permission denied"),
+        ("", "the solver command is empty"),
+        ("'unclosed", "No closing quotation"),
+    ],
+)
+def test_programs_that_do_not_start(command: str, message: str) -> None:
+    with pytest.raises(SolverError) as raised:
+        solve(ExternalSolver(command), FORMULA)
+    assert message in str(raised.value)
+
+
+def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path: Path) -> None:
+    """The script's child would write a file later; neither lives that long."""
+    late = tmp_path / "late"
+    child = f"import time; time.sleep(1); open({str(late)!r}, 'w')"
+    text = (
+        f"import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', {child!r}])\ntime.sleep(60)\n"
+    )
+    started = time.monotonic()
+    outcome = solve(script(text), FORMULA, Limits(seconds=0.5))
+    assert time.monotonic() - started < 20
+    assert outcome.status is Status.UNKNOWN
+    assert not outcome.exhausted
+    assert outcome.reason is not None
+    assert outcome.reason.startswith("time ran out")
+    time.sleep(1.2)
+    assert not late.exists()
+
+
+def test_a_limit_of_starts(script: Script) -> None:
+    """A node is one start of the program."""
+    outcome = solve(script(RIGHT), FORMULA, Limits(nodes=1))
+    assert len(outcome.answers) == 1
+    assert not outcome.exhausted
+    assert outcome.status is Status.SATISFIABLE
+    assert solve(script(RIGHT), FORMULA, Limits(nodes=0)).status is Status.UNKNOWN
+
+
+def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
+    """It is DIMACS, with the blocking clause of the first model in the second call."""
+    log = tmp_path / "log"
+    text = f"open({str(log)!r}, 'a').write(open(__import__('sys').argv[1]).read() + '---\\n')\n"
+    solve(script(text + RIGHT), Cnf(1, (), {1: "é"}))
+    first, second, third, rest = log.read_text().split("---\n")
+    assert first == Cnf(1, (), {1: "é"}).format()
+    assert second == "c varname 1 \\xe9\np cnf 1 1\n-1 0\n"
+    assert third == "c varname 1 \\xe9\np cnf 1 2\n-1 0\n1 0\n"
+    assert rest == ""
+
+
+def test_no_shell_is_used(script: Script, tmp_path: Path) -> None:
+    made = tmp_path / "made by a shell"
+    solver = ExternalSolver(script(RIGHT).command + f" {{cnf}} ; touch {shlex.quote(str(made))}")
+    assert len(solve(solver, FORMULA).answers) == 2
+    assert not made.exists()
+
+
+PROGRAMS = {
+    "minisat": ("minisat {cnf} {model}", "minisat"),
+    "cadical": ("cadical -q {cnf}", "cadical"),
+    "picosat": ("picosat {cnf}", "picosat"),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_programs_that_are_installed(program: str) -> None:
+    command, package = PROGRAMS[program]
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not here; the package {package} has it")
+    for instance in instances()["cnf"]:
+        outcome = solve(ExternalSolver(command), instance.problem)
+        assert outcome.exhausted
+        found = frozenset(seen(instance.problem, model) for model in outcome.answers)
+        assert found == instance.answers, instance.name
+    for kind in ("sudoku", "sudominoku", "kakuro"):
+        route = external_route(kind, None, command)
+        for instance in instances()[kind][:3]:
+            if len(instance.answers) < 4:
+                assert frozenset(run(instance.problem, route).outcome.answers) == instance.answers

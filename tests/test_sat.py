@@ -1,0 +1,149 @@
+"""SAT solvers in this process: every name, the projection, limits, sizes, completing a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from instances import answers_by_brute_force, cnf, instances, seen
+from strategies import cnfs
+
+from coversat.problems import Cnf
+from coversat.solvers import Limits, SolverError, Status, solve
+from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, complete_model
+
+EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
+CADICAL = SAT_SOLVERS[0]
+
+
+def pigeons(holes: int) -> Cnf:
+    """One pigeon more than holes: unsatisfiable, and hard for every one of these solvers."""
+    at = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
+    clauses = [tuple(at[p, h] for h in range(holes)) for p in range(holes + 1)]
+    clauses += [(-at[p, h], -at[q, h]) for h in range(holes) for p in range(holes + 1) for q in range(p)]
+    return Cnf(len(at), tuple(clauses))
+
+
+def test_the_names() -> None:
+    """One solver a name, and those that PySAT has."""
+    from pysat.solvers import SolverNames
+
+    known = {name for names in vars(SolverNames).values() if isinstance(names, tuple) for name in names}
+    names = [solver.name for solver in SAT_SOLVERS]
+    assert len(set(names)) == len(names) >= 15
+    assert set(names) <= known
+
+
+@EVERY_SOLVER
+def test_models_are_whole_and_right(solver: Any) -> None:
+    """Every variable, in order; also those that occur in no clause."""
+    formula = Cnf(5, ((1, 2), (-1, -2), (4,)))
+    outcome = solve(solver, formula)
+    assert outcome.exhausted
+    assert len(outcome.answers) == 2 * 2 * 2
+    for model in outcome.answers:
+        assert list(map(abs, model)) == [1, 2, 3, 4, 5]
+        assert not formula.violations(model)
+
+
+@EVERY_SOLVER
+def test_a_limit_of_answers(solver: Any) -> None:
+    outcome = solve(solver, Cnf(4, ()), Limits(answers=3))
+    assert len(set(outcome.answers)) == 3
+    assert not outcome.exhausted
+    assert outcome.status is Status.SATISFIABLE
+    # No more answers exist than are asked for: that is seen only by looking for one more.
+    assert not solve(solver, Cnf(1, ((1,),)), Limits(answers=1)).exhausted
+    assert solve(solver, Cnf(1, ((1,),)), Limits(answers=2)).exhausted
+
+
+@EVERY_SOLVER
+def test_an_empty_clause_and_no_clause(solver: Any) -> None:
+    assert solve(solver, Cnf(2, ((),))).status is Status.UNSATISFIABLE
+    assert solve(solver, Cnf(2, ((1,), (), (2,)))).status is Status.UNSATISFIABLE
+    assert solve(solver, Cnf(0, ())).answers == ((),)
+    assert len(solve(solver, Cnf(2, ())).answers) == 4
+
+
+@settings(deadline=None)
+@given(cnfs(most=6))
+def test_random_formulas_with_projections(formula: Cnf) -> None:
+    outcome = solve(CADICAL, formula)
+    found = [seen(formula, model) for model in outcome.answers]
+    assert outcome.exhausted
+    assert len(set(found)) == len(found)
+    assert frozenset(found) == answers_by_brute_force(formula)
+
+
+LIMITED = [solver for solver in SAT_SOLVERS if solver.interruptible]
+
+
+@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
+    outcome = solve(solver, pigeons(9), Limits(nodes=50))
+    assert outcome.status is Status.UNKNOWN
+    assert not outcome.exhausted
+    assert outcome.reason == "50 conflicts"
+
+
+@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
+    outcome = solve(solver, pigeons(12), Limits(seconds=0.05))
+    assert outcome.status is Status.UNKNOWN
+    assert not outcome.exhausted
+    assert outcome.reason is not None
+    assert "0.05 seconds" in outcome.reason
+
+
+@pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
+def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
+    for instance in instances()["cnf"]:
+        outcome = solve(solver, instance.problem, Limits(nodes=100_000, seconds=100))
+        assert frozenset(seen(instance.problem, model) for model in outcome.answers) == instance.answers
+        assert outcome.exhausted
+
+
+def test_answers_found_before_the_limit_are_kept() -> None:
+    """One model is found without a conflict; that there is no other is hard."""
+    hard = pigeons(9)
+    free = hard.variable_count + 1
+    formula = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
+    outcome = solve(CADICAL, formula, Limits(nodes=50))
+    assert outcome.status is Status.SATISFIABLE
+    assert len(outcome.answers) == 1
+    assert not outcome.exhausted
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=10), Limits(seconds=1)])
+def test_a_solver_that_cannot_be_stopped_refuses_limits(limits: Limits) -> None:
+    others = [solver for solver in SAT_SOLVERS if not solver.interruptible]
+    assert others
+    for solver in others:
+        with pytest.raises(SolverError, match="cannot be stopped"):
+            solve(solver, Cnf(1, ()), limits)
+
+
+def test_formulas_too_large_are_refused() -> None:
+    """Before they reach a solver that allocates for the largest variable."""
+    assert MOST_VARIABLES < 2**31 - 1
+    with pytest.raises(SolverError, match="variables"):
+        solve(CADICAL, Cnf(MOST_VARIABLES + 1, ()))
+
+
+def test_effort_is_counted() -> None:
+    assert solve(CADICAL, pigeons(5)).statistics["nodes"] > 0
+    assert solve(CADICAL, Cnf(1, ((1,),))).statistics["nodes"] == 0
+
+
+def test_completing_a_model() -> None:
+    """The literals stay; the others are found; None where there is no such model."""
+    formula = Cnf(4, ((1, 2), (-1, 3), (-3, 4)))
+    assert complete_model(formula, (1,)) == (1, -2, 3, 4) or complete_model(formula, (1,)) == (1, 2, 3, 4)
+    assert complete_model(formula, (-1, 2, -3, -4)) == (-1, 2, -3, -4)
+    assert complete_model(formula, (1, -4)) is None
+    assert complete_model(formula, (-1, -2)) is None
+    # That x is false is chosen for variables left out, where it does no harm.
+    assert complete_model(cnf("", 3, (1, 2)).problem, (1,)) == (1, -2, -3)
+    # A literal that is told false stays false, though true would do.
+    assert complete_model(formula, (-1,)) in {(-1, 2, a, b) for a, b in ((3, 4), (-3, 4), (-3, -4))}
