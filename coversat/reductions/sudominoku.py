@@ -6,20 +6,25 @@ digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
+from typing import Any
 
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Cell, Grid, letter_cell
 from ..problems.sudominoku import Sudominoku
+from ..problems.tiling import neighbours
 from .at_most_one import AT_MOST_ONE
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule
+from .reduction import Reduction, Rule, Sharing
 from .sudoku import add_sudoku_rules
 
 Placement = tuple[tuple[Cell, int], ...]
 """Cells and their digits: two for a domino, one for a single."""
+Boxes = tuple[int, int]
+"""The rows and the columns of a box."""
 
 _SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "sequential")
 
@@ -52,14 +57,50 @@ def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover,
 
     An option covers its cells, the digits in their rows, columns and boxes, and the domino used.
     """
-    size = source.size
+    return _cover(source, (source.box_rows, source.box_columns), list(placements(source)))
+
+
+def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover, Grid, Cover]:
+    """The cover of every board with such boxes: each single anywhere, each domino on each edge.
+
+    A single covers an item of its own too, so that it is laid once.
+    """
+    size = boxes[0] * boxes[1]
+    digits = range(1, size + 1)
+    singles = ((((r, c), digit),) for digit in digits for r in range(size) for c in range(size))
+    dominoes = (
+        ((first, a), (second, b))
+        for first, second in neighbours(size, size)
+        for a, b in permutations(digits, 2)
+    )
+    return _cover(boxes, boxes, [*singles, *dominoes], [_single_item(digit) for digit in digits])
+
+
+@lru_cache(maxsize=2)
+def _board_places(boxes: Boxes) -> dict[str, int]:
+    """Where each option stands in the cover of a board, by name."""
+    return {option.name: at for at, option in enumerate(board_to_cover(boxes).target.options)}
+
+
+def _forced(_: Reduction[Any, Any, Any, Any], source: Sudominoku) -> tuple[int, ...]:
+    """The options of the singles and the given dominoes, in the cover of the whole board."""
+    places = _board_places((source.box_rows, source.box_columns))
+    singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
+    dominoes = (tuple(zip(domino.cells, domino.digits, strict=True)) for domino in source.dominoes)
+    return tuple(places[_placement_name(placement)] for placement in (*singles, *dominoes))
+
+
+def _cover(
+    source: Any, boxes: Boxes, laid: list[Placement], more_items: Sequence[str] = ()
+) -> Reduction[Any, ExactCover, Grid, Cover]:
+    """The cover whose options are these placements."""
+    size = boxes[0] * boxes[1]
     digits = range(1, size + 1)
     cells = [(r, c) for r in range(size) for c in range(size)]
     items = [letter_cell(cell) for cell in cells]
     items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
     items += [_domino_item(pair) for pair in combinations(digits, 2)]
-    laid = list(placements(source))
-    options = tuple(_option(source, placement) for placement in laid)
+    options = tuple(_option(boxes, placement, {*more_items}) for placement in laid)
 
     def encode(answer: Grid) -> PartialCover:
         filled = ((cell, answer[cell[0]][cell[1]]) for cell in cells)
@@ -73,7 +114,7 @@ def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover,
         return tuple(map(tuple, grid))
 
     shown = tuple(_shown(cell) for cell in cells)
-    target = ExactCover(tuple(items), shown, options, projection=shown)
+    target = ExactCover((*items, *more_items), shown, options, projection=shown)
     return Reduction(source, target, encode, decode, parsimonious=False)
 
 
@@ -85,10 +126,22 @@ def _shown(cell: Cell) -> str:
     return f"shown@{letter_cell(cell)}"
 
 
-def _option(source: Sudominoku, placement: Placement) -> Option:
+def _single_item(digit: int) -> str:
+    return f"single{digit}"
+
+
+def _placement_name(placement: Placement) -> str:
+    digits = "-".join(str(digit) for _, digit in placement)
+    where = "-".join(letter_cell(cell) for cell, _ in placement)
+    return f"{'single' if len(placement) == 1 else 'domino'} {digits} at {where}"
+
+
+def _option(boxes: Boxes, placement: Placement, more_items: set[str]) -> Option:
+    """What a placement covers; a single covers its own item only where there is one."""
+    box_rows, box_columns = boxes
     items: list[str] = []
     for (r, c), digit in placement:
-        box = r // source.box_rows * source.box_rows + c // source.box_columns
+        box = r // box_rows * box_rows + c // box_columns
         items += [
             letter_cell((r, c)),
             f"row{r + 1}={digit}",
@@ -96,14 +149,12 @@ def _option(source: Sudominoku, placement: Placement) -> Option:
             f"box{box + 1}={digit}",
         ]
     pair = tuple(digit for _, digit in placement)
-    where = "-".join(letter_cell(cell) for cell, _ in placement)
-    if len(pair) == 1:
-        name = f"single {pair[0]} at {where}"
-    else:
+    if len(pair) == 2:
         items.append(_domino_item(pair))
-        name = f"domino {pair[0]}-{pair[1]} at {where}"
+    elif (single := _single_item(*pair)) in more_items:
+        items.append(single)
     colours = tuple((_shown(cell), str(digit)) for cell, digit in placement)
-    return Option(name, tuple(items), colours)
+    return Option(_placement_name(placement), tuple(items), colours)
 
 
 def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
@@ -170,5 +221,12 @@ RULES = (
         sudominoku_to_cnf,
         preferred=True,
     ),
-    Rule("cover", "sudominoku", "cover", "an option for each domino on each edge", sudominoku_to_cover),
+    Rule(
+        "cover",
+        "sudominoku",
+        "cover",
+        "an option for each domino on each edge",
+        sudominoku_to_cover,
+        sharing=Sharing(lambda source: (source.box_rows, source.box_columns), board_to_cover, _forced),
+    ),
 )
