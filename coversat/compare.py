@@ -86,7 +86,7 @@ def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> C
     wanted = replace(limits, answers=limits.answers or 2)
     rows = tuple(_row(problem, route, wanted) for route in chosen)
     assert wanted.answers is not None
-    return Comparison(rows, wanted.answers, _disagreements(rows, wanted.answers))
+    return Comparison(rows, wanted.answers, disagreements(rows, wanted.answers))
 
 
 def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
@@ -125,7 +125,7 @@ def sizes(target: Problem[Any]) -> dict[str, int]:
     return {}
 
 
-def _disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:
+def disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:
     """The routes whose answers cannot be true together with what the first finished route found.
 
     A route that ended early contradicts nothing by the answers that it did not find.

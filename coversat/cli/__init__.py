@@ -28,6 +28,8 @@ COMMANDS = {
     "convert": "write puzzles in another form",
     "verify": "check an answer by the puzzle's rules",
     "compare": "run several routes on one puzzle, side by side",
+    "bench": "measure many puzzles by many routes",
+    "report": "make tables and pictures of what was measured",
     "metrics": "measure the structure of what a puzzle is reduced to",
     "draw": "draw a puzzle and its answers as SVG or PNG",
     "routes": "list the routes from a kind of problem",

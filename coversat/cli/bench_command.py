@@ -1,0 +1,95 @@
+"""``coversat bench``."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+
+from ..batch.entries import Entries
+from ..compare import chosen_routes
+from ..lab import Puzzle, Store, StoreError, bench, report
+from ..lab.table import FORMATS
+from .inputs import cases_of
+from .options import kind_option
+from .progress import Progress
+from .results import BAD, NO, UNKNOWN, YES, Results
+
+
+@click.command("bench")
+@click.argument("sets", nargs=-1, required=True, metavar="SET...")
+@click.option("--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, as 'cover/*'.")
+@click.option("--runs", type=click.IntRange(min=1), default=1, metavar="K", help="Runs of each (1).")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    metavar="SECONDS",
+    help="Processor time of each run (60).",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Runs at the same time (1).")
+@click.option("--store", metavar="FILE", help="Keep the measurements, and go on where they end.")
+@click.option("--seed", type=int, default=0, help="Of the order of routes (0).")
+@kind_option
+@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
+def command(
+    sets: tuple[str, ...],
+    patterns: tuple[str, ...],
+    runs: int,
+    timeout: float,
+    jobs: int,
+    store: str | None,
+    seed: int,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Measure every puzzle of SETs (files or folders) by every chosen route.
+
+    Each run is a process of its own whose start is not counted, in an order
+    that is fair to all routes.  It is ended after its time; that is a result.
+    Every answer is verified, and where two routes disagree no time is printed:
+    exit code 1.  'coversat report' makes tables and pictures of the store.
+    """
+    results = Results.to(as_json)
+    cases = list(cases_of(Entries(_files(sets), kind), results))
+    if results.codes:
+        return BAD
+    puzzles = [Puzzle(case.name, case.problem) for case in cases]
+    try:
+        kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
+        routes = {one: [route.name for route in chosen_routes(one, patterns)] for one in kinds}
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    typed = shlex.join(["coversat", *sys.argv[1:]])
+    try:
+        with Store(None if store is None else Path(store)) as kept, Progress() as tell:
+            try:
+                for at in bench(
+                    kept, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
+                ):
+                    tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
+            except KeyboardInterrupt:
+                if store is not None:
+                    click.echo(f"{store} is whole so far: the same command goes on", err=True)
+                raise
+            found = report(kept)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(FORMATS["json" if as_json else "text"](found))
+    if found.disagreements:
+        return NO
+    return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN
+
+
+def _files(sets: tuple[str, ...]) -> list[str]:
+    """The files themselves, and those in folders, in the order of their names."""
+    files = []
+    for name in sets:
+        if name != "-" and Path(name).is_dir():
+            inside = sorted(path for path in Path(name).rglob("*") if path.is_file())
+            files += [str(path) for path in inside if not path.name.startswith(".")]
+        else:
+            files.append(name)
+    return files

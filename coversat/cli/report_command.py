@@ -1,0 +1,62 @@
+"""``coversat report``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..lab import Report, Store, StoreError, report
+from ..lab.summary import CLOCKS
+from ..lab.table import FORMATS
+from .results import NO, YES
+
+
+@click.command("report")
+@click.argument("file")
+@click.option("--baseline", metavar="ROUTE", help="What others are compared with; the route taken unasked.")
+@click.option("--clock", type=click.Choice(CLOCKS), default="cpu", help="Processor time (cpu), or wall.")
+@click.option(
+    "--format", "form", type=click.Choice(list(FORMATS)), default="text", help="Of the table (text)."
+)
+@click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and pictures.")
+@click.option("--title", default="Routes compared", help="Of the page.")
+@click.option("--seed", type=int, default=0, help="Of the bootstrap (0).")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+def command(
+    file: str,
+    baseline: str | None,
+    clock: str,
+    form: str,
+    page_file: str | None,
+    title: str,
+    seed: int,
+    as_json: bool,
+) -> int:
+    """Make a table, or a page with pictures, of what 'coversat bench' measured.
+
+    Medians with quartiles, PAR2, puzzles solved, and the ratio to a baseline
+    with a bootstrap interval.  Where two routes disagree no time is printed:
+    exit code 1.
+    """
+    try:
+        with Store(Path(file), create=False) as store:
+            found = report(store, baseline, clock, seed)
+    except (StoreError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+    if page_file is not None:
+        _write_page(page_file, title, found)
+    else:
+        click.echo(FORMATS["json" if as_json else form](found))
+    return NO if found.disagreements else YES
+
+
+def _write_page(file: str, title: str, found: Report) -> None:
+    from ..exchange import write_whole
+    from ..lab.page import page
+    from ..lab.plots import PlotError
+
+    try:
+        write_whole(Path(file), [page(found, title)])
+    except PlotError as error:
+        raise click.ClickException(str(error)) from None

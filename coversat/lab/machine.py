@@ -1,0 +1,60 @@
+"""Where and with what something was measured.  Nothing that names a person or a computer."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from importlib import metadata
+from pathlib import Path
+
+from ..batch.pool import cores
+from ..version import VERSION
+
+_PACKAGES = ("python-sat", "networkx", "passagemath-kissat")
+
+
+def machine() -> dict[str, str | int | float | None]:
+    """The processor, its cores, the system, and how busy it was (processes that wanted to run)."""
+    return {
+        "processor": _processor(),
+        "cores": cores(),
+        "system": f"{platform.system()} {platform.release()}",
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo") as file:
+            for line in file:
+                name, _, value = line.partition(":")
+                if name.strip() == "model name":
+                    return f"{platform.machine()} {value.strip()}"
+    except OSError:
+        pass
+    return platform.machine()
+
+
+def versions() -> dict[str, str]:
+    """Of coversat, of Python, and of the packages that solve."""
+    found = {"coversat": VERSION, "python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def git_state() -> str | None:
+    """The commit that coversat is at, with ``-dirty`` behind it where files differ; None without git."""
+    home = Path(__file__).resolve().parents[2]
+    if not (home / ".git").exists():
+        return None
+    command = ["git", "describe", "--always", "--dirty", "--exclude", "*"]
+    try:
+        done = subprocess.run(command, cwd=home, capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()

@@ -1,0 +1,201 @@
+"""One run of one puzzle by one route, measured from inside a process that does nothing else.
+
+No limit is handed to the solver: some of them start anew after each slice of a limited search, and would
+be measured as slower than they are.  The limit is kept from outside, by ending the process.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..compare import sizes
+from ..problems import Problem
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover, Option
+from ..reductions import ReductionError
+from ..routes import Route
+from ..solvers import NO_LIMITS, Search, SolverError
+
+FINISHED = ("unique", "multiple", "none")
+"""The verdicts of runs that reached their end."""
+
+
+class Seconds(NamedTuple):
+    """How long a stage took: by the clock on the wall, and of the processor."""
+
+    wall: float
+    cpu: float
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one run gave, as far as it came.
+
+    Attributes
+    ----------
+    verdict : str
+        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``refused`` where the
+        route does not take the puzzle; ``wrong`` for an answer that breaks the rules.
+    reason : str or None
+        Behind the last three, in words.
+    answers : tuple of str
+        A digest of each answer found, at most two.
+    values : int or None
+        How many numbers an answer holds: the size of the puzzle, where an answer was found.
+    sizes, effort : mappings
+        Of the reduced instance, as `compare.sizes`; as the solver counts it.
+    reduce, first, proof : Seconds or None
+        To the reduced instance; from there to the first answer, or to the certainty that there is none;
+        from there to a second answer or the certainty that there is no other.
+    memory : int or None
+        Bytes: how far the process grew beyond what it held before.
+    """
+
+    verdict: str = "unknown"
+    reason: str | None = None
+    answers: tuple[str, ...] = ()
+    values: int | None = None
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    effort: Mapping[str, int | float] = field(default_factory=dict)
+    reduce: Seconds | None = None
+    first: Seconds | None = None
+    proof: Seconds | None = None
+    memory: int | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the run reached its end."""
+        return self.verdict in FINISHED
+
+    @property
+    def total(self) -> Seconds | None:
+        """All stages of a finished run; None for any other."""
+        if not self.finished:
+            return None
+        stages = [stage for stage in (self.reduce, self.first, self.proof) if stage is not None]
+        return Seconds(sum(stage.wall for stage in stages), sum(stage.cpu for stage in stages))
+
+
+Tell = Callable[..., None]
+"""Takes fields of a `Measurement` by their names, as soon as they are known."""
+
+
+def warm_up(route: Route) -> None:
+    """Import what the route's solver imports when it is first used, so that it is not measured."""
+    tiny = _TINY.get(route.solver.kind)
+    if tiny is not None:
+        list(route.solver.search(tiny, NO_LIMITS))
+    gc.collect()
+    gc.freeze()  # what was there before is not the run's to collect
+
+
+_TINY: dict[str, Problem[Any]] = {
+    "cnf": Cnf(1, ((1,),)),
+    "cover": ExactCover(("item",), (), (Option("option", ("item",)),)),
+}
+
+
+def measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
+    """Reduce, look for an answer, then for another; every answer is decoded and judged by the rules.
+
+    The judging is not measured; decoding is.
+    """
+    try:
+        _measure(problem, route, tell)
+    except (ReductionError, SolverError) as error:
+        tell(verdict="refused", reason=str(error))
+    except (MemoryError, RecursionError) as error:
+        tell(reason=type(error).__name__)
+
+
+def _measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
+    before = _memory_now()
+    watch = _Watch()
+    reduction = route.reduce(problem)
+    tell(reduce=watch.lap())
+    tell(sizes=sizes(reduction.target) if route.rules else {})
+    watch.lap()
+    search: Search[Any] = route.solver.search(reduction.target, NO_LIMITS)
+    answers: list[Any] = []
+    for stage in ("first", "proof"):
+        answer = _next_other(search, reduction.decode, answers)
+        seconds = watch.lap()
+        grown = max(_most_memory() - before, 0)
+        tell(**{stage: seconds, "effort": dict(search.statistics), "memory": grown})
+        if answer is None:
+            break
+        wrong = problem.violations(answer)
+        if wrong:
+            tell(verdict="wrong", reason=f"a wrong answer: {wrong[0]}")
+            return
+        answers.append(answer)
+        rows = problem.answer_rows(answer)
+        tell(answers=tuple(_digest(problem.answer_rows(one)) for one in answers), values=sum(map(len, rows)))
+        watch.lap()
+    if len(answers) == 2:
+        tell(verdict="multiple")
+    elif search.exhausted:
+        tell(verdict="unique" if answers else "none")
+    else:
+        tell(reason=search.reason)
+
+
+def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[Any]) -> Any | None:
+    for found in search:
+        answer = decode(found)
+        if answer not in known:
+            return answer
+    return None
+
+
+def _digest(rows: list[list[int]]) -> str:
+    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()[:12]
+
+
+class _Watch:
+    """Seconds from lap to lap.
+
+    The processor time is the thread's: that of the whole process goes in steps of milliseconds while a
+    timer watches it, and no solver here begins threads.
+    """
+
+    def __init__(self) -> None:
+        self._last = self._now()
+
+    def lap(self) -> Seconds:
+        """Since the lap before."""
+        now = self._now()
+        passed = Seconds(now.wall - self._last.wall, now.cpu - self._last.cpu)
+        self._last = now
+        return passed
+
+    def _now(self) -> Seconds:
+        return Seconds(time.perf_counter(), time.thread_time())
+
+
+def _memory_now() -> int:
+    """Bytes that this process holds; 0 where the system does not say."""
+    try:
+        import resource
+
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+    except (ImportError, OSError):
+        return _most_memory()
+
+
+def _most_memory() -> int:
+    """The most bytes that this process ever held; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024

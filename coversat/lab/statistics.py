@@ -1,0 +1,115 @@
+"""The numbers of comparisons, where a run that did not finish counts as one that takes for ever."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+RESAMPLES = 2_000
+CONFIDENCE = 0.95
+
+
+class Quartiles(NamedTuple):
+    """A quarter of the values is below `low`, half below `median`, three quarters below `high`."""
+
+    low: float
+    median: float
+    high: float
+
+
+def quartiles(values: Sequence[float]) -> Quartiles:
+    """Quartiles by linear interpolation between the values in order; infinite ones are the last.
+
+    Raises
+    ------
+    ValueError
+        When there are no values.
+    """
+    if not values:
+        raise ValueError("no values")
+    inside = sorted(values)
+
+    def at(part: float) -> float:
+        place = part * (len(inside) - 1)
+        below, share = int(place), place % 1
+        return inside[below] if not share else inside[below] * (1 - share) + inside[below + 1] * share
+
+    return Quartiles(at(0.25), at(0.5), at(0.75))
+
+
+def median(values: Sequence[float]) -> float:
+    """The value in the middle, as in `quartiles`."""
+    return quartiles(values).median
+
+
+def penalized(seconds: float, limit: float | None) -> float:
+    """A time, or twice the limit for a run that did not finish (infinite where there was no limit)."""
+    return seconds if math.isfinite(seconds) else 2 * (math.inf if limit is None else limit)
+
+
+def par2(times: Sequence[float], limit: float | None) -> float:
+    """The penalized average runtime: the mean, with twice the limit for what did not finish."""
+    return sum(penalized(seconds, limit) for seconds in times) / len(times)
+
+
+class Ratio(NamedTuple):
+    """A mean ratio, and the interval that holds it with a `CONFIDENCE` of 95%."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ratio | None:
+    """The geometric mean of `times` over `others`, pair by pair, with a bootstrap interval.
+
+    The interval is that of percentiles: the pairs are drawn anew with replacement, `RESAMPLES` times.
+
+    Parameters
+    ----------
+    times, others : sequences of float
+        Of the same puzzles in the same order.
+    seed : int
+        Of the drawing.
+
+    Returns
+    -------
+    Ratio or None
+        None when there are no pairs, or one is not finite.
+    """
+    logs = [
+        math.log(a / b) for a, b in zip(times, others, strict=True) if math.isfinite(a) and math.isfinite(b)
+    ]
+    if not logs or len(logs) < len(times):
+        return None
+    rng = random.Random(seed)
+    means = sorted(sum(rng.choices(logs, k=len(logs))) / len(logs) for _ in range(RESAMPLES))
+    outside = int(RESAMPLES * (1 - CONFIDENCE) / 2)
+    mean = sum(logs) / len(logs)
+    return Ratio(math.exp(mean), math.exp(means[outside]), math.exp(means[-1 - outside]))
+
+
+class Power(NamedTuple):
+    """A law ``factor * x ** exponent``."""
+
+    factor: float
+    exponent: float
+
+
+def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
+    """The law nearest to the points, by least squares of logarithms.
+
+    Returns
+    -------
+    Power or None
+        None when fewer than three different `xs` say something.
+    """
+    if len(set(xs)) < 3:
+        return None
+    u, v = [math.log(x) for x in xs], [math.log(y) for y in ys]
+    mean_u, mean_v = sum(u) / len(u), sum(v) / len(v)
+    along = sum((a - mean_u) * (b - mean_v) for a, b in zip(u, v, strict=True))
+    exponent = along / sum((a - mean_u) ** 2 for a in u)
+    return Power(math.exp(mean_v - exponent * mean_u), exponent)

@@ -1,0 +1,210 @@
+"""A report as text, Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from .statistics import Ratio
+from .summary import Disagreement, Report, Summary, Table
+
+
+class Unit(NamedTuple):
+    """In what the times of a table are written: so many of it are a second; and the limit, in seconds."""
+
+    name: str
+    factor: int
+    limit: float | None
+
+    def show(self, value: float | None) -> str:
+        """A time; ``>10`` for one beyond the limit, ``-`` for none."""
+        if value is None:
+            return "-"
+        if math.isfinite(value):
+            return f"{value * self.factor:.3f}"
+        return "unsolved" if self.limit is None else f">{self.limit * self.factor:g}"
+
+
+def unit_of(table: Table, report: Report) -> Unit:
+    """Seconds, or milliseconds where every route takes less than a second on average."""
+    short = max(summary.par2 for summary in table.summaries) < 1
+    return Unit("milliseconds", 1000, report.limit) if short else Unit("seconds", 1, report.limit)
+
+
+class Column(NamedTuple):
+    """A head, and what a route has below it."""
+
+    head: str
+    cell: Callable[[Summary, Unit], str]
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0f}"
+
+
+def _size(summary: Summary, place: int) -> str:
+    sizes = list(summary.sizes.values())
+    return _number(sizes[place]) if sizes else "-"
+
+
+def _ratio(ratio: Ratio | None) -> str:
+    return "-" if ratio is None else f"{ratio.mean:.3f} [{ratio.low:.3f}, {ratio.high:.3f}]"
+
+
+def effort(summary: Summary) -> float | None:
+    """Nodes of a search, or conflicts of a SAT solver."""
+    return summary.effort.get("conflicts", summary.effort.get("nodes"))
+
+
+_ROUTE = Column("route", lambda s, _: s.route)
+_TIMES = (
+    Column("reduce", lambda s, unit: unit.show(s.reduce)),
+    Column("first", lambda s, unit: unit.show(s.first)),
+    Column("proof", lambda s, unit: unit.show(s.proof)),
+    Column("total", lambda s, unit: unit.show(s.total.median)),
+    Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
+    Column("PAR2", lambda s, unit: unit.show(s.par2)),
+    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
+    Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
+)
+SHORT = (_ROUTE, Column("clauses", lambda s, _: _size(s, 1)), *_TIMES)
+"""What fits beside one another in a terminal."""
+COLUMNS = (
+    _ROUTE,
+    Column("vars/items", lambda s, _: _size(s, 0)),
+    Column("clauses/options", lambda s, _: _size(s, 1)),
+    Column("literals/entries", lambda s, _: _size(s, 2)),
+    *_TIMES,
+    Column("effort", lambda s, _: _number(effort(s))),
+    Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
+)
+
+LEGEND = (
+    "first: to the first answer, or to the certainty that there is none; proof: from there to a second",
+    "answer, or to the certainty that there is no other.  Medians; total: all stages, with quartiles.",
+    "PAR2: the mean, where an unsolved puzzle counts as twice the limit.  ratio: to the baseline, the",
+    "geometric mean over the puzzles with a bootstrap interval; unsolved as in PAR2.",
+)
+
+
+def headline(table: Table, report: Report) -> str:
+    """What a table is about, in a line."""
+    runs = f"{table.runs} run{'s' if table.runs > 1 else ''} each"
+    limit = "no limit" if report.limit is None else f"limit {report.limit:g} s"
+    clock = "processor time" if report.clock == "cpu" else "time by the clock"
+    puzzles = f"{table.puzzles} puzzle{'s' if table.puzzles > 1 else ''}"
+    unit = unit_of(table, report).name
+    return f"{table.kind}: {puzzles}, {runs}; {unit} of {clock}, {limit}; baseline {table.baseline}"
+
+
+def cells(table: Table, report: Report, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
+    """The lines of a table, below its heads."""
+    unit = unit_of(table, report)
+    return [[column.cell(summary, unit) for column in columns] for summary in table.summaries]
+
+
+def disagreement_lines(found: Disagreement) -> list[str]:
+    """What is said of a puzzle on which routes disagree."""
+    lines = [f"DISAGREE on {found.name} ({found.kind}): {', '.join(found.against)}"]
+    return [*lines, *(f"  {route}: {words}" for route, words in found.said)]
+
+
+def as_text(report: Report) -> str:
+    """For a terminal."""
+    lines = [line for found in report.disagreements for line in disagreement_lines(found)]
+    for table in report.tables:
+        rows = [[column.head for column in SHORT], *cells(table, report, SHORT)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines += [headline(table, report), ""]
+        lines += [
+            "  ".join(
+                cell.rjust(width) if place else cell.ljust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        lines.append("")
+    return "\n".join([*lines, *(LEGEND if report.tables else ())])
+
+
+def as_markdown(report: Report) -> str:
+    """For a page of text."""
+    lines = [line for found in report.disagreements for line in disagreement_lines(found)]
+    for table in report.tables:
+        heads = [column.head for column in COLUMNS]
+        lines += [
+            headline(table, report),
+            "",
+            _markdown(heads),
+            _markdown(["---", *["---:"] * (len(heads) - 1)]),
+        ]
+        lines += [*map(_markdown, cells(table, report)), ""]
+    return "\n".join([*lines, *(LEGEND if report.tables else ())])
+
+
+def _markdown(row: Sequence[str]) -> str:
+    return f"| {' | '.join(row)} |"
+
+
+def rows(report: Report) -> list[dict[str, Any]]:
+    """A flat row of numbers for each kind and route; None for what is not, or not finite."""
+    found = []
+    for table in report.tables:
+        for summary in table.summaries:
+            sizes = [*summary.sizes.values(), None, None, None][:3]
+            ratio = summary.ratio or (None, None, None)
+            row: dict[str, Any] = {"kind": table.kind, "route": summary.route, "baseline": table.baseline}
+            row |= dict(
+                zip(("variables_or_items", "clauses_or_options", "literals_or_entries"), sizes, strict=True)
+            )
+            row |= {stage: _finite(getattr(summary, stage)) for stage in ("reduce", "first", "proof")}
+            row |= {f"total_{name}": _finite(value) for name, value in summary.total._asdict().items()}
+            row |= {"par2": _finite(summary.par2)}
+            row |= {name: getattr(summary, name) for name in ("solved", "refused", "puzzles")}
+            row |= dict(zip(("ratio", "ratio_low", "ratio_high"), ratio, strict=True))
+            row |= {name: summary.effort.get(name) for name in _EFFORT}
+            found.append(row | {"memory": summary.memory})
+    return found
+
+
+_EFFORT = ("nodes", "conflicts", "decisions", "propagations")
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not math.isfinite(value) else round(value, 6)
+
+
+def as_csv(report: Report) -> str:
+    """For a spreadsheet; without a row where routes disagree."""
+    found = rows(report)
+    if not found:
+        return ""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(found[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    return out.getvalue().rstrip("\n")
+
+
+def as_json(report: Report) -> str:
+    """For a program: the rows, the disagreements, and where it was measured."""
+    said = [_said(found) for found in report.disagreements]
+    status = "disagree" if said else "agree"
+    facts = {"status": status, "clock": report.clock, "limit": report.limit}
+    return json.dumps(
+        facts | {"disagreements": said, "routes": rows(report), "sessions": list(report.sessions)}
+    )
+
+
+def _said(found: Disagreement) -> dict[str, Any]:
+    """A disagreement as JSON has it."""
+    said = [{"route": route, "said": words} for route, words in found.said]
+    return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "said": said}
+
+
+FORMATS = {"text": as_text, "markdown": as_markdown, "csv": as_csv, "json": as_json}
+"""How a report is written, by the name on the command line."""

@@ -1,0 +1,147 @@
+"""A fresh process for every run, and its limit, kept by ending it.
+
+The limit is one of processor time: on a machine with other work, time by the clock would end a run
+that another hour would let finish.  The system's timer ends the process, whatever library it is in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import time
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from ..batch.pool import death, safe_method
+from ..problems import Problem
+from ..routes import find_route
+from ..solvers import SolverError
+from .measuring import Measurement, measure, warm_up
+from .plan import Task
+
+HAS_TIMER = hasattr(signal, "setitimer")
+PATIENCE = 20 if HAS_TIMER else 1
+"""A run is also ended after so many times its limit by the clock: it may be waiting for something."""
+START = 60.0
+"""Seconds that a process may take until it begins."""
+
+
+def _work(connection: Connection, problem: Problem[Any], name: str, seconds: float | None) -> None:
+    """The life of a worker: one run."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
+    route = find_route(problem.kind, name)
+    warm_up(route)
+    connection.send({})
+    if seconds is not None and HAS_TIMER:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        measure(problem, route, lambda **fields: connection.send(fields))
+    except Exception as error:
+        connection.send({"verdict": "refused", "reason": f"{type(error).__name__}: {error}"})
+
+
+@dataclass
+class _Worker:
+    """A process, what it runs, what it has said, and when it has to be ended."""
+
+    task: Task
+    process: Any
+    connection: Connection
+    end: float
+    begun: bool = False
+    measured: Measurement = field(default_factory=Measurement)
+
+
+def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Generator[tuple[Task, Measurement]]:
+    """Run each task in a process of its own, `jobs` at a time; the results as they come.
+
+    Parameters
+    ----------
+    tasks : iterable of Task
+    seconds : float, optional
+        Processor time of each run.  One that is ended is ``unknown``, with what it measured before.
+    jobs : int
+        More than one disturb each other; processor time suffers less from it than time by the clock.
+
+    Raises
+    ------
+    SolverError
+        When a process ends before it begins.
+    """
+    waiting = iter(tasks)
+    workers: list[_Worker] = []
+    try:
+        while True:
+            while len(workers) < jobs and (task := next(waiting, None)) is not None:
+                workers.append(_begin(task, seconds))
+            if not workers:
+                return
+            _wait(workers)
+            for worker in list(workers):
+                if (found := _hear(worker, seconds)) is not None:
+                    workers.remove(worker)
+                    yield worker.task, found
+    finally:
+        for worker in workers:
+            _end(worker)
+
+
+def _begin(task: Task, seconds: float | None) -> _Worker:
+    context: Any = multiprocessing.get_context(safe_method())
+    here, there = context.Pipe(duplex=False)
+    arguments = (there, task.puzzle.problem, task.route, seconds)
+    process = context.Process(target=_work, args=arguments, daemon=True)
+    process.start()
+    there.close()
+    return _Worker(task, process, here, time.monotonic() + START)
+
+
+def _wait(workers: list[_Worker]) -> None:
+    """Until a worker speaks, dies or has to be ended."""
+    first = min(worker.end for worker in workers)
+    left = None if first == float("inf") else max(0.0, first - time.monotonic())
+    wait([worker.connection for worker in workers], left)
+
+
+def _hear(worker: _Worker, seconds: float | None) -> Measurement | None:
+    """All that a worker has to say; what it measured, when it is at its end."""
+    try:
+        while worker.connection.poll():
+            worker.measured = replace(worker.measured, **worker.connection.recv())
+            if not worker.begun:
+                worker.begun = True
+                worker.end = float("inf") if seconds is None else time.monotonic() + seconds * PATIENCE
+    except (EOFError, OSError):
+        return _last_words(worker, seconds)
+    if time.monotonic() < worker.end:
+        return None
+    _end(worker)
+    return _ended(worker, f"{seconds:g} seconds" if worker.begun else "its start")
+
+
+def _last_words(worker: _Worker, seconds: float | None) -> Measurement:
+    worker.process.join()
+    code = worker.process.exitcode
+    _end(worker)
+    if not worker.begun:
+        raise SolverError(f"{worker.task.route}: nothing was measured for {death(code)}")
+    if HAS_TIMER and code == -signal.SIGPROF:
+        return _ended(worker, f"{seconds:g} seconds")
+    return worker.measured if code == 0 else _ended(worker, death(code))
+
+
+def _ended(worker: _Worker, reason: str) -> Measurement:
+    """What was measured before; a run that was ended after its verdict has it still."""
+    measured = worker.measured
+    return measured if measured.verdict != "unknown" else replace(measured, reason=reason)
+
+
+def _end(worker: _Worker) -> None:
+    with contextlib.suppress(ValueError):  # it is closed already
+        worker.process.kill()
+        worker.process.join()
+    worker.connection.close()
