@@ -125,6 +125,27 @@ def random_cover(rng: random.Random) -> ExactCover:
     return ExactCover(tuple(primary), tuple(secondary), tuple(options), projection)
 
 
+def random_arrangement(rng: random.Random) -> ExactCover:
+    """Digits in cells, each once, laid one or two at a time, with extra pieces; what cells show counts."""
+    size = rng.randint(2, 3)
+    places = [(cell, digit) for cell in range(size) for digit in range(size)]
+    pairs = [(a, b) for a, b in combinations(places, 2) if a[0] != b[0] and a[1] != b[1]]
+    pieces = rng.sample([*[(place,) for place in places], *pairs, *pairs], rng.randint(size, 4 * size))
+    options = []
+    for at, piece in enumerate(pieces):
+        items = [name for cell, digit in piece for name in (f"p{cell}", f"d{digit}")]
+        items += rng.sample(["e0", "e1", "t0"], rng.randint(0, 1))
+        options.append(
+            Option(f"o{at}", tuple(items), tuple((f"x{cell}", str(digit)) for cell, digit in piece))
+        )
+    primary = [f"{kind}{k}" for kind in "pd" for k in range(size)] + rng.sample(
+        ["e0", "e1"], rng.randint(0, 2)
+    )
+    secondary = ["t0", *(e for e in ("e0", "e1") if e not in primary), *(f"x{k}" for k in range(size))]
+    shown = rng.sample([f"x{k}" for k in range(size)], rng.randint(0, size))
+    return ExactCover(tuple(primary), tuple(secondary), tuple(options), tuple(shown))
+
+
 def brute_force(cover: ExactCover) -> list[Cover]:
     """Every set of options that breaks no rule; a cover has no more options than primary items."""
     options = range(len(cover.options))
@@ -132,9 +153,11 @@ def brute_force(cover: ExactCover) -> list[Cover]:
     return [chosen for k in sizes for chosen in combinations(options, k) if not cover.violations(chosen)]
 
 
-def check_against_brute_force(seed: int, prepare: Prepare) -> None:
+def check_against_brute_force(
+    seed: int, prepare: Prepare, make: Callable[[random.Random], ExactCover] = random_cover
+) -> None:
     rng = random.Random(seed)
-    cover = random_cover(rng)
+    cover = make(rng)
     every = brute_force(cover)
     prepared = prepare(cover)
     places = range(len(cover.options))
@@ -166,6 +189,18 @@ def check_against_brute_force(seed: int, prepare: Prepare) -> None:
 def test_random_matrices_agree_with_brute_force(prepare: Prepare, block: int) -> None:
     for seed in range(100 * block, 100 * (block + 1)):
         check_against_brute_force(seed, prepare)
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_random_arrangements_agree_with_brute_force(prepare: Prepare, block: int) -> None:
+    for seed in range(100 * block, 100 * (block + 1)):
+        check_against_brute_force(seed, prepare, random_arrangement)
+
+
+@pytest.mark.slow
+def test_three_thousand_random_arrangements_agree_with_brute_force(prepare: Prepare) -> None:
+    for seed in range(10_000, 13_000):
+        check_against_brute_force(seed, prepare, random_arrangement)
 
 
 @pytest.mark.slow
@@ -316,6 +351,26 @@ def test_options_that_do_not_exist(prepare: Prepare) -> None:
 def test_nothing_to_cover(prepare: Prepare, projection: tuple[str, ...] | None) -> None:
     assert list(prepare(ExactCover((), ("s",), (), projection)).answers()) == [()]
     assert list(prepare(ExactCover(("p",), ("s",), (), projection)).answers()) == []
+
+
+def coloured_sudoku(box_rows: int, box_columns: int) -> ExactCover:
+    """A sudoku whose cells show their digits, which are what counts."""
+    cover = sudoku(box_rows, box_columns)
+    options = []
+    for option in cover.options:  # p0,2 r0,3 ...: digit 3 in cell 0,2
+        cell, digit = option.items[0], option.items[1].split(",")[1]
+        options.append(Option(option.name, option.items, ((f"x{cell}", digit),)))
+    shown = tuple(f"x{item}" for item in cover.primary if item.startswith("p"))
+    return ExactCover(cover.primary, shown, tuple(options), shown)
+
+
+def test_what_must_be_shown_is_branched_on_too(prepare: Prepare) -> None:
+    """Besides its 16 cells a 4x4 sudoku has each digit in each row, column and box: 48 choices more."""
+    prepared = prepare(coloured_sudoku(2, 2))
+    assert prepared.matrix.choice_count == 64
+    assert prepared.count().count == 288
+    assert len(list(prepared.answers())) == 288
+    assert sum(prepared.count(part).count for part in prepared.split(20)) == 288
 
 
 def test_projection_sees_each_picture_once(prepare: Prepare) -> None:

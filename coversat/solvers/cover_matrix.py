@@ -4,7 +4,9 @@ Items and options become places in tuples.  A projection becomes part of the mat
 item gets a *choice*, a primary item of its own, and a *choice option* for each colour it can show
 ("this item shows red"), which covers the choice and the projected item in that colour.  Two covers
 that show the same colours then take the same choice options, so an engine that branches on the
-choices first, and afterwards asks only whether a cover exists, sees each distinct answer once.
+choices first, and afterwards asks only whether a cover exists, sees each distinct answer once.  Primary
+items that ask for one of several colours, such as "the row has a 5 somewhere", become choices as well: it
+may be much better to branch on them.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ class CoverMatrix:
     ----------
     covers : per option, the items it covers
         Items that must be covered exactly once, as places in ``range(item_count)``.  The choices come
-        first.  The problem's options come first, in their order; choice options follow.
+        first, and those of the projected items before the others; a choice option covers one of them first.
+        The problem's options come first, in their order; choice options follow.
     shares : per option, its (secondary item, colour number) pairs
         Two options that share a secondary item exclude each other, unless both give it the same
         colour, other than `PLAIN`.
@@ -73,8 +76,7 @@ class CoverMatrix:
 def number(cover: ExactCover) -> CoverMatrix:
     """The matrix of an exact cover problem."""
     projection = tuple(dict.fromkeys(cover.projection or ()))
-    choice_count = len(projection)
-    items = {item: place for place, item in enumerate(cover.primary, choice_count)}
+    items = {item: place for place, item in enumerate(cover.primary)}
     secondary = {item: place for place, item in enumerate(cover.secondary)}
     colours: dict[tuple[str, str], int] = {}  # (item, colour) to its number; counted from 1 for each item
     highest = [PLAIN] * len(secondary)
@@ -90,24 +92,35 @@ def number(cover: ExactCover) -> CoverMatrix:
                 colours[key] = highest[place]
             pairs.append((place, colours[key]))
         shares.append(tuple(pairs))
-    supports: list[tuple[int, ...]] = []
-    shown = _options_by_colour(shares, [secondary[item] for item in projection])
-    sizes = [0] * (choice_count + len(cover.primary))
+    sizes = [0] * len(cover.primary)
     for covered in covers:
         for place in covered:
             sizes[place] += 1
+    # The choice options: (choice, projected item, colour number) and what shows it.
+    said: list[tuple[int, tuple[int, int]]] = []
+    supports: list[tuple[int, ...]] = []
+    shown = _options_by_colour(shares, [secondary[item] for item in projection])
     for choice, item in enumerate(projection):
         by_colour = shown[secondary[item]]
         options: list[tuple[int, tuple[int, ...]]] = [(c, tuple(by_colour[c])) for c in sorted(by_colour)]
         if not _always_shown(options, covers, sizes):
             options.append((PLAIN, ()))
         for colour, support in options:
-            covers.append((choice,))
-            shares.append(((secondary[item], colour),))
+            said.append((choice, (secondary[item], colour)))
             supports.append(support)
+    whose = [[choice] for choice, _ in said]
+    choice_count = len(projection)
+    known = {tuple(at for at, mine in enumerate(whose) if mine == [choice]) for choice in range(choice_count)}
+    for together in _implied_choices(supports, covers, sizes):
+        if together not in known:
+            known.add(together)
+            for at in together:
+                whose[at].append(choice_count)
+            choice_count += 1
+    covers = [tuple(choice_count + place for place in covered) for covered in covers]
     return CoverMatrix(
-        tuple(covers),
-        tuple(shares),
+        tuple(covers) + tuple(map(tuple, whose)),
+        tuple(shares) + tuple((pair,) for _, pair in said),
         tuple(supports),
         len(cover.options),
         choice_count + len(cover.primary),
@@ -115,6 +128,27 @@ def number(cover: ExactCover) -> CoverMatrix:
         len(secondary),
         cover.projection is not None,
     )
+
+
+def _implied_choices(
+    supports: list[tuple[int, ...]], covers: list[tuple[int, ...]], sizes: list[int]
+) -> list[tuple[int, ...]]:
+    """Sets of choice options of which each cover takes exactly one, besides those of one projected item.
+
+    Where each option that covers some primary item shows just one of the colours that only such options
+    show, the item says that one of these colours is shown: in a sudoku, where a row has its 5.
+    """
+    shown: dict[int, list[int]] = {}  # per primary item: the choice options of which every support covers it
+    for at, support in enumerate(supports):
+        if support:
+            for place in set(covers[support[0]]).intersection(*(covers[option] for option in support[1:])):
+                shown.setdefault(place, []).append(at)
+    found = []
+    for place in sorted(shown):
+        every = [option for at in shown[place] for option in supports[at]]
+        if len(every) == len(set(every)) == sizes[place]:
+            found.append(tuple(shown[place]))
+    return found
 
 
 def _options_by_colour(
