@@ -86,7 +86,9 @@ def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> C
     wanted = replace(limits, answers=limits.answers or 2)
     rows = tuple(_row(problem, route, wanted) for route in chosen)
     assert wanted.answers is not None
-    return Comparison(rows, wanted.answers, disagreements(rows, wanted.answers))
+    # Answers that a projection does not tell apart are one, and routes may find different ones of them.
+    seen = [replace(row, answers=tuple(map(problem.told_apart_by, row.answers))) for row in rows]
+    return Comparison(rows, wanted.answers, disagreements(seen, wanted.answers))
 
 
 def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:

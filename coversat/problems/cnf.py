@@ -114,6 +114,11 @@ class Cnf(Problem[Model]):
             raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
         return output.literals
 
+    def told_apart_by(self, answer: Model) -> frozenset[int]:
+        """The literals of the projection."""
+        shown = set(self.shown_variables)
+        return frozenset(literal for literal in answer if abs(literal) in shown)
+
     def answer_rows(self, answer: Model) -> list[list[int]]:
         """One row: the literals of the model."""
         return [list(answer)]

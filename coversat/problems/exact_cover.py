@@ -144,6 +144,10 @@ class ExactCover(Problem[Cover]):
     def _has_numeric_items(self) -> bool:
         return any(item.isdecimal() for item in (*self.primary, *self.secondary))
 
+    def told_apart_by(self, answer: Cover) -> tuple[object, ...]:
+        """The colours of the projection's items."""
+        return answer if self.projection is None else self.shown(answer)
+
     def answer_rows(self, answer: Cover) -> list[list[int]]:
         """One row: the numbers, from 1, of the chosen options."""
         return [[at + 1 for at in answer]]

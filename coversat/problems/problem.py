@@ -128,6 +128,10 @@ class Problem(ABC, Generic[A]):
             When the text does not describe an answer to this problem, right or wrong.
         """
 
+    def told_apart_by(self, answer: A) -> Any:
+        """What two answers must differ in to count as two: all of it, where there is no projection."""
+        return answer
+
     @abstractmethod
     def answer_rows(self, answer: A) -> list[list[int]]:
         """The answer as rows of integers (0 where a cell holds no digit), for JSON."""
