@@ -289,8 +289,9 @@ class _Drawing:
         return Sudominoku(self.box_rows, self.box_columns, dominoes, self.singles(digits, dominoes))
 
     def error(self, line: int, at: int, expected: str) -> ParseError:
-        found = shown(self.lines[line][at : at + 1])
-        return ParseError(line + 2, at + 1, f"expected {expected}, found {found}")
+        end = len(self.lines[line].rstrip())
+        found = shown(self.lines[line][at]) if at < end else "the end of the line"
+        return ParseError(line + 2, min(at, end) + 1, f"expected {expected}, found {found}")
 
     def one_of(self, line: int, at: int, choices: str, expected: str) -> str:
         character = self.lines[line][at]
