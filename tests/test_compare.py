@@ -1,0 +1,166 @@
+"""Comparing routes: sizes, agreement, and what contradicts what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+from instances import KINDS, grids_of_4, instances
+from test_routes import EMPTY, Liar
+
+from coversat.compare import Comparison, chosen_routes, compare, disagreements, sizes
+from coversat.problems import Cnf, ExactCover, Sudoku
+from coversat.routes import Route, find_route, routes
+from coversat.solvers import Limits
+
+UNIQUE = Sudoku.parse("1000\n0020\n0300\n0004\n")
+HONEST = ("search/blanks", "cover/dancing-links", "cnf:minimal/cadical195")
+
+
+def named(*names: str) -> list[Route]:
+    return [find_route("sudoku", name) for name in names]
+
+
+def liar(*says: Any, name: str = "liar") -> Route:
+    return Route("sudoku", (), Liar(says, name=name))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_usual_routes_agree(kind: str) -> None:
+    for instance in instances()[kind][::3]:
+        chosen = chosen_routes(kind)
+        found = compare(instance.problem, chosen, Limits(answers=3))
+        assert found.agree, (instance.name, found.disagreements)
+        assert [row.route for row in found.rows] == [route.name for route in chosen]
+        for row in found.rows:
+            if instance.refuses(row.route):
+                assert row.refusal
+                continue
+            assert row.refusal is None
+            assert len(row.answers) == min(3, len(instance.answers))
+            assert row.exhausted or len(row.answers) == 3
+
+
+def test_the_limit_is_two_where_none_is_given() -> None:
+    found = compare(EMPTY, named(*HONEST), Limits())
+    assert found.limit == 2
+    assert all(len(row.answers) == 2 for row in found.rows)
+
+
+def answer() -> Any:
+    (one,) = (grid for grid in grids_of_4() if not UNIQUE.violations(grid))
+    return one
+
+
+WRONG = ((1,) * 4,) * 4
+
+
+def test_a_wrong_answer_is_a_disagreement() -> None:
+    for order in permutations([*named(*HONEST[:2]), liar(WRONG)]):
+        found = compare(UNIQUE, order, Limits())
+        assert found.disagreements == ("liar",)
+        assert not found.agree
+        row = next(row for row in found.rows if row.route == "liar")
+        assert row.wrong
+        assert row.refusal is not None
+        assert "wrong answer" in row.refusal
+
+
+def test_a_no_where_others_have_an_answer_is_a_disagreement() -> None:
+    """Whichever comes first: that they contradict each other is what is said."""
+    for order in permutations([*named("search/blanks"), liar()]):
+        found = compare(UNIQUE, order, Limits())
+        assert not found.agree
+        assert found.disagreements == (order[1].name,)
+
+
+def test_a_missing_second_answer_is_a_disagreement() -> None:
+    first = grids_of_4()[0]
+    found = compare(EMPTY, [*named("search/blanks"), liar(first)], Limits(answers=300))
+    assert found.disagreements == ("liar",)
+    # Who saw all answers when others saw more than that is contradicted too.
+    found = compare(EMPTY, [*named("search/blanks"), liar(first)], Limits(answers=2))
+    assert not found.agree
+
+
+def test_different_answers_up_to_the_limit_are_no_disagreement() -> None:
+    grids = grids_of_4()
+    found = compare(EMPTY, [liar(*grids[:2]), liar(*grids[5:7], name="other")], Limits(answers=2))
+    assert found.agree
+
+
+def test_unknown_contradicts_nothing() -> None:
+    """Routes whose limit came first; one of them before it had any answer."""
+    short = compare(EMPTY, named(*HONEST), Limits(nodes=0, answers=300))
+    assert short.agree
+    assert all(not row.exhausted for row in short.rows)
+    assert all(row.reason for row in short.rows)
+    # By hand: an early end beside a finished search, with and without an answer.
+    rows = compare(UNIQUE, named(*HONEST), Limits()).rows
+    early = replace(rows[0], answers=(), exhausted=False, reason="5 nodes")
+    assert disagreements([early, *rows[1:]], 2) == ()
+    early = replace(early, answers=(answer(),))
+    assert disagreements([*rows[1:], early], 2) == ()
+    # But an answer that others, who finished, do not have is a contradiction all the same.
+    early = replace(early, answers=(grids_of_4()[7],))
+    assert disagreements([*rows[1:], early], 2) == (rows[0].route,)
+
+
+def test_a_refusal_contradicts_nothing() -> None:
+    (instance,) = (i for i in instances()["kakuro"] if i.name == "ten cells in a run")
+    found = compare(instance.problem, chosen_routes("kakuro"), Limits())
+    assert found.agree
+    refused = [row for row in found.rows if row.refusal is not None]
+    assert [row.route for row in refused] == ["cnf:forbidden/cadical195"]
+    assert "up to 5" in str(refused[0].refusal)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Cnf(4, ((1, 2), (-1, 3, 4)), projection=(1, 2)),
+        ExactCover.parse("| projection: x\na b | x y\na x:1\na x:2\nb y:1\nb y:2\nb x:1\n"),
+    ],
+    ids=["cnf", "cover"],
+)
+def test_what_a_projection_does_not_show_is_no_disagreement(problem: Any) -> None:
+    """Two models that agree on the projection count as one, so either may be found."""
+    found = compare(problem, routes(problem.kind), Limits(answers=100))
+    assert found.agree, found.disagreements
+
+
+def test_sizes() -> None:
+    cnf = Cnf(3, ((1, 2), (-3,), ()))
+    assert sizes(cnf) == {"variables": 3, "clauses": 3, "literals": 3}
+    cover = ExactCover.parse("a b | x y\na x y:1\nb\n")
+    assert sizes(cover) == {"items": 4, "options": 2, "entries": 4}
+    assert sizes(EMPTY) == {}
+    found = compare(EMPTY, named("cover/dancing-links", "search/scan"), Limits())
+    # 16 cells and 4 digits in each of 12 units; 64 options with four items each.
+    assert found.rows[0].sizes == {"items": 64, "options": 64, "entries": 256}
+    assert found.rows[1].sizes == {}
+    assert all(row.effort > 0 for row in found.rows)
+
+
+def test_patterns() -> None:
+    everything = routes("sudoku")
+    assert chosen_routes("sudoku", ["*"]) == everything
+    assert [r.name for r in chosen_routes("sudoku", ["search/*", "cover/bitset"])] == [
+        r.name for r in everything if r.name.startswith("search/") or r.name == "cover/bitset"
+    ]
+    with pytest.raises(ValueError, match="no route of sudoku fits 'nothing/\\*'"):
+        chosen_routes("sudoku", ["search/*", "nothing/*"])
+    usual = [route.name for route in chosen_routes("sudoku")]
+    assert {
+        "search/scan",
+        "cover/dancing-links",
+        "cnf:minimal/cadical195",
+        "cover/cnf:ladder/cadical195",
+    } <= {*usual}
+    assert not any("cnf:minimal/cover" in name for name in usual)
+
+
+def test_an_empty_comparison() -> None:
+    assert compare(EMPTY, [], Limits()) == Comparison((), 2, ())

@@ -1,0 +1,323 @@
+"""Export to DIMACS and Knuth's text; decode from the two texts alone; nothing is trusted."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from instances import KINDS, PUZZLES, Instance, instances
+
+from coversat.exchange import (
+    Decoded,
+    DecodeError,
+    OutputError,
+    decode,
+    to_cnf,
+    to_cover,
+    write_whole,
+)
+from coversat.problems import Cnf, ExactCover, ParseError, Sudoku, Sudominoku
+from coversat.problems.tiling import Domino
+from coversat.routes import UnknownRouteError, apply_rules, find_rules, reduction_paths
+from coversat.solvers import solve
+from coversat.solvers.sat import SAT_SOLVERS
+
+TO_CNF = [(k, rules) for k in KINDS for rules in reduction_paths(k) if rules and rules[-1].target == "cnf"]
+TO_COVER = [
+    (k, rules) for k in KINDS for rules in reduction_paths(k) if rules and rules[-1].target == "cover"
+]
+
+
+def id_of(value: Any) -> str:
+    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
+
+
+def some(kind: str, rules: Any) -> list[Instance]:
+    """Instances with few answers whose text can stand in comments."""
+    found = [
+        instance
+        for instance in instances()[kind]
+        if len(instance.answers) < 3 and not instance.refuses(id_of(rules)) and "no" not in instance.name
+    ]
+    return found if len(rules) == 1 else found[::4]
+
+
+def models(cnf: Cnf) -> Iterator[tuple[int, ...]]:
+    yield from solve(SAT_SOLVERS[0], cnf).answers
+
+
+def output(model: tuple[int, ...]) -> str:
+    return "s SATISFIABLE\n" + Cnf(max(map(abs, model), default=0), ()).render(model) + "\n"
+
+
+@pytest.mark.parametrize(("kind", "rules"), TO_CNF, ids=id_of)
+def test_dimacs_and_back(kind: str, rules: Any) -> None:
+    for instance in some(kind, rules):
+        exported = to_cnf(instance.problem, rules)
+        text = exported.format()
+        assert Cnf.parse(text) == exported
+        # What a solver needs is what the reduction makes; comments tell where it comes from.
+        target = apply_rules(rules, instance.problem).target
+        assert (exported.variable_count, exported.clauses) == (target.variable_count, target.clauses)
+        assert f"kind {kind}" in exported.comments
+        assert f"reduction {id_of(rules)}" in exported.comments
+        for model in models(exported):
+            done = decode(text, output(model))
+            assert done.status == "SATISFIABLE"
+            assert done.problem == instance.problem
+            assert done.violations == ()
+            assert not instance.problem.violations(done.answer)
+            assert (
+                done.answer in instance.answers or getattr(instance.problem, "projection", None) is not None
+            )
+        if not instance.answers:
+            done = decode(text, "s UNSATISFIABLE\n")
+            assert (done.status, done.answer) == ("UNSATISFIABLE", None)
+        assert decode(text, "s UNKNOWN\n").status == "UNKNOWN"
+
+
+@pytest.mark.parametrize(("kind", "rules"), TO_COVER, ids=id_of)
+def test_knuths_text_and_back(kind: str, rules: Any) -> None:
+    for instance in some(kind, rules):
+        exported = to_cover(instance.problem, rules)
+        if exported.primary:
+            assert ExactCover.parse(exported.format()) == exported
+
+
+def test_what_does_not_lead_there_is_refused() -> None:
+    problem = instances()["sudoku"][0].problem
+    with pytest.raises(UnknownRouteError, match="cover, not to cnf"):
+        to_cnf(problem, find_rules("sudoku", "cover"))
+    with pytest.raises(UnknownRouteError, match="cnf, not to cover"):
+        to_cover(problem, find_rules("sudoku", "cnf:minimal"))
+    with pytest.raises(UnknownRouteError, match="sudoku, not to"):
+        to_cnf(problem, ())
+
+
+PUZZLE = Sudoku.parse("1000\n0020\n0300\n0004\n")
+TEXT = to_cnf(PUZZLE, find_rules("sudoku", "cnf:minimal")).format()
+LINE = "c puzzle 1.....2..3.....4\n"
+MODEL = next(models(Cnf.parse(TEXT)))
+OUTPUT = output(MODEL)
+
+
+def decoded(text: str = TEXT, printed: str = OUTPUT) -> Decoded:
+    return decode(text, printed)
+
+
+def test_the_example_is_right() -> None:
+    assert decoded().answer is not None
+    assert decoded().violations == ()
+
+
+def test_output_in_any_dialect() -> None:
+    true = [x for x in MODEL if x > 0]
+    for printed in (
+        OUTPUT.replace("\n", "\r\n"),
+        "SAT\n" + " ".join(map(str, MODEL)) + " 0\n",
+        "c x\ns SATISFIABLE\n" + "".join(f"v {x}\n" for x in reversed(MODEL)) + "v 0\n",
+        f"s SATISFIABLE\nv {' '.join(map(str, true))} 0\n",
+        # A partial model that leaves out almost everything; this puzzle has one answer.
+        f"s SATISFIABLE\nv {true[5]} 0\n",
+    ):
+        assert decoded(printed=printed).answer == decoded().answer
+
+
+def test_partial_models_are_completed_truly() -> None:
+    """Completed to a model of the formula, not with any values."""
+    (instance,) = (i for i in instances()["sudoku"] if i.name == "several answers")
+    reduction = find_rules("sudoku", "cnf:extended")
+    text = to_cnf(instance.problem, reduction).format()
+    for model in models(Cnf.parse(text)):
+        for few in (model[:10], model[30:31], tuple(x for x in model if x < 0)):
+            done = decode(text, f"s SATISFIABLE\nv {' '.join(map(str, few))} 0\n")
+            assert done.answer in instance.answers
+
+
+@pytest.mark.parametrize("at", range(64))
+def test_a_model_with_one_literal_turned_round(at: int) -> None:
+    """Each literal of this formula matters: an added digit breaks a rule, a missing one a cell."""
+    wrong = tuple(-x if place == at else x for place, x in enumerate(MODEL))
+    with pytest.raises(DecodeError, match="does not satisfy the formula: clause"):
+        decoded(printed=output(wrong))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (LINE, LINE.replace("1.", ".1")),
+        (LINE, ""),
+        (LINE, LINE + LINE),
+        ("c puzzle", "c puzzel"),
+        ("c sha256 ", "c sha256 0"),
+        ("c sha256 ", "c sha-256 "),
+        ("c reduction cnf:minimal\n", ""),
+        ("c reduction cnf:minimal\n", "c reduction cnf:minimal\nc reduction cnf:extended\n"),
+    ],
+)
+def test_tampered_origin(old: str, new: str) -> None:
+    assert old in TEXT
+    with pytest.raises(DecodeError, match="SHA-256"):
+        decoded(TEXT.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("c reduction cnf:minimal\n", "c reduction cnf:maximal\n"),
+        ("c kind sudoku\n", "c kind chess\n"),
+        ("c kind sudoku\n", "c kind kakuro\n"),
+    ],
+)
+def test_an_origin_that_does_not_exist(old: str, new: str) -> None:
+    assert old in TEXT
+    with pytest.raises(DecodeError, match="cannot be read"):
+        decoded(TEXT.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("c varname 1 r1c1=1\n", ""),
+        ("c varname 1 r1c1=1\n", "c varname 1 r1c1=2\n"),
+        ("c varname 1 r1c1=1\nc varname 2 r1c1=2\n", "c varname 2 r1c1=1\nc varname 1 r1c1=2\n"),
+        ("c varname 1 r1c1=1\n", "c varname 1 r1c1=1 \nc varname 1 x\n"),
+    ],
+)
+def test_tampered_names(old: str, new: str) -> None:
+    assert old in TEXT
+    with pytest.raises(DecodeError, match="variables are not those"):
+        decoded(TEXT.replace(old, new))
+
+
+def test_another_reduction_is_seen_by_its_variables() -> None:
+    text = to_cnf(PUZZLE, find_rules("sudoku", "cover/cnf:pairwise")).format()
+    changed = text.replace("c reduction cover/cnf:pairwise\n", "c reduction cnf:minimal\n")
+    with pytest.raises(DecodeError, match="variables are not those"):
+        decode(changed, "s SATISFIABLE\nv 1 0\n")
+
+
+def with_clauses(text: str, *clauses: tuple[int, ...]) -> str:
+    cnf = Cnf.parse(text)
+    return Cnf(cnf.variable_count, (*cnf.clauses, *clauses), cnf.names, cnf.projection, cnf.comments).format()
+
+
+def test_an_extra_blocking_clause_is_taken_and_checked() -> None:
+    """A file with clauses of its own is fine; a model that breaks them is not."""
+    empty = Sudoku.parse("1200\n0000\n0000\n0030\n")
+    text = to_cnf(empty, find_rules("sudoku", "cnf:extended")).format()
+    first, second = list(models(Cnf.parse(text)))[:2]
+    blocked = with_clauses(text, tuple(-x for x in first))
+    with pytest.raises(DecodeError, match=f"clause {len(Cnf.parse(blocked).clauses)}"):
+        decode(blocked, output(first))
+    assert decode(blocked, output(second)).violations == ()
+
+
+def test_dropped_clauses_do_not_hide_a_wrong_answer() -> None:
+    """The file's clauses hold, so it is a model; the puzzle's own rules find what is wrong."""
+    cnf = Cnf.parse(TEXT)
+    units = tuple(clause for clause in cnf.clauses if len(clause) == 1)
+    bare = Cnf(cnf.variable_count, units, cnf.names, cnf.projection, cnf.comments)
+    model = tuple(v if (v,) in units else -v for v in range(1, 65))
+    done = decode(bare.format(), output(model))
+    assert done.answer is not None
+    assert any("not a digit 1 to 4" in violation for violation in done.violations)
+
+
+def test_a_tiling_is_checked_too() -> None:
+    """A model of the digits alone: a right sudoku whose dominoes cannot be laid."""
+    (instance,) = (i for i in instances()["sudominoku"] if i.name == "single cut off")
+    cnf = to_cnf(instance.problem, find_rules("sudominoku", "cnf:factored"))
+    digits = Sudoku(2, 2, instance.problem.givens)
+    sudoku = apply_rules(find_rules("sudoku", "cnf:extended"), digits).target
+    loose = Cnf(cnf.variable_count, sudoku.clauses, cnf.names, cnf.projection, cnf.comments)
+    model = next(models(sudoku))
+    done = decode(loose.format(), output(model))
+    assert done.violations == ("the dominoes, each used once, cannot be laid to show these digits",)
+
+
+@pytest.mark.parametrize(
+    "printed", ["", "s SATISFIABLE\n", "s SATISFIABLE\nv 1 x 0\n", "s SATISFIABLE\nv 99 0\n"]
+)
+def test_malformed_outputs(printed: str) -> None:
+    with pytest.raises(OutputError) as raised:
+        decoded(printed=printed)
+    assert isinstance(raised.value.error, ParseError)
+
+
+@pytest.mark.parametrize("text", ["", "p cnf 1 1\n", "c kind sudoku\n", TEXT[:-5]])
+def test_malformed_formulas(text: str) -> None:
+    with pytest.raises(ParseError):
+        decoded(text)
+
+
+def test_a_bare_formula_is_its_own_problem() -> None:
+    done = decode("p cnf 2 1\n1 2 0\n", "s SATISFIABLE\nv 1 -2 0\n")
+    assert (done.problem.kind, done.answer, done.violations) == ("cnf", (1, -2), ())
+    with pytest.raises(DecodeError, match="does not satisfy"):
+        decode("p cnf 2 1\n1 2 0\n", "s SATISFIABLE\nv -1 -2 0\n")
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
+    """`form` says how it is written, where it can state the problem; otherwise the form that always can."""
+    problem = {
+        "sudoku": PUZZLE,
+        "sudominoku": Sudominoku(2, 2, (Domino(((1, 0), (1, 1)), (3, 4)),), ((0, 0), (0, 1), (0, 2), (0, 3))),
+        "kakuro": instances()["kakuro"][0].problem,
+    }[kind]
+    names = set()
+    for form in type(problem).forms:
+        rules = next(rules for k, rules in TO_CNF if k == kind)
+        text = to_cnf(problem, rules, form).format()
+        names.add(decode(text, "s UNKNOWN\n").form.name)
+        assert decode(text, "s UNKNOWN\n").problem == problem
+    assert len(names) > 1 or kind == "sudominoku"
+
+
+# Files
+
+
+def test_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "x.cnf"
+    write_whole(path, ["a\n", "b\n"])
+    assert path.read_bytes() == b"a\nb\n"
+    write_whole(path, ["c\n"])
+    assert path.read_bytes() == b"c\n"
+    assert os.listdir(tmp_path) == ["x.cnf"]
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
+
+
+def test_nothing_half_written(tmp_path: Path) -> None:
+    """When the lines end in an error, the old file stays as it was, and no other is left."""
+
+    def lines() -> Iterator[str]:
+        yield "half\n"
+        raise RuntimeError("out of ideas")
+
+    path = tmp_path / "x.cnf"
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        write_whole(path, lines())
+    assert os.listdir(tmp_path) == []
+    path.write_text("old\n")
+    for error in (RuntimeError, KeyboardInterrupt):
+
+        def interrupted(error: type[BaseException] = error) -> Iterator[str]:
+            yield "half\n"
+            raise error
+
+        with pytest.raises(error):
+            write_whole(path, interrupted())
+        assert path.read_text() == "old\n"
+        assert os.listdir(tmp_path) == ["x.cnf"]
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file"):
+        write_whole(tmp_path / "no" / "x.cnf", ["a\n"])

@@ -1,0 +1,76 @@
+"""Unique, multiple, none, unknown; and counting."""
+
+from __future__ import annotations
+
+import pytest
+from instances import KINDS, instances
+from test_sat import pigeons
+
+from coversat.problems import Cnf, Sudoku
+from coversat.routes import find_route
+from coversat.solvers import Limits
+from coversat.uniqueness import Verdict, check, count
+
+EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
+VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_check_and_count_by_the_default_route(kind: str) -> None:
+    for instance in instances()[kind]:
+        found = check(instance.problem)
+        assert found.verdict is VERDICTS[min(2, len(instance.answers))], instance.name
+        assert len(set(found.answers)) == len(found.answers) == min(2, len(instance.answers))
+        assert not any(instance.problem.violations(answer) for answer in found.answers)
+        counted = count(instance.problem)
+        assert (counted.count, counted.exact) == (len(instance.answers), True), instance.name
+        assert str(counted) == f"exactly {len(instance.answers)}"
+
+
+def test_one_grid_with_two_tilings_is_unique() -> None:
+    (instance,) = (i for i in instances()["sudominoku"] if "one grid, two tilings" in i.name)
+    for name in ("cnf:factored/cadical195", "cover/dancing-links", "cover/bitset", "search/digits"):
+        route = find_route("sudominoku", name)
+        assert check(instance.problem, route).verdict is Verdict.UNIQUE
+        assert count(instance.problem, route).count == 1
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])
+@pytest.mark.parametrize(
+    "name", ["search/blanks", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"]
+)
+def test_limits_make_unknown(name: str, limits: Limits) -> None:
+    found = check(EMPTY, find_route("sudoku", name), limits)
+    assert found.verdict is Verdict.UNKNOWN
+    assert found.reason
+    counted = count(EMPTY, find_route("sudoku", name), limits)
+    assert not counted.exact
+    assert str(counted) == f"at least {counted.count}"
+
+
+def test_one_answer_and_a_limit_is_not_unique() -> None:
+    """A first model is easy, that there is no second is hard: unknown, with the one answer shown."""
+    hard = pigeons(9)
+    free = hard.variable_count + 1
+    clauses = (*((*clause, free) for clause in hard.clauses), *((-free, v) for v in range(1, free)))
+    problem = Cnf(free, clauses)
+    found = check(problem, find_route("cnf", "cadical195"), Limits(nodes=50))
+    assert found.verdict is Verdict.UNKNOWN
+    assert len(found.answers) == 1
+
+
+def test_two_answers_and_a_limit_are_multiple() -> None:
+    """Two answers are two answers, however much is left."""
+    found = check(EMPTY, find_route("sudoku", "search/blanks"), Limits(nodes=50))
+    assert found.verdict is Verdict.MULTIPLE
+    assert len(found.answers) == 2
+
+
+@pytest.mark.parametrize("answers", [1, 10, 287, 288, 289])
+@pytest.mark.parametrize("name", ["search/blanks", "cnf:minimal/cadical195", "cover/bitset"])
+def test_counting_to_a_limit(name: str, answers: int) -> None:
+    """Exact only when the end was seen; the limit of answers of a check is not looked at."""
+    counted = count(EMPTY, find_route("sudoku", name), Limits(answers=answers))
+    assert counted.count == min(answers, 288)
+    assert counted.exact == (answers > 288)
+    assert check(EMPTY, None, Limits(answers=1)).verdict is Verdict.MULTIPLE
