@@ -20,7 +20,7 @@ table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tab
 th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #eee; }
 th { background: #f4f4f4; } tr.base td, tr.base th { background: #eef5fb; }
 th:first-child { position: sticky; left: 0; text-align: left; background: #fff; font-weight: 600;
-  white-space: normal; overflow-wrap: anywhere; min-width: 8rem; max-width: 16rem;
+  white-space: normal; overflow-wrap: anywhere; min-width: 9.5rem; max-width: 16rem;
   border-right: 1px solid #ddd; }
 thead th:first-child { background: #f4f4f4; } tr.base th:first-child { background: #eef5fb; }
 @media (min-width: 60rem) { th:first-child { min-width: 15rem; } }

@@ -61,24 +61,25 @@ def effort(summary: Summary) -> float | None:
 
 
 _ROUTE = Column("route", lambda s, _: s.route)
-_TIMES = (
-    Column("reduce", lambda s, unit: unit.show(s.reduce)),
-    Column("first", lambda s, unit: unit.show(s.first)),
-    Column("proof", lambda s, unit: unit.show(s.proof)),
+_RESULTS = (
     Column("total", lambda s, unit: unit.show(s.total.median)),
     Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
     Column("PAR2", lambda s, unit: unit.show(s.par2)),
     Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
     Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
 )
-SHORT = (_ROUTE, Column("clauses", lambda s, _: _size(s, 1)), *_TIMES)
+_STAGES = (
+    Column("reduce", lambda s, unit: unit.show(s.reduce)),
+    Column("first", lambda s, unit: unit.show(s.first)),
+    Column("proof", lambda s, unit: unit.show(s.proof)),
+)
+SHORT = (_ROUTE, *_RESULTS, *_STAGES)
 """What fits beside one another in a terminal."""
 COLUMNS = (
-    _ROUTE,
+    *SHORT,
     Column("vars/items", lambda s, _: _size(s, 0)),
     Column("clauses/options", lambda s, _: _size(s, 1)),
     Column("literals/entries", lambda s, _: _size(s, 2)),
-    *_TIMES,
     Column("effort", lambda s, _: _number(effort(s))),
     Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
 )

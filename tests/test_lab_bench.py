@@ -1,0 +1,300 @@
+"""Measuring: continued runs, limits, refusals, wrong routes, and what a report says of them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coversat.cli import exit_code
+from coversat.lab import Puzzle, Store, StoreError, bench, plan, report, workers
+from coversat.lab.page import page
+from coversat.lab.table import FORMATS
+from coversat.problems import Problem, read
+from coversat.routes import Route, find_route
+from coversat.solvers.solver import Limits, Meter, Search
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
+ROUTES = {"sudoku": ["cover/bitset", "cnf:minimal/cadical195", "search/blanks"]}
+FOUR = "1.3.\n....\n.1..\n....\n"
+TWO = "12..\n....\n....\n..21\n"
+NONE = "11..\n....\n....\n....\n"
+
+
+def puzzles(*texts: str) -> list[Puzzle]:
+    return [Puzzle(f"p{at}", read(text, "sudoku").problems[0]) for at, text in enumerate(texts, 1)]
+
+
+def measured(store: Store) -> list[tuple[Any, ...]]:
+    """Everything of the records that is the same each time."""
+    return [
+        (*one[:6], one.measured.verdict, one.measured.answers, dict(one.measured.sizes), one.measured.values)
+        for one in store.records()
+    ]
+
+
+def test_a_run_has_all_stages_and_what_was_found() -> None:
+    with Store() as store:
+        list(bench(store, puzzles(FOUR, TWO, NONE), ROUTES, limit=20))
+        records = store.records()
+    verdicts = {(one.name, one.measured.verdict) for one in records}
+    assert len(records) == 9
+    assert len(verdicts) == 3, "the routes agree"
+    for one in records:
+        found = one.measured
+        assert len(found.answers) == {"unique": 1, "multiple": 2, "none": 0}[found.verdict]
+        assert (found.proof is None) == (found.verdict == "none")
+        assert found.total is not None
+        assert found.total.cpu > 0
+        assert bool(found.sizes) == (one.route != "search/blanks")
+        assert found.effort["nodes"] >= 0
+        assert found.memory is not None
+        assert found.values == (None if found.verdict == "none" else 16)
+    assert all("propagations" in one.measured.effort for one in records if "cadical" in one.route)
+
+
+def test_the_order_alternates_and_every_run_comes_once() -> None:
+    tasks = plan(puzzles(FOUR, TWO), ROUTES, 2, seed=4)
+    assert len(set(tasks)) == len(tasks) == 12
+    rounds = [[task.route for task in tasks[at : at + 3]] for at in (0, 3, 6, 9)]
+    assert all(sorted(one) == sorted(ROUTES["sudoku"]) for one in rounds)
+    assert rounds[2] == rounds[0][::-1]
+    assert rounds[3] == rounds[1][::-1]
+    assert tasks == plan(puzzles(FOUR, TWO), ROUTES, 2, seed=4)
+
+
+def test_interrupted_and_continued_gives_the_same_table(tmp_path: Path) -> None:
+    given = puzzles(FOUR, TWO, NONE)
+    with Store(tmp_path / "whole.db") as store:
+        list(bench(store, given, ROUTES, runs=2, limit=20, seed=7))
+        whole = measured(store)
+    with Store(tmp_path / "parts.db") as store:
+        running = bench(store, given, ROUTES, runs=2, limit=20, seed=7)
+        for _ in range(5):
+            next(running)
+        running.close()
+        before = store.records()
+    assert len(before) == 5
+    with Store(tmp_path / "parts.db") as store:
+        assert len(list(bench(store, given, ROUTES, runs=2, limit=20, seed=7, jobs=2))) == 13
+        assert measured(store) == whole
+        assert [one for one in store.records() if one in before] == before, "none was measured again"
+        assert list(bench(store, given, ROUTES, runs=2, limit=20, seed=7)) == []
+        assert len(store.sessions()) == 2
+        first, second = (FORMATS["text"](report(store)) for _ in range(2))
+    assert first == second
+
+
+def test_a_store_keeps_its_limit(tmp_path: Path) -> None:
+    with Store(tmp_path / "a.db") as store:
+        list(bench(store, puzzles(FOUR), ROUTES, limit=20))
+        with pytest.raises(StoreError, match="limit of 20 s, not 5 s"):
+            list(bench(store, puzzles(FOUR), ROUTES, limit=5))
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database, but a text that is long enough to be told apart\n" * 30)
+    with pytest.raises(StoreError, match="no store"):
+        Store(tmp_path / "text")
+    with pytest.raises(StoreError, match="no such file"):
+        Store(tmp_path / "missing", create=False)
+    assert not (tmp_path / "missing").exists()
+
+
+# Routes that misbehave.  Workers are forked, so they see what is put in the place of a route here.
+
+
+@dataclass(frozen=True)
+class Fake:
+    """A solver of sudoku that does what it is told."""
+
+    name: str
+    answers: Callable[[Any], Iterator[Any]]
+    kind: str = "sudoku"
+    about: str = "a route made wrong on purpose"
+
+    def search(self, problem: Any, limits: Limits) -> Search[Any]:
+        return Search(self.answers(problem), Meter(limits))
+
+
+def with_fakes(monkeypatch: pytest.MonkeyPatch, **fakes: Callable[[Any], Iterator[Any]]) -> None:
+    def find(kind: str, name: str) -> Route:
+        return Route(kind, (), Fake(name, fakes[name])) if name in fakes else find_route(kind, name)
+
+    monkeypatch.setattr(workers, "find_route", find)
+    monkeypatch.setattr(workers, "safe_method", lambda: "fork")
+
+
+def broken_rules(problem: Any) -> Iterator[Any]:
+    yield tuple((1, 2, 3, 4) for _ in range(4))
+
+
+def nothing(problem: Any) -> Iterator[Any]:
+    return iter(())
+
+
+def busy(problem: Any) -> Iterator[Any]:
+    while True:
+        sum(range(1000))
+    yield
+
+
+def dying(problem: Any) -> Iterator[Any]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield
+
+
+def faulty(problem: Any) -> Iterator[Any]:
+    raise ZeroDivisionError("oh")
+    yield
+
+
+def run_with(store: Store, *names: str, limit: float | None = 20, text: str = FOUR) -> None:
+    list(bench(store, puzzles(text), {"sudoku": [*names, "cover/bitset"]}, limit=limit))
+
+
+@pytest.mark.parametrize(("wrong", "words"), [(broken_rules, "a wrong answer"), (nothing, "none")])
+def test_a_wrong_route_is_caught_and_no_time_is_printed(
+    wrong: Callable[[Any], Iterator[Any]], words: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with_fakes(monkeypatch, fake=wrong)
+    with Store(tmp_path / "a.db") as store:
+        run_with(store, "fake", text=BOARD)
+        found = report(store)
+    assert found.tables == ()
+    (disagreement,) = found.disagreements
+    assert {route for route, _ in disagreement.said} == {"fake", "cover/bitset"}
+    texts = {name: write(found) for name, write in FORMATS.items()}
+    assert texts["csv"] == ""
+    assert json.loads(texts["json"])["routes"] == []
+    for text in (texts["text"], texts["markdown"], page(found, "Wrong")):
+        assert words in text
+        assert "cover/bitset" in text
+        assert "PAR2" not in text
+        assert "processor time" not in text
+    assert exit_code(["report", str(tmp_path / "a.db")]) == 1
+
+
+BOARD = "1234\n3412\n2143\n432.\n"
+
+
+def test_a_run_that_takes_too_long_is_unknown_and_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_fakes(monkeypatch, busy=busy)
+    with Store() as store:
+        run_with(store, "busy", limit=0.2)
+        (late,) = [one.measured for one in store.records() if one.route == "busy"]
+        found = report(store)
+    assert (late.verdict, late.reason, late.first) == ("unknown", "0.2 seconds", None)
+    assert late.reduce is not None, "what came before is kept"
+    row = next(row for row in found.tables[0].summaries if row.route == "busy")
+    assert (row.solved, row.puzzles, row.par2) == (0, 1, 0.4)
+    assert ">200" in FORMATS["text"](found)
+
+
+def test_a_run_that_waits_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asleep(problem: Any) -> Iterator[Any]:
+        time.sleep(600)
+        yield
+
+    with_fakes(monkeypatch, asleep=asleep)
+    with Store() as store:
+        run_with(store, "asleep", limit=0.05)
+        assert {one.measured.reason for one in store.records() if one.route == "asleep"} == {"0.05 seconds"}
+
+
+def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_fakes(monkeypatch, dying=dying, faulty=faulty)
+    with Store() as store:
+        run_with(store, "dying", "faulty")
+        said = {one.route: (one.measured.verdict, one.measured.reason) for one in store.records()}
+        assert report(store).disagreements == ()
+    assert said["dying"] == ("unknown", "the death of its worker by SIGKILL")
+    assert said["faulty"] == ("refused", "ZeroDivisionError: oh")
+    assert said["cover/bitset"][0] == "multiple"
+
+
+# The command line
+
+
+def out(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().out
+
+
+def test_bench_and_report_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "one.txt").write_text(FOUR)
+    (tmp_path / "set" / "two.txt").write_text(TWO)
+    store = str(tmp_path / "a.db")
+    words = [
+        "bench",
+        str(tmp_path / "set"),
+        "--routes",
+        "cover/[bd]*",
+        "--routes",
+        "search/*",
+        "--store",
+        store,
+    ]
+    assert exit_code(words) == 0
+    printed = out(capsys)
+    assert "sudoku: 2 puzzles, 1 run each" in printed
+    assert exit_code(["report", store]) == 0
+    assert out(capsys) == printed
+
+    assert exit_code(["report", store, "--json", "--baseline", "search/scan"]) == 0
+    found = json.loads(out(capsys))
+    assert found["status"] == "agree"
+    assert {row["route"] for row in found["routes"]} == {
+        "cover/bitset",
+        "cover/dancing-links",
+        "search/scan",
+        "search/blanks",
+    }
+    assert {row["ratio"] for row in found["routes"] if row["route"] == "search/scan"} == {1.0}
+    assert "git" in found["sessions"][0]
+    assert exit_code(["report", store, "--format", "csv"]) == 0
+    assert [row["solved"] for row in csv.DictReader(out(capsys).splitlines())] == ["2"] * 4
+    assert exit_code(["report", store, "--format", "markdown"]) == 0
+    assert "| search/scan |" in out(capsys)
+    assert exit_code(["report", store, "--baseline", "search/nowhere"]) == 2
+    assert exit_code(["report", str(tmp_path / "none.db")]) == 2
+
+
+def test_bench_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.txt").write_text("1.3.\n....\n.x..\n....\n")
+    assert exit_code(["bench", str(tmp_path / "bad.txt")]) == 2
+    assert "bad.txt:3:2" in capsys.readouterr().err
+    assert exit_code(["bench", BOJ2239, "--routes", "no/such"]) == 2
+
+
+def test_bench_is_unknown_when_nothing_was_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["bench", BOJ2239, "--routes", "cnf:minimal/cadical195", "--timeout", "0.0001"]) == 3
+    assert "0/1" in out(capsys)
+
+
+# The page
+
+
+def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    with Store() as store:
+        given = puzzles(FOUR, TWO)
+        bigger: Problem[Any] = read(Path(BOJ2239).read_text()).problems[0]
+        list(bench(store, [*given, Puzzle("<nine>", bigger)], ROUTES, limit=20))
+        found = report(store)
+        text = page(found, "A & B")
+    assert "http" not in text
+    assert "<script" not in text
+    assert "A &amp; B" in text
+    assert text.count("<img ") == 4
+    assert text.count("<img ") == text.count('src="data:image/svg+xml;base64,')
+    assert text == page(found, "A & B"), "the same measurements give the same page"
