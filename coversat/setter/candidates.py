@@ -8,12 +8,13 @@ computing backbones", AI Communications 2015; here the models refute for all val
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
 from ..problems import Problem
+from ..problems.cnf import Cnf, Model
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import CADICAL, SatCalls
 from .clock import Clock, LimitReachedError, Listener, nobody
@@ -81,33 +82,47 @@ def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener
 def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
     """The candidates, from a formula that is already there."""
     literals = [fact.literal for fact in formula.facts]
-    unseen = set(literals)
+    found: set[int] = set()
     answers: list[Any] = []
-    calls = 0
     reason = None
-    guard = formula.cnf.variable_count
-    with SatCalls(CADICAL, formula.cnf, clock.meter) as solver:
-        try:
-            while unseen:
-                guard += 1
-                solver.add((-guard, *sorted(unseen)))
-                solver.prefer([x if x in unseen else -x for x in literals])
-                calls += 1
-                if not solver.solve([guard]):
-                    break
-                model = solver.model()
-                unseen.difference_update(model)
-                answers.append(formula.decode(model))
-                # A guard is asked once: false from here on, its clause is gone.
-                solver.add((-guard,))
-                clock.tell(f"{len(unseen)} values not seen in an answer, after {calls} calls")
-        except LimitReachedError as limit:
-            reason = str(limit)
+    try:
+        for model in sightings(formula.cnf, literals, clock):
+            found.update(model)
+            answers.append(formula.decode(model))
+            clock.tell(f"{len(answers)} answers looked at for values not seen before")
+    except LimitReachedError as limit:
+        reason = str(limit)
     seen = tuple(
-        (place, tuple(value for value, literal in place.literals.items() if literal not in unseen))
+        (place, tuple(value for value, literal in place.literals.items() if literal in found))
         for place in formula.places
     )
+    # One call an answer, and the last, that found none; it is not needed where all values were seen.
+    calls = len(answers) + (not found.issuperset(literals))
     return Candidates(seen, tuple(answers), reason is None, calls, reason)
+
+
+def sightings(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
+    """Models, each of which makes some of `literals` true for the first time, until none does.
+
+    Raises
+    ------
+    LimitReachedError
+        When the clock has run out.
+    """
+    unseen = set(literals)
+    guard = cnf.variable_count
+    with SatCalls(CADICAL, cnf, clock.meter) as solver:
+        while unseen:
+            guard += 1
+            solver.add((-guard, *sorted(unseen)))
+            solver.prefer([x if x in unseen else -x for x in literals])
+            if not solver.solve([guard]):
+                return
+            model = solver.model()
+            unseen.difference_update(model)
+            yield model
+            # A guard is asked once: false from here on, its clause is gone.
+            solver.add((-guard,))
 
 
 def picture(found: Candidates, width: int) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Collection, Mapping
 
 from ...problems.grid import Cell
 from ...problems.kakuro import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
-from ..candidates import find_candidates
+from ..candidates import sightings
 from ..clock import Clock
-from ..facts import encoded
+from ..facts import reduced
 from .symmetry import orbits
 from .wish import Wish, WishError
 
@@ -49,7 +49,7 @@ def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Kakuro | None:
 def _repaired(board: Kakuro, filling: Filling, rng: random.Random, clock: Clock) -> Kakuro | None:
     """The board with clues that have one answer, beginning from the sums of `filling`."""
     problem = with_sums(board, filling)
-    open_cells = _open_cells(problem, clock)
+    open_cells = _open_cells(problem, len(board.white_cells), clock)
     tries = 0
     while open_cells:
         tries += 1
@@ -61,19 +61,27 @@ def _repaired(board: Kakuro, filling: Filling, rng: random.Random, clock: Clock)
         other = random_filling(board, kept, rng)
         if other is None or other == filling:
             continue
-        problem_now = with_sums(board, other)
-        open_now = _open_cells(problem_now, clock)
+        changed = with_sums(board, other)
+        open_now = _open_cells(changed, len(open_cells), clock)
         if len(open_now) <= len(open_cells):
             tries = tries if len(open_now) == len(open_cells) else 0
-            problem, filling, open_cells = problem_now, other, open_now
+            problem, filling, open_cells = changed, other, open_now
     return problem
 
 
-def _open_cells(problem: Kakuro, clock: Clock) -> list[Cell]:
-    found = find_candidates(encoded(problem), clock)
-    if found.reason is not None:
-        clock.check()
-    return [place.cell for place, _ in found.open if place.cell is not None]
+def _open_cells(problem: Kakuro, most: int, clock: Clock) -> list[Cell]:
+    """The cells with several candidates; more than `most`, though not all, where there are so many."""
+    reduction = reduced(problem)
+    candidates: dict[Cell, set[int]] = {cell: set() for cell in problem.white_cells}
+    found: list[Cell] = []
+    for model in sightings(reduction.target, reduction.target.shown_variables, clock):
+        grid = reduction.decode(model)
+        for (r, c), digits in candidates.items():
+            digits.add(grid[r][c])
+        found = [cell for cell, digits in candidates.items() if len(digits) > 1]
+        if len(found) > most:
+            break
+    return found
 
 
 def _around(board: Kakuro, cell: Cell, open_cells: Collection[Cell]) -> set[Cell]:

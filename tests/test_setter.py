@@ -1,0 +1,343 @@
+"""What `coversat.setter` claims, re-checked by direct search over all answers of small puzzles."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from setter_cases import SEARCH, all_answers, cases, up_to_two_answers
+
+from coversat.problems import Cnf, Problem
+from coversat.problems.exact_cover import ExactCover, Option
+from coversat.routes import find_route, run
+from coversat.setter.candidates import candidates
+from coversat.setter.clock import Clock
+from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
+from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of
+from coversat.setter.grade import grade
+from coversat.setter.selectors import group_clauses
+from coversat.solvers import Limits
+from coversat.solvers.solver import LimitReachedError, Meter
+
+CASES = cases()
+SETTINGS: dict[str, Any] = {"fewest": True, "minimise": True, "seed": 5}
+
+
+@cache
+def answers(number: int) -> frozenset[Any]:
+    return all_answers(CASES[number])
+
+
+@cache
+def with_only(number: int, kept: frozenset[int]) -> frozenset[Any]:
+    """Up to two answers with these givens only."""
+    return up_to_two_answers(CASES[number].with_givens(kept))
+
+
+def of_count(few: int, many: int) -> list[int]:
+    """The cases with so many answers."""
+    return [number for number in range(len(CASES)) if few <= len(answers(number)) <= many]
+
+
+NONE, ONE, SEVERAL = of_count(0, 0), of_count(1, 1), of_count(2, 400)
+
+
+def test_there_are_cases_of_each_sort_and_kind() -> None:
+    for numbers in (NONE, ONE, SEVERAL):
+        assert {CASES[number].kind for number in numbers} == set(SEARCH)
+
+
+def subsets(problem: Problem[Any]) -> list[frozenset[int]]:
+    """All sets of givens, small ones first; a sample of the large ones where there are many."""
+    count = len(problem.given_names())
+    return [frozenset(few) for size in range(count + 1) for few in combinations(range(count), size)]
+
+
+@pytest.mark.parametrize("number", NONE)
+def test_a_clash_is_irreducible_and_the_smallest(number: int) -> None:
+    problem = CASES[number]
+    for fewest in (False, True):
+        found = explain(problem, fewest=fewest)
+        assert isinstance(found, NoAnswer)
+        assert found.clash is not None
+        assert found.checked
+        assert found.complete
+        clash = frozenset(given for given, _ in found.clash)
+        assert not with_only(number, clash)
+        assert all(with_only(number, clash - {given}) for given in clash)
+        names = problem.given_names()
+        assert all(words == names[given] for given, words in found.clash)
+        if fewest:
+            assert found.smallest
+            least = next(kept for kept in subsets(problem) if not with_only(number, kept))
+            assert len(clash) == len(least)
+
+
+def rows(problem: Problem[Any], answer: Any) -> dict[tuple[int, int], int]:
+    return {(r, c): d for r, row in enumerate(problem.answer_rows(answer)) for c, d in enumerate(row) if d}
+
+
+@pytest.mark.parametrize("number", [*ONE, *SEVERAL])
+def test_candidates_are_those_of_all_answers(number: int) -> None:
+    problem = CASES[number]
+    found = candidates(problem)
+    shown = [rows(problem, answer) for answer in answers(number)]
+    assert found.exact
+    assert {place.cell: set(values) for place, values in found.seen} == {
+        cell: {one[cell] for one in shown} for cell in shown[0]
+    }
+    assert found.calls <= 1 + sum(len(values) for _, values in found.seen)
+    assert set(found.answers) <= answers(number)
+    settled = {cell for cell in shown[0] if len({one[cell] for one in shown}) == 1}
+    assert {fact.place.cell for fact in found.settled} == settled
+
+
+@pytest.mark.parametrize("number", SEVERAL)
+def test_several_answers(number: int) -> None:
+    problem = CASES[number]
+    found = explain(problem)
+    assert isinstance(found, SeveralAnswers)
+    assert found.complete
+    shown = {answer: rows(problem, answer) for answer in answers(number)}
+    first, second = found.pair.answers
+    differing = {cell for cell in shown[first] if shown[first][cell] != shown[second][cell]}
+    assert {place.cell for place in found.pair.differing} == differing
+    assert found.pair.proven
+    furthest = max(sum(a[cell] != b[cell] for cell in a) for a, b in combinations(shown.values(), 2))
+    assert len(differing) == furthest
+    for addition in found.additions:
+        assert addition.fewest
+        assert addition.facts is not None
+        added = {fact.place.cell: fact.value for fact in addition.facts}
+        assert [a for a in shown if added.items() <= shown[a].items()] == [addition.answer]
+        wanted = shown[addition.answer]
+        for cells in combinations(sorted(wanted), len(added) - 1):
+            part = {cell: wanted[cell] for cell in cells}.items()
+            assert sum(part <= other.items() for other in shown.values()) > 1
+
+
+def test_toward_a_preferred_answer() -> None:
+    number = SEVERAL[0]
+    for preferred in sorted(answers(number))[:6]:
+        found = explain(CASES[number], toward=preferred)
+        assert isinstance(found, SeveralAnswers)
+        (addition,) = found.additions
+        assert addition.answer == preferred
+        assert addition.fewest
+    with pytest.raises(ValueError, match="not an answer"):
+        explain(CASES[number], toward=((1,) * 4,) * 4)
+
+
+@pytest.mark.parametrize("number", ONE)
+def test_one_answer(number: int) -> None:
+    problem = CASES[number]
+    everything = frozenset(range(len(problem.given_names())))
+    for seed in (0, 1):
+        found = explain(problem, minimise=True, seed=seed)
+        assert isinstance(found, OneAnswer)
+        assert found.complete
+        assert {found.answer} == answers(number)
+        redundant = {given for given in everything if len(with_only(number, everything - {given})) == 1}
+        assert {given for given, _ in found.redundant} == redundant
+        assert found.minimal is not None
+        assert found.checked
+        minimal = frozenset(given for given, _ in found.minimal)
+        assert len(with_only(number, minimal)) == 1
+        assert all(len(with_only(number, minimal - {given})) > 1 for given in minimal)
+        assert found == explain(problem, minimise=True, seed=seed)
+
+
+@pytest.mark.parametrize("kind", SEARCH)
+def test_selectors_say_what_encoding_anew_says(kind: str) -> None:
+    rng = random.Random(kind)
+    for number in [number for number in (*NONE, *ONE) if CASES[number].kind == kind]:
+        problem = CASES[number]
+        with givens_of(problem, Clock()) as quick, ReencodedGivens(problem, Clock()) as plain:
+            # A laid domino closes its cells, so a sudominoku's givens do more than add clauses.
+            assert isinstance(quick, ReencodedGivens if kind == "sudominoku" else SelectedGivens)
+            for _ in range(8):
+                kept = frozenset(given for given in range(quick.count) if rng.random() < 0.7)
+                core = quick.clash(kept)
+                assert (core is None) == (plain.clash(kept) is None)
+                if core is not None:
+                    assert core <= kept
+                    assert plain.clash(core) is not None
+
+
+def test_clauses_that_several_givens_bring_are_in_the_group_of_each() -> None:
+    cnf = Cnf(3, ((1, 2), (-1, 3), (1, 2), (-3,), (2, 1)))
+    assert len(cnf.given_names()) == 4
+    groups = group_clauses(cnf, Clock())
+    assert groups is not None
+    assert groups.of_given == (((1, 2),), ((-1, 3),), ((-3,),), ((1, 2),))
+
+
+def test_a_formula_has_a_minimal_unsatisfiable_subset() -> None:
+    """Three pigeons in two holes, among clauses that have nothing to do with it."""
+    holes = [(1, 2), (3, 4), (5, 6)]
+    clash = [(-a, -b) for hole in ((1, 3, 5), (2, 4, 6)) for a, b in combinations(hole, 2)]
+    cnf = Cnf(9, ((7, 8), *holes, (-7, 9), *clash, (7, 1), (-8, -9)))
+    found = explain(cnf, fewest=True)
+    assert isinstance(found, NoAnswer)
+    assert found.clash is not None
+    assert {cnf.clauses[given] for given, _ in found.clash} == {*holes, *clash}
+
+
+def test_kinds_without_cells_or_givens() -> None:
+    """An exact cover's facts are its options."""
+    options = [Option(name, tuple(name)) for name in ("ab", "c", "a", "bc", "abc")]
+    found = explain(ExactCover(("a", "b", "c"), (), tuple(options)))
+    assert isinstance(found, SeveralAnswers)
+    assert {place.name for place, _ in found.candidates.seen} == {"ab", "c", "a", "bc", "abc"}
+    assert len(found.pair.differing) == 4
+    nothing = explain(ExactCover(("a", "b"), (), (options[2],)))
+    assert isinstance(nothing, NoAnswer)
+    assert nothing.clash == ()
+
+
+# Grades, by unit propagation in plain Python
+
+
+def propagated(clauses: list[frozenset[int]], known: frozenset[int]) -> frozenset[int] | None:
+    while True:
+        found = set(known)
+        for clause in clauses:
+            if not clause & found:
+                left = [x for x in clause if -x not in found]
+                if not left:
+                    return None
+                if len(left) == 1:
+                    found.add(left[0])
+        if found == known:
+            return known
+        known = frozenset(found)
+
+
+@pytest.mark.parametrize("number", [*NONE[::4], *ONE[::2], *SEVERAL[::4]])
+def test_rounds_of_failed_literals(number: int) -> None:
+    problem = CASES[number]
+    found = grade(problem)
+    from coversat.setter.facts import encoded
+
+    formula = encoded(problem)
+    clauses = [frozenset(clause) for clause in formula.cnf.clauses]
+    shown = formula.cnf.shown_variables
+    known = propagated(clauses, frozenset())
+    forced = []
+    while known is not None:
+        forced.append(sum(any(x in known for x in place.literals.values()) for place in formula.places))
+        refuted = {
+            -x
+            for variable in shown
+            for x in (variable, -variable)
+            if not {x, -x} & known and propagated(clauses, known | {x}) is None
+        }
+        if not refuted or forced[-1] == len(formula.places):
+            break
+        known = propagated(clauses, known | refuted)
+    assert found.forced == tuple(forced)
+    told = [step for step in found.steps if step.value is not None]
+    assert len(told) == (forced[-1] if forced else 0)
+    for answer in answers(number):
+        cells = rows(problem, answer)
+        for step in found.steps:
+            assert step.place.cell is not None
+            value = cells[step.place.cell]
+            assert step.value == value if step.value is not None else value not in step.refuted
+    if known is None:
+        assert found.outcome == "contradiction"
+        assert not answers(number)
+    else:
+        assert found.outcome == ("solved" if forced[-1] == len(formula.places) else "search")
+        assert found.outcome != "solved" or len(answers(number)) == 1
+
+
+# Time
+
+
+def explained(number: int, checks: int, monkeypatch: pytest.MonkeyPatch) -> Explanation:
+    """The explanation when time is up at the n-th look at the clock."""
+    looks = 0
+
+    def look(self: Meter) -> None:
+        nonlocal looks
+        looks += 1
+        if looks > checks:
+            raise LimitReachedError("as long as the test says")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Meter, "check_time", look)
+        return explain(CASES[number], Limits(seconds=1000.0), **SETTINGS)
+
+
+@pytest.mark.parametrize("number", [NONE[0], NONE[-1], ONE[0], ONE[-1], SEVERAL[0], SEVERAL[-1]])
+def test_what_is_found_when_time_is_up_is_partial(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = explain(CASES[number], **SETTINGS)
+    partial = 0
+    for checks in (*range(12), *range(12, 400, 13)):
+        found = explained(number, checks, monkeypatch)
+        if found.complete:
+            if not isinstance(found, SeveralAnswers) or found.pair.proven:
+                assert found.as_json() == whole.as_json()
+            continue
+        partial += 1
+        if isinstance(found, Unknown):
+            continue
+        assert found.verdict == whole.verdict
+        if isinstance(found, NoAnswer):
+            assert not found.checked
+        elif isinstance(found, OneAnswer):
+            assert isinstance(whole, OneAnswer)
+            assert set(found.redundant) <= set(whole.redundant)
+            assert not found.checked
+        else:
+            assert_bounds(number, found)
+    assert partial > 5
+
+
+def assert_bounds(number: int, found: SeveralAnswers) -> None:
+    shown = {answer: rows(CASES[number], answer) for answer in answers(number)}
+    if not found.candidates.exact:
+        assert found.candidates.settled == ()
+    for addition in found.additions:
+        known = explain(CASES[number], toward=addition.answer)
+        assert isinstance(known, SeveralAnswers)
+        assert known.additions[0].facts is not None
+        assert addition.at_least <= len(known.additions[0].facts)
+        if addition.facts is not None:
+            added = {fact.place.cell: fact.value for fact in addition.facts}.items()
+            assert [a for a in shown if added <= shown[a].items()] == [addition.answer]
+
+
+def test_no_time_at_all() -> None:
+    no_time = Limits(seconds=0.0)
+    problem = CASES[SEVERAL[0]]
+    assert isinstance(explain(problem, no_time), Unknown)
+    assert not candidates(problem, no_time).exact
+    assert grade(CASES[SEVERAL[0]], no_time).outcome in {"unknown", "search"}
+
+
+def test_explain_finds_the_fewest_additions_within_seconds() -> None:
+    """An ambiguous 9x9 sudoku with 25 givens; checked by another route: that many do, and bound below."""
+    full = "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
+    rng = random.Random(1)
+    keep = set(rng.sample(range(81), 25))
+    from coversat.problems import Sudoku
+
+    text = "".join(d if at in keep else "." for at, d in enumerate(full))
+    sudoku = Sudoku.parse(text + "\n")
+    found = explain(sudoku, Limits(seconds=30))
+    assert isinstance(found, SeveralAnswers)
+    for addition in found.additions:
+        assert addition.fewest
+        assert addition.facts is not None
+        cells = {fact.place.cell: fact.value for fact in addition.facts}
+        grid = tuple(
+            tuple(cells.get((r, c), digit) for c, digit in enumerate(row))
+            for r, row in enumerate(sudoku.givens)
+        )
+        fuller = Sudoku(3, 3, grid)
+        assert run(fuller, find_route("sudoku", "search/blanks")).outcome.answers == (addition.answer,)
