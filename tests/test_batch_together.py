@@ -98,7 +98,7 @@ def kakuros(rng: random.Random) -> Iterator[Kakuro]:
             clues.append(Clue(*place, run.direction, sum(filled[cell] for cell in run.cells)))
         if rng.random() < 0.25:
             changed = rng.randrange(len(clues))
-            clues[changed] = replace(clues[changed], total=clues[changed].total + rng.choice((-1, 1)))
+            clues[changed] = replace(clues[changed], total=max(1, clues[changed].total + rng.choice((-1, 1))))
         elif rng.random() < 0.25:
             clues.pop(rng.randrange(len(clues)))
         yield Kakuro(white, tuple(clues))
@@ -176,7 +176,9 @@ def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_wrong_cover_is_never_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SharedCover, "two", lambda self, forced, limits: ([tuple(range(0, 64, 4))], True))
+    wrong = [tuple(range(0, 64, 4))]
+    monkeypatch.setattr(SharedCover, "two", lambda *_: (wrong, True))
+    monkeypatch.setattr(SharedCover, "two_of_each", lambda *_: [(wrong, True, 0.0)])
     entry = in_a_set(EMPTY, 1)
     for one in (entry, entry._replace(content=EMPTY)):
         with pytest.raises(WrongAnswerError):

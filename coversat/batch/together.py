@@ -23,6 +23,7 @@ from ..reductions import Rule, rules_from
 from ..routes import WrongAnswerError
 from ..solvers import Limits
 from ..solvers.bitset_cover import BITSET, PreparedCover
+from ..solvers.solver import LimitReachedError, Meter
 from .entries import Entry, Fault
 from .question import Question, Result
 
@@ -68,6 +69,65 @@ class SharedCover:
                 break
         return covers, search.exhausted
 
+    def two_of_each(
+        self, sets: Sequence[Sequence[int]], nodes: int
+    ) -> Iterator[tuple[list[Cover], bool, float]]:
+        """The same for many sets of options at once, with so many nodes for each; and what each took.
+
+        It says the same of a set whatever the others are.
+        """
+        engine = self._prepared.engine
+        start = 0
+        while start < len(sets):
+            watch = _Watch(nodes)
+            try:
+                verdicts = engine.batch(watch.each(sets[start:]), 2, watch)  # type: ignore[arg-type]
+            except LimitReachedError:
+                # The set at hand takes too long.  Those before it were short, and are done again.
+                verdicts = engine.batch(sets[start : start + len(watch.spent)], 2, _Watch(None))
+                verdicts.append(((), False))
+                watch.take()
+            for (covers, exhausted), (used, seconds) in zip(verdicts, watch.spent, strict=True):
+                if used > nodes:
+                    yield [], False, seconds
+                else:
+                    yield list(covers), exhausted, seconds
+            start += len(verdicts)
+
+
+class _Watch(Meter):
+    """Meters a batch set by set, and ends it at a set that needs more nodes than it may have."""
+
+    def __init__(self, nodes: int | None) -> None:
+        super().__init__(Limits())
+        self.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
+        self._most = nodes
+        self._nodes_before = 0
+        self._begun = 0.0
+        self.spent: list[tuple[int, float]] = []
+        """For each set that is done, its nodes and its seconds."""
+
+    def each(self, sets: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
+        """The sets; the engine asks for the next one when it is done with one."""
+        for forced in sets:
+            self._nodes_before, self._begun = self.nodes, time.perf_counter()
+            yield forced
+            self.take()
+
+    def take(self) -> None:
+        """The set at hand is over."""
+        self.spent.append((self.nodes - self._nodes_before, time.perf_counter() - self._begun))
+
+    def node(self) -> None:
+        """Count a node; for the engine in Python."""
+        self.nodes += 1
+        self.check_time()
+
+    def check_time(self) -> None:
+        """Asked by the compiled engine from time to time."""
+        if self._most is not None and self.nodes - self._nodes_before > self._most:
+            raise LimitReachedError(f"{self._most} nodes")
+
 
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
@@ -108,13 +168,12 @@ def together(question: Question, entries: Sequence[Entry]) -> Decided:
     yield from _one_by_one(question, entries, sorted(one_by_one))
 
 
-def _limits(question: Question) -> Limits:
-    nodes = BUDGET if question.nodes is None else min(question.nodes, BUDGET)
-    return Limits(nodes=nodes, seconds=question.seconds)
+def _nodes(question: Question) -> int:
+    return BUDGET if question.nodes is None else min(question.nodes, BUDGET)
 
 
 def _one_by_one(question: Question, entries: Sequence[Entry], places: Sequence[int]) -> Decided:
-    limits = _limits(question)
+    limits = Limits(nodes=_nodes(question), seconds=question.seconds)
     for at in places:
         started = time.perf_counter()
         rule = sharing_rule(entries[at].kind)
@@ -174,23 +233,23 @@ class _Lines:
             digits = digits[sound]
         places = [at for at, good in zip(self._places, sound, strict=True) if good]
         options = _Options(shared, shape)
-        limits = _limits(self._question)
         rows: list[int] = []  # of the covers: which puzzle they answer
         covers: list[Cover] = []
         spent: list[tuple[int, int, float]] = []  # of the decided ones: row, answers, seconds
-        for row, forced in enumerate(options.forced(digits)):
-            before = time.perf_counter()
-            found, exhausted = shared.two(forced, limits)
+        each_set = shared.two_of_each(list(options.forced(digits)), _nodes(self._question))
+        for row, (found, exhausted, seconds) in enumerate(each_set):
             if self._question.decides(len(found), exhausted):
                 rows += repeat(row, len(found))
                 covers += found
-                spent.append((row, len(found), time.perf_counter() - before))
+                spent.append((row, len(found), seconds))
         answers = options.shown(covers)
         if not self._module.right(shape, digits[rows], answers).all():
             raise WrongAnswerError(f"{shared.route} returned a wrong answer")
         # What reading, decoding and checking took is shared evenly.
         each = (time.perf_counter() - started - sum(seconds for *_, seconds in spent)) / max(1, len(places))
-        grid = answers.reshape(len(covers), shape.size, shape.size).tolist()
+        # Only what is shown becomes grids again.
+        shows = self._question.as_json or self._question.command == "solve"
+        grid = answers.reshape(len(covers), shape.size, shape.size).tolist() if shows else rows
         at = 0
         for row, count, seconds in spent:
             finding = self._question.found(shape, grid[at : at + count], shared.route)
