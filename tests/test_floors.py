@@ -1,0 +1,225 @@
+"""The floors: a module imports from its own floor or lower ones, and solvers and reductions stay apart.
+
+This is what makes the rules check and the direct searches independent of the encoders.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import coversat
+
+ROOT = Path(coversat.__file__).parent
+
+FLOORS = {
+    "version": 0,
+    "lazily": 0,
+    "problems": 1,
+    "reductions": 2,
+    "solvers": 2,
+    "routes": 3,
+    "cli": 5,
+    "__main__": 6,
+}
+"""By the first part of a module's name; every other module stands on floor 4."""
+LIBRARY = 4
+APART = [("reductions", "solvers"), ("solvers", "reductions")]
+ANYTHING = "a module whose name is computed"
+LOADERS = {"lazily", "cli"}
+"""Who may do that: the registries' helper, and the commands, which come last."""
+
+
+def part_of(module: str) -> str:
+    """``problems`` for ``coversat.problems.sudoku``; the package itself has no part."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def floor(module: str) -> int:
+    return FLOORS.get(part_of(module), LIBRARY)
+
+
+def imported_by(module: str, source: str, is_package: bool = False) -> Iterator[tuple[int, str]]:
+    """The modules of coversat that a source text imports anywhere in it, with their lines.
+
+    Imports inside functions and under ``TYPE_CHECKING`` count too.  Texts such as ``sudoku:RULES``,
+    by which registries load modules of their own package, stay in the package and are not looked at.
+    """
+    package = module if is_package else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (
+                (node.lineno, name.name) for name in node.names if name.name.split(".")[0] == "coversat"
+            )
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                parts = package.split(".")
+                base = ".".join(parts[: len(parts) - node.level + 1])
+                target = f"{base}.{node.module}" if node.module else base
+            else:
+                target = node.module or ""
+            if target.split(".")[0] != "coversat":
+                continue
+            if target == "coversat":
+                # ``from . import problems``: the names are the modules.
+                yield from ((node.lineno, f"coversat.{name.name}") for name in node.names)
+            else:
+                yield node.lineno, target
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+            yield node.lineno, loaded_by_name(node.args[0], module, package)
+
+
+def called(call: ast.Call) -> str:
+    """The name of the function, without what stands before a dot."""
+    return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+
+
+def loaded_by_name(name: ast.expr, module: str, package: str) -> str:
+    """As much of a computed module name as stands in the source, such as ``coversat.problems``."""
+    known = {"__package__": package, "__name__": module}
+    text = ""
+    for piece in name.values if isinstance(name, ast.JoinedStr) else [name]:
+        if isinstance(piece, ast.Constant):
+            text += str(piece.value)
+        elif isinstance(piece, ast.FormattedValue) and getattr(piece.value, "id", "") in known:
+            text += known[getattr(piece.value, "id", "")]
+        else:
+            text += "*"
+            break
+    dots = len(text) - len(text.lstrip("."))
+    if dots:
+        parts = package.split(".")
+        text = ".".join(parts[: len(parts) - dots + 1]) + "." + text.lstrip(".")
+    whole = text.split("*")[0].rpartition(".")[0] if "*" in text else text
+    return whole if part_of(whole) else ANYTHING
+
+
+def broken_floors(module: str, source: str, is_package: bool = False) -> list[str]:
+    """What is wrong with the imports of a module, a line each."""
+    found = []
+    for line, target in imported_by(module, source, is_package):
+        if target == ANYTHING:
+            if part_of(module) not in LOADERS:
+                found.append(f"{module}:{line} imports {target}")
+        elif floor(target) > floor(module):
+            found.append(f"{module}:{line} (floor {floor(module)}) imports {target} (floor {floor(target)})")
+        elif (part_of(module), part_of(target)) in APART:
+            found.append(f"{module}:{line} imports {target}: these are to stay apart")
+    return found
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = ["coversat", *path.relative_to(ROOT).with_suffix("").parts]
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def test_the_modules_are_found() -> None:
+    names = dict(modules())
+    assert len(names) > 40
+    for expected in (
+        "coversat",
+        "coversat.problems.sudoku",
+        "coversat.solvers.search.kakuro",
+        "coversat.routes",
+    ):
+        assert expected in names
+    for part in FLOORS:
+        assert any(part_of(name) == part for name in names), part
+
+
+@pytest.mark.parametrize(
+    ("module", "path"), [*modules()], ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_no_floor_is_broken(module: str, path: Path) -> None:
+    assert not broken_floors(module, path.read_text(encoding="utf-8"), path.name == "__init__.py")
+
+
+@pytest.mark.parametrize(
+    ("module", "path"),
+    [
+        (module, path)
+        for module, path in modules()
+        if part_of(module) == "problems" or module.startswith("coversat.solvers.search")
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_rules_checks_and_direct_searches_are_independent(module: str, path: Path) -> None:
+    """They import nothing of the reductions, and problems nothing of the solvers either."""
+    source = path.read_text(encoding="utf-8")
+    for _, target in imported_by(module, source, path.name == "__init__.py"):
+        assert part_of(target) in ("problems", "solvers", "lazily")
+        assert part_of(module) == "solvers" or part_of(target) != "solvers"
+
+
+def test_registries_load_from_their_own_package_only() -> None:
+    """What is loaded by a text such as ``sudoku:RULES`` is in the package that holds the registry."""
+    for module, path in modules():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "load":
+                first = node.args[0]
+                assert isinstance(first, ast.Name), module
+                assert first.id == "__name__", module
+
+
+BAD = [
+    ("coversat.problems.bad", "from ..reductions import Rule\n"),
+    ("coversat.problems.bad", "from ..solvers.solver import Limits\n"),
+    ("coversat.problems.bad", "from .. import routes\n"),
+    ("coversat.problems.bad", "import coversat.routes\n"),
+    ("coversat.problems.bad", "def f():\n    from coversat.reductions.sudoku import RULES\n"),
+    ("coversat.problems.bad", "if TYPE_CHECKING:\n    from ..routes import Route\n"),
+    ("coversat.problems.bad", "import importlib\nimportlib.import_module('coversat.reductions')\n"),
+    (
+        "coversat.problems.bad",
+        "from importlib import import_module\nimport_module('..reductions', __package__)\n",
+    ),
+    ("coversat.problems.bad", "importlib.import_module(f'..solvers.{name}', __package__)\n"),
+    ("coversat.problems.bad", "importlib.import_module(name)\n"),
+    ("coversat.problems.bad", "__import__('coversat.routes')\n"),
+    ("coversat.problems.codecs.bad", "from ...reductions import Rule\n"),
+    ("coversat.reductions.bad", "from ..solvers import solve\n"),
+    ("coversat.reductions.bad", "from ..routes import run\n"),
+    ("coversat.solvers.bad", "from ..reductions.at_most_one import AT_MOST_ONE\n"),
+    ("coversat.solvers.search.bad", "from ...reductions.kakuro import allowed_combinations\n"),
+    ("coversat.solvers.search.bad", "from coversat import reductions\n"),
+    ("coversat.routes", "from .uniqueness import check\n"),
+    ("coversat.routes", "from . import exchange\n"),
+    ("coversat.compare", "from .cli.results import show\n"),
+    ("coversat.exchange.bad", "from ..cli import main\n"),
+    ("coversat.lazily", "from .problems import read\n"),
+]
+
+
+@pytest.mark.parametrize(("module", "source"), BAD)
+def test_a_broken_floor_is_seen(module: str, source: str) -> None:
+    assert broken_floors(module, source)
+
+
+GOOD = [
+    ("coversat.problems.good", "from .grid import Cell\nfrom ..lazily import load\nimport re\n"),
+    ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .formula import Formula\n"),
+    ("coversat.solvers.search.good", "from ..solver import Meter\nfrom ...problems.grid import Grid\n"),
+    ("coversat.routes", "from .reductions import Rule\nfrom .solvers import Limits\nimport networkx\n"),
+    ("coversat.compare", "from .routes import run\nfrom .uniqueness import check\n"),
+    ("coversat.setter.good", "importlib.import_module(f'{__package__}.generators.{kind}')\n"),
+    ("coversat.setter.good", "import_module(f'..problems.{kind}', __package__)\n"),
+    ("coversat.cli.good", "from ..compare import compare\nfrom .options import x\n"),
+]
+
+
+@pytest.mark.parametrize(("module", "source"), GOOD)
+def test_a_good_module_is_fine(module: str, source: str) -> None:
+    assert broken_floors(module, source) == []
+
+
+def test_a_package_imports_from_itself() -> None:
+    assert list(imported_by("coversat.problems", "from .grid import Cell\n", True)) == [
+        (1, "coversat.problems.grid")
+    ]
+    assert list(imported_by("coversat.problems", "from ..lazily import load\n", True)) == [
+        (1, "coversat.lazily")
+    ]
