@@ -293,6 +293,8 @@ def test_matrices_of_covers_and_formulas() -> None:
     # Literals that the model makes true are boxed: 1 and 2 in their clauses.
     assert sum(rect.get("width") == "16" for rect, _, _ in placed(svg, "rect")) == 3
     assert draw(knuth, (0, 3, 5), (0, 4)).svg.count(RING) == 3
+    odd = draw(Cnf(1, ((1,),), {1: "a\x01\ud800\u202eb"})).svg
+    assert "a\ufffd\ufffd\ufffdb" in words(odd)
     assert words(draw(Cnf(1000, ((1, 1000),))).svg) == Cnf(1000, ((1, 1000),)).render().split("\n")
 
 

@@ -49,9 +49,8 @@ class Board(Svg):
         lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
         below = (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
         super().__init__(columns * SIDE, rows * SIDE + below)
-        with self.group(font_size=_CAPTION, fill=INK):
-            for number, line in enumerate(lines, 1):
-                self.text(0, rows * SIDE + (number + 0.2) * 1.4 * _CAPTION, line)
+        for number, line in enumerate(lines, 1):
+            self.text(0, rows * SIDE + (number + 0.2) * 1.4 * _CAPTION, line, font_size=_CAPTION, fill=INK)
 
     def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
         """Fill cells."""

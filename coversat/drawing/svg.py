@@ -46,7 +46,9 @@ class Svg:
     def text(self, x: Number, y: Number, content: str, **style: Style) -> None:
         """One line of text on the base line `y`."""
         attributes = _attributes({"x": x, "y": y}, style)
-        self._lines.append(f"<text{attributes}>{escape(content)}</text>")
+        # XML takes no control characters, and names in a formula may hold any.
+        printable = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in content)
+        self._lines.append(f"<text{attributes}>{escape(printable)}</text>")
 
     @contextmanager
     def group(self, **style: Style) -> Iterator[None]:
