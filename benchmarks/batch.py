@@ -3,11 +3,11 @@
     python benchmarks/batch.py
     python benchmarks/batch.py --peers-python other/bin/python --set puzzles.txt --json results.json
 
-The sets are made here, from a seed: minimal puzzles (no given can go), and easy ones.  ``--set`` adds a file
-of one-line sudokus with one answer each.  Every contestant gets the lines and must say of each how many answers
-it has, up to two.  Each runs in a process of its own, is warmed up, and they take turns; times are processor
-time, medians of the rounds, which other work on the machine disturbs least.  Slow ones get the first
-puzzles of a set only.  Packages that are not installed in the interpreter of ``--peers-python`` are left out.
+The sets are made here, from a seed: minimal puzzles (no given can go), and easy ones.  ``--set`` adds a
+file of one-line sudokus with one answer each.  Every contestant gets the lines and must say of each how
+many answers it has, up to two.  Each runs in a process of its own, is warmed up, and they take turns; times
+are processor time, medians of the rounds, which other work on the machine disturbs least.  Slow ones get
+the first puzzles of a set only.  Packages that the interpreter of ``--peers-python`` lacks are left out.
 """
 
 from __future__ import annotations

@@ -175,6 +175,26 @@ def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -
     assert statuses(entries) == [check(problem).verdict.value for problem in problems]
 
 
+def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
+    rng = random.Random(7)
+    grids = [shuffled(rng, 3, 3) for _ in range(40)]
+    cells = list(product(range(9), repeat=2))
+    lines = []
+    for grid in grids:
+        kept = set(rng.sample(cells, rng.randrange(17, 24)))
+        lines.append("".join(str(grid[r][c]) if (r, c) in kept else "." for r, c in cells))
+    entries = [Entry("set", n, n, line, "sudoku", "oneline") for n, line in enumerate(lines, 1)]
+    question = Question("check", as_json=True)
+
+    def texts(size: int) -> list[str]:
+        parts = [entries[at : at + size] for at in range(0, len(entries), size)]
+        return [
+            r.text for part in parts for _, r in sorted((at, r) for at, r in evaluate(question, part) if r)
+        ]
+
+    assert texts(1) == texts(7) == texts(40)
+
+
 def test_a_wrong_cover_is_never_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = [tuple(range(0, 64, 4))]
     monkeypatch.setattr(SharedCover, "two", lambda *_: (wrong, True))

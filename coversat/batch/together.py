@@ -74,7 +74,8 @@ class SharedCover:
     ) -> Iterator[tuple[list[Cover], bool, float]]:
         """The same for many sets of options at once, with so many nodes for each; and what each took.
 
-        It says the same of a set whatever the others are.
+        What is said of a set does not depend on the others: an engine may learn from one what to try first
+        in the next, so several answers, and what took many nodes, are looked for again, alone.
         """
         engine = self._prepared.engine
         start = 0
@@ -87,9 +88,13 @@ class SharedCover:
                 verdicts = engine.batch(sets[start : start + len(watch.spent)], 2, _Watch(None))
                 verdicts.append(((), False))
                 watch.take()
-            for (covers, exhausted), (used, seconds) in zip(verdicts, watch.spent, strict=True):
-                if used > nodes:
-                    yield [], False, seconds
+            for at, ((covers, exhausted), (used, seconds)) in enumerate(
+                zip(verdicts, watch.spent, strict=True), start
+            ):
+                if len(covers) == 2 or used > nodes // 4:
+                    before = time.perf_counter()
+                    found, exhausted = self.two(sets[at], Limits(nodes=nodes))
+                    yield found, exhausted, seconds + time.perf_counter() - before
                 else:
                     yield list(covers), exhausted, seconds
             start += len(verdicts)
