@@ -186,4 +186,4 @@ def test_squares_with_holes() -> None:
 
 
 def test_examples() -> None:
-    assert_examples("latin", {"order-9.txt": [Verdict.UNIQUE], "order-20.txt": [Verdict.MULTIPLE]})
+    assert_examples("latin", {"order-9.txt": [Verdict.UNIQUE], "order-20.txt": [Verdict.UNIQUE]})
