@@ -267,6 +267,54 @@ cdef int _fill_shares(_Table table, list shares) except -1:
     return 0
 
 
+cdef void _fill_rows(Tables *t, const Tables *w, const int32_t *place, uint64_t *scratch) noexcept nogil:
+    """What each option excludes: item by item, then the secondary items of the whole matrix, by colour."""
+    cdef int32_t item, part, of, option, word, colour
+    cdef int64_t at, start, end, first
+    cdef uint64_t bits
+    cdef uint64_t *row
+    cdef uint64_t *every = scratch            # the options of a secondary item
+    cdef uint64_t *same = scratch + t.words   # those of them with one colour
+    cdef uint64_t *todo = same + t.words      # those whose colour has not been looked at
+    for item in range(t.items):
+        for part in range(t.part_start[item], t.part_start[item + 1]):
+            bits = t.part_mask[part]
+            while bits:
+                row = t.rows + <size_t> (64 * t.part_word[part] + LOWEST(bits)) * t.words
+                bits &= bits - 1
+                for of in range(t.part_start[item], t.part_start[item + 1]):
+                    row[t.part_word[of]] |= t.part_mask[of]
+    for item in range(w.shared):
+        start, end = w.tied_start[w.items + item], w.tied_start[w.items + item + 1]
+        memset(every, 0, t.words * sizeof(uint64_t))
+        memset(todo, 0, t.words * sizeof(uint64_t))
+        for at in range(start, end):
+            option = place[w.tied[at]] - 1
+            if option >= 0:
+                every[option // 64] |= (<uint64_t> 1) << (option % 64)
+                todo[option // 64] |= (<uint64_t> 1) << (option % 64)
+        for first in range(start, end):
+            option = place[w.tied[first]] - 1
+            if option < 0 or not todo[option // 64] >> (option % 64) & 1:
+                continue
+            colour = w.tied_colour[first]
+            memset(same, 0, t.words * sizeof(uint64_t))
+            for at in range(first, end):
+                option = place[w.tied[at]] - 1
+                if option >= 0 and w.tied_colour[at] == colour:
+                    same[option // 64] |= (<uint64_t> 1) << (option % 64)
+            for word in range(t.words):
+                bits = same[word]
+                todo[word] &= ~bits
+                while bits:
+                    row = t.rows + <size_t> (64 * word + LOWEST(bits)) * t.words
+                    bits &= bits - 1
+                    for of in range(t.words):
+                        row[of] |= every[of] & ~(same[of] if colour else 0)
+    for option in range(t.all_options):
+        t.rows[<size_t> option * t.words + option // 64] &= ~((<uint64_t> 1) << (option % 64))
+
+
 cdef _Table _rowed(_Table whole, list kept, tuple fixed):
     """The tables by rows of some options of a matrix: those left when `fixed` have been taken."""
     cdef _Table table = _Table()
@@ -276,10 +324,11 @@ cdef _Table _rowed(_Table whole, list kept, tuple fixed):
     cdef int64_t at, of
     cdef int32_t *place = <int32_t *> table.block(w.all_options, sizeof(int32_t))  # 0: not kept
     cdef int32_t *items = <int32_t *> table.block(w.items, sizeof(int32_t))        # the same
+    cdef int32_t *olds = <int32_t *> table.block(count, sizeof(int32_t))
     cdef uint64_t *row
     t.all_options = count
     for option in range(count):
-        old = kept[option]
+        olds[option] = old = kept[option]
         place[old] = option + 1
         t.options += old < w.options
         for at in range(w.slot_start[old], w.slot_start[old + 1]):
@@ -291,44 +340,46 @@ cdef _Table _rowed(_Table whole, list kept, tuple fixed):
             t.choices += old < w.choices
             items[old] = t.items
     t.supports = count - t.options
-    slots = []
+    cdef int32_t slots = 0, shares = 0
     for option in range(count):
-        old = kept[option]
-        mine = []
+        slots += w.slot_start[olds[option] + 1] - w.slot_start[olds[option]]
+        shares += w.share_start[olds[option] + 1] - w.share_start[olds[option]]
+    t.slot_start = <int32_t *> table.block(count + 1, sizeof(int32_t))
+    t.slot = <int32_t *> table.block(slots, sizeof(int32_t))
+    t.share_start = <int32_t *> table.block(count + 1, sizeof(int32_t))
+    t.share_item = <int32_t *> table.block(shares, sizeof(int32_t))
+    t.share_shade = <int32_t *> table.block(shares, sizeof(int32_t))
+    slots = shares = 0
+    for option in range(count):
+        old = olds[option]
         for at in range(w.slot_start[old], w.slot_start[old + 1]):
             slot = w.slot[at]
             if slot < w.items:
-                mine.append(items[slot] - 1)
+                t.slot[slots] = items[slot] - 1
+                slots += 1
             elif place[w.options + slot - w.items]:
-                mine.append(t.items + place[w.options + slot - w.items] - 1 - t.options)
-        slots.append(mine)
-    _fill_slots(table, slots)
-    shares = []
-    for old in kept:
-        shares.append([(w.share_item[at], w.share_shade[at])
-                       for at in range(w.share_start[old], w.share_start[old + 1])])
-    _fill_shares(table, shares)
+                t.slot[slots] = t.items + place[w.options + slot - w.items] - 1 - t.options
+                slots += 1
+        t.slot_start[option + 1] = slots
+        for at in range(w.share_start[old], w.share_start[old + 1]):
+            t.share_item[shares], t.share_shade[shares] = w.share_item[at], w.share_shade[at]
+            shares += 1
+        t.share_start[option + 1] = shares
     t.shared, t.shades = w.shared, w.shades
     table.finish(True)
     t.owes = <uint8_t *> table.block(t.supports, 1)
     for option in range(t.options, count):
-        slot = w.items + <int32_t> kept[option] - w.options
-        t.owes[option - t.options] = w.owes[<int32_t> kept[option] - w.options]
+        slot = w.items + olds[option] - w.options
+        t.owes[option - t.options] = w.owes[olds[option] - w.options]
         if (<int32_t *> (w.root + NODE_HEAD + 8 * w.words))[slot] == 0x7FFFFFFF:
             table.need_no_support(option)
     t.rows = <uint64_t *> table.block(<size_t> count * t.words, sizeof(uint64_t))
-    for option in range(count):
-        old = kept[option]
-        row = t.rows + <size_t> option * t.words
-        for at in range(w.tie_start[old], w.tie_start[old + 1]):
-            tie = w.tie[at]
-            for of in range(w.tied_start[tie], w.tied_start[tie + 1]):
-                if w.tie_colour[at] and w.tie_colour[at] == w.tied_colour[of]:
-                    continue
-                other = place[w.tied[of]] - 1
-                if other >= 0:
-                    row[other // 64] |= (<uint64_t> 1) << (other % 64)
-        row[option // 64] &= ~((<uint64_t> 1) << (option % 64))
+    cdef uint64_t *scratch = <uint64_t *> malloc((3 * t.words + 1) * sizeof(uint64_t))
+    if scratch == NULL:
+        raise MemoryError("the tables of an exact cover problem")
+    with nogil:
+        _fill_rows(t, w, place, scratch)
+    free(scratch)
     table.names = kept
     table.fixed = fixed
     return table
