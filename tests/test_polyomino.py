@@ -246,5 +246,5 @@ def test_examples() -> None:
     several = [Verdict.MULTIPLE]
     assert_examples(
         "polyomino",
-        {"pentominoes-3x20.txt": several, "pentominoes-chessboard.txt": several, "copies.txt": several},
+        {"pentominoes-3x20.txt": several, "six-on-5x6.txt": several, "copies.txt": several},
     )
