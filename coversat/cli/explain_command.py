@@ -126,6 +126,9 @@ def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
 def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     yield f"UNIQUE {case.name}"
     count = len(case.problem.given_names())
+    if not count:
+        yield "It has no givens that could be left out."
+        return
     what = "can be left out alone"
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
     yield f"{len(found.redundant)} of {count} givens {what}{seen}{':' if found.redundant else '.'}"

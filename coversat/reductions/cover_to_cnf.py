@@ -40,7 +40,9 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
         if not isinstance(part, PartialCover):  # a cover of the source itself, with the colours it shows
-            part = PartialCover(part, tuple(dict.fromkeys(c for at in part for c in source.options[at].colours)))
+            part = PartialCover(
+                part, tuple(dict.fromkeys(c for at in part for c in source.options[at].colours))
+            )
         return (*(chosen[at] for at in part.options), *(shown[shade] for shade in part.colours))
 
     def decode(model: Model) -> Cover:

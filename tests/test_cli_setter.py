@@ -1,0 +1,200 @@
+"""``explain``, ``candidates``, ``grade`` and ``generate`` print what the library returns."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from test_cli import call, objects
+
+from coversat.cli import group
+from coversat.cli.progress import Progress
+from coversat.problems import read
+from coversat.routes import find_route, run
+from coversat.setter.candidates import candidates
+from coversat.setter.explain import explain
+from coversat.setter.generate import generate
+from coversat.setter.grade import grade
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
+BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
+KAKURO2 = str(EXAMPLES / "kakuro" / "kakuro2.txt")
+CLASH = "1..1\n....\n.2..\n2...\n"
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def clash(tmp_path: Path) -> str:
+    path = tmp_path / "clash.txt"
+    path.write_text(CLASH)
+    return str(path)
+
+
+def test_explain_no_answer(clash: str, capfd: Capture) -> None:
+    code, out, err = call(capfd, "explain", clash, "--smallest")
+    assert (code, err) == (0, "")
+    head, *given = out.splitlines()[1:]
+    assert head == "These 2 givens clash (the fewest that clash):"
+    assert given in (
+        ["  given 1 at r1c1", "  given 1 at r1c4"],
+        ["  given 2 at r3c2", "  given 2 at r4c1"],
+    )
+    _, out, _ = call(capfd, "explain", clash, "--smallest", "--json")
+    (row,) = objects(out)
+    assert (row["status"], row["smallest"], row["complete"]) == ("none", True, True)
+    assert ["  " + words for words in row["clash"]] == given
+
+
+def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
+    sudoku = read(Path(TWO_ANSWERS).read_text()).problems[0]
+    code, out, err = call(capfd, "explain", TWO_ANSWERS)
+    assert (code, err) == (0, "")
+    assert "77 of 81 cells are settled" in out
+    assert "Two answers that differ in 4 cells (no two are further apart):" in out
+    assert out.count("add 1 given (no fewer can do):") == 2
+    answers = run(sudoku, find_route("sudoku", "search/blanks")).outcome.answers
+    preferred = tmp_path / "answer.txt"
+    for answer in answers:
+        preferred.write_text("\n".join("".join(map(str, line)) for line in answer) + "\n")
+        _, out, _ = call(capfd, "explain", TWO_ANSWERS, "--toward", str(preferred), "--json")
+        (row,) = objects(out)
+        assert {tuple(map(tuple, rows)) for rows in row["answers"]} == set(answers)
+        ((added,),) = (entry["givens"] for entry in row["additions"])
+        assert answer[added["row"] - 1][added["column"] - 1] == added["value"]
+    preferred.write_text("1" * 81)
+    code, out, err = call(capfd, "explain", TWO_ANSWERS, "--toward", str(preferred))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"{preferred}: not an answer of this puzzle: ")
+    preferred.write_text("x" * 81)
+    code, _, err = call(capfd, "explain", TWO_ANSWERS, "--toward", str(preferred))
+    assert code == 2
+    assert err.startswith(f"{preferred}:1:1: expected")
+
+
+def test_explain_one_answer(capfd: Capture) -> None:
+    code, out, _ = call(capfd, "explain", KAKURO2, "--minimise", "--json")
+    (row,) = objects(out)
+    known = explain(read(Path(KAKURO2).read_text()).problems[0], minimise=True)
+    assert code == 0
+    assert row == {**row, **known.as_json(), "status": "unique", "checked": True}
+    code, out, _ = call(capfd, "explain", KAKURO2, "--minimise", "--seed", "4")
+    assert f"{len(row['redundant'])} of 24 givens can be left out alone:" in out
+    assert "givens leave the same one answer, of which none can be left out:" in out
+    assert max(map(len, out.splitlines())) < 80
+
+
+def test_candidates(clash: str, capfd: Capture) -> None:
+    known = candidates(read(Path(TWO_ANSWERS).read_text()).problems[0])
+    code, out, _ = call(capfd, "candidates", TWO_ANSWERS, "--json")
+    assert (code, objects(out)[0]["candidates"]) == (0, known.as_json()["candidates"])
+    code, out, _ = call(capfd, "candidates", TWO_ANSWERS)
+    assert f"85 candidates, 77 of 81 cells settled ({known.calls} SAT calls)" in out
+    assert out.endswith(str(known) + "\n")
+    assert out.splitlines()[1] == " 1 4 3 6 25 8 25 7 9"
+    code, out, _ = call(capfd, "candidates", clash)
+    assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
+
+
+def test_grade(clash: str, capfd: Capture) -> None:
+    known = grade(read(Path(KAKURO2).read_text()).problems[0])
+    code, out, _ = call(capfd, "grade", KAKURO2, "--steps", "--json")
+    (row,) = objects(out)
+    assert code == 0
+    assert row["forced"] == list(known.forced)
+    assert [step["step"] for step in row["steps"]] == list(map(str, known.steps))
+    code, out, _ = call(capfd, "grade", KAKURO2, BOJ2239)
+    assert [line.rsplit(maxsplit=2)[1:] for line in out.splitlines() if "grade" in line] == [
+        ["grade", "1"],
+        ["grade", "0"],
+    ]
+    code, out, _ = call(capfd, "grade", clash)
+    assert (code, out) == (1, f"{clash} #1: no answer\n")
+
+
+@pytest.mark.parametrize("words", [["explain"], ["candidates"]])
+def test_time_is_up(words: list[str], tmp_path: Path, capfd: Capture) -> None:
+    blank = tmp_path / "blank.txt"
+    blank.write_text("." * 256 + "\n")
+    code, out, _ = call(capfd, *words, str(blank), "--timeout", "0.000001")
+    assert code == 3
+    assert "stopped after" in out
+    code, out, _ = call(capfd, *words, str(blank), "--timeout", "0.000001", "--json")
+    assert (code, objects(out)[0]["status"]) == (3, {"explain": "unknown", "candidates": "partial"}[words[0]])
+
+
+def test_generate(tmp_path: Path, capfd: Capture) -> None:
+    known = list(generate("sudoku", seed=9, count=3))
+    code, out, _ = call(capfd, "generate", "sudoku", "--seed", "9", "--count", "3")
+    assert code == 0
+    assert read(out).problems == tuple(one.problem for one in known)
+    _, out, _ = call(capfd, "generate", "sudoku", "--seed", "9")
+    assert out == known[0].problem.format()
+    _, out, _ = call(capfd, "generate", "sudoku", "--seed", "9", "--count", "3", "--json")
+    assert [row["puzzle"] for row in objects(out)] == [one.problem.format() for one in known]
+    for words in (["kakuro", "--size", "5"], ["sudominoku", "--givens", "14"], ["sudoku", "--boxes", "2x4"]):
+        code, out, _ = call(capfd, "generate", *words, "--count", "2", "--seed", "1")
+        path = tmp_path / "made.txt"
+        for number, text in enumerate(out.split("\n\n") if "boxes" in out else [out]):
+            path.write_text(text)
+            code, checked, _ = call(capfd, "check", str(path), "--json")
+            assert code == 0, (words, number)
+            assert {row["status"] for row in objects(checked)} == {"unique"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sudoku", "--size", "7x7"], "no sudoku is 7x7"),
+        (["sudoku", "--size", "nine"], "expected RxC"),
+        (["sudoku", "--grade", "hard"], "expected a number of rounds"),
+        (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
+        (["kakuro", "--givens", "3"], "every run has a clue"),
+        (["queens"], "is not one of"),
+    ],
+)
+def test_wishes_are_refused_as_bad_usage(words: list[str], said: str, capfd: Capture) -> None:
+    code, out, err = call(capfd, "generate", *words)
+    assert (code, out) == (2, "")
+    assert said in err.replace("\n", " ")
+
+
+def test_generate_runs_out_of_time(capfd: Capture) -> None:
+    code, out, err = call(capfd, "generate", "kakuro", "--timeout", "0.000001")
+    assert (code, out) == (3, "")
+    assert "0 of 1 made" in err
+
+
+def test_bad_input_is_shown_as_everywhere(tmp_path: Path, capfd: Capture) -> None:
+    path = tmp_path / "broken.txt"
+    path.write_text("1.3.\n....\n.x..\n....\n")
+    for words in (["explain"], ["candidates"], ["grade"]):
+        code, out, err = call(capfd, *words, str(path))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"{path}:3:2: expected a digit")
+        code, out, _ = call(capfd, *words, str(path), "--json")
+        assert (code, json.loads(out)["status"]) == (2, "error")
+
+
+def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
+    monkeypatch.setattr("coversat.cli.progress.PATIENCE", 0.0)
+    with Progress() as tell:
+        tell("working")
+    assert capfd.readouterr().err == ""
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
+    with Progress() as tell:
+        tell("working " * 40)
+    err = capfd.readouterr().err
+    assert "working" in err
+    assert err.endswith("\r\x1b[K")
+    assert len(err) < 100
+
+
+def test_standard_input() -> None:
+    text = Path(BOJ2239).read_text()
+    result = CliRunner().invoke(group, ["grade", "-"], input=text, standalone_mode=False)
+    assert result.output.startswith("- #1: grade 0\n")
