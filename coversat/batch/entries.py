@@ -5,7 +5,6 @@ A text in a form with a problem a line is read line by line; any other is read w
 
 from __future__ import annotations
 
-import hashlib
 import io
 import sys
 from collections.abc import Iterator, Sequence
@@ -62,6 +61,8 @@ class Entry(NamedTuple):
     @property
     def id(self) -> str:
         """What tells its content from any other: 16 hexadecimal digits."""
+        import hashlib  # only large sets need it, and every start would pay
+
         content = self.content
         if isinstance(content, Problem):
             content = content.format()
@@ -160,7 +161,8 @@ def _of_stream(file: str, stream: Any, kind: str | None) -> Iterator[Entry]:
     if form is not None:
         yield from _of_lines(file, head, stream, *form)
     else:
-        yield from _of_text(file, b"".join(head) + _rest(stream, size), kind)
+        rest = _rest(stream, size) if size >= HEAD else b""
+        yield from _of_text(file, b"".join(head) + rest, kind)
 
 
 def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from ..batch.entries import Entries
-from ..batch.question import Question
 from ..pictures import mark_differences, side_by_side
 from ..reductions import ReductionError
 from ..solvers import SolverError
@@ -75,6 +74,8 @@ def command(
             raise click.UsageError("--certify works on one puzzle after the other")
         few = chain(few or (), entries)
     if few is None:
+        from ..batch.question import Question
+
         written = as_json or of_set.out is not None
         question = Question("check", via, solver_command, None, timeout, nodes, written)
         return run_set(question, source, entries, of_set)

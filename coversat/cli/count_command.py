@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from ..batch.entries import Entries
-from ..batch.question import Question
 from ..reductions import ReductionError
 from ..solvers import SolverError
 from ..uniqueness import Count, count
@@ -49,6 +48,8 @@ def command(
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)
     if few is None:
+        from ..batch.question import Question
+
         written = as_json or of_set.out is not None
         question = Question("count", via, solver_command, limit, timeout, nodes, written)
         return run_set(question, source, entries, of_set)
