@@ -38,8 +38,11 @@ def command(
     """Run several routes on one puzzle and put them side by side.
 
     Sizes, search effort (nodes or conflicts), seconds for reducing and for
-    solving, and answers found.  Exit code 1 when two routes disagree.
+    solving, and answers found.  Exit code 1 when two routes disagree.  Where
+    neither routes nor a limit are named, a route is stopped after a minute.
     """
+    if not patterns and timeout is None and nodes is None:
+        timeout = UNASKED_SECONDS
     try:
         chosen = one_case(file, kind, case)
         routes = chosen_routes(chosen.problem.kind, patterns)
