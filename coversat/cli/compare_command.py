@@ -12,6 +12,9 @@ from .inputs import one_case
 from .options import case_option, json_option, kind_option, limit_options, limits
 from .results import BAD, NO, UNKNOWN, YES, InputError
 
+UNASKED_SECONDS = 60.0
+"""Some routes would take for ever on large puzzles."""
+
 
 @click.command("compare")
 @click.argument("file")
