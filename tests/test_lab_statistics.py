@@ -48,6 +48,8 @@ def test_the_bootstrap_interval_is_near_that_of_the_normal_law() -> None:
     logs = [i / 100 for i in range(-100, 101)]
     found = mean_ratio([exp(x) for x in logs], [1.0] * len(logs), seed=5)
     assert found is not None
+    assert found.low is not None
+    assert found.high is not None
     error = (sum(x * x for x in logs) / len(logs)) ** 0.5 / len(logs) ** 0.5
     assert log(found.low) == pytest.approx(-1.96 * error, rel=0.1)
     assert log(found.high) == pytest.approx(1.96 * error, rel=0.1)
@@ -57,6 +59,10 @@ def test_the_bootstrap_interval_is_near_that_of_the_normal_law() -> None:
 def test_no_ratio_of_what_is_not_finite() -> None:
     assert mean_ratio([inf, 1.0], [1.0, 1.0], seed=1) is None
     assert mean_ratio([], [], seed=1) is None
+
+
+def test_one_pair_has_no_interval() -> None:
+    assert mean_ratio([6.0], [3.0], seed=1) == (pytest.approx(2.0), None, None)
 
 
 def test_a_power_law_is_found_again() -> None:

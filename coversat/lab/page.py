@@ -72,7 +72,7 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     yield '<div class="wide"><table><thead><tr>'
     yield "".join(f"<th>{escape(column.head)}</th>" for column in COLUMNS)
     yield "</tr></thead><tbody>"
-    for route, *others in cells(table, report):
+    for route, *others in cells(table):
         base = ' class="base"' if route == table.baseline else ""
         inside = "".join(f"<td>{escape(cell)}</td>" for cell in others)
         yield f"<tr{base}><th>{_breakable(route)}</th>{inside}</tr>"

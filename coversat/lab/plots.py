@@ -16,6 +16,8 @@ from .summary import Point, Report, Summary, Table
 
 MOST_ROUTES = 8
 """More lines cannot be told apart; the fastest are drawn."""
+MOST_TICKS = 6
+"""Up to so many sizes are the ticks of their axis."""
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9", "#8A7A00")
 _MARKERS = "osD^vPX*"
 _DASHES = ("-", "--", "-.", ":", "-", "--", "-.", ":")
@@ -239,6 +241,9 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
     if report.axis is None:
         axes.set_xscale("log")
         _ticks(axes.xaxis, _number)
+        seen = sorted({size for *_, sizes, _ in draw for size in sizes})
+        if len(seen) <= MOST_TICKS:
+            axes.set_xticks(seen)
     _ticks(axes.yaxis, _time)
     axes.set_xlabel(report.axis or "n: numbers in an answer")
     axes.set_ylabel(f"median {_clock(report)}")

@@ -55,11 +55,11 @@ def par2(times: Sequence[float], limit: float | None) -> float:
 
 
 class Ratio(NamedTuple):
-    """A mean ratio, and the interval that holds it with a `CONFIDENCE` of 95%."""
+    """A mean ratio, and the interval that holds it with a `CONFIDENCE` of 95%; None for a single pair."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ratio | None:
@@ -84,10 +84,12 @@ def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ra
     ]
     if not logs or len(logs) < len(times):
         return None
+    mean = sum(logs) / len(logs)
+    if len(logs) < 2:
+        return Ratio(math.exp(mean), None, None)
     rng = random.Random(seed)
     means = sorted(sum(rng.choices(logs, k=len(logs))) / len(logs) for _ in range(RESAMPLES))
     outside = int(RESAMPLES * (1 - CONFIDENCE) / 2)
-    mean = sum(logs) / len(logs)
     return Ratio(math.exp(mean), math.exp(means[outside]), math.exp(means[-1 - outside]))
 
 

@@ -14,25 +14,22 @@ from .summary import Disagreement, Report, Summary, Table
 
 
 class Unit(NamedTuple):
-    """In what the times of a table are written: so many of it are a second; and the limit, in seconds."""
+    """In what the times of a table are written: so many of it are a second."""
 
     name: str
     factor: int
-    limit: float | None
 
     def show(self, value: float | None) -> str:
-        """A time; ``>10`` for one beyond the limit, ``-`` for none."""
+        """A time; ``-`` for none.  What is infinite was ended or refused: no number is right for it."""
         if value is None:
             return "-"
-        if math.isfinite(value):
-            return f"{value * self.factor:.3f}"
-        return "unsolved" if self.limit is None else f">{self.limit * self.factor:g}"
+        return f"{value * self.factor:.3f}" if math.isfinite(value) else "unsolved"
 
 
-def unit_of(table: Table, report: Report) -> Unit:
+def unit_of(table: Table) -> Unit:
     """Seconds, or milliseconds where every route takes less than a second on average."""
     short = max(summary.par2 for summary in table.summaries) < 1
-    return Unit("milliseconds", 1000, report.limit) if short else Unit("seconds", 1, report.limit)
+    return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
 
 
 class Column(NamedTuple):
@@ -51,8 +48,15 @@ def _size(summary: Summary, place: int) -> str:
     return _number(sizes[place]) if sizes else "-"
 
 
+def _solved(summary: Summary) -> str:
+    refused = f", {summary.refused} refused" if summary.refused else ""
+    return f"{summary.solved}/{summary.puzzles}{refused}"
+
+
 def _ratio(ratio: Ratio | None) -> str:
-    return "-" if ratio is None else f"{ratio.mean:.3f} [{ratio.low:.3f}, {ratio.high:.3f}]"
+    if ratio is None:
+        return "-"
+    return f"{ratio.mean:.3f}" + ("" if ratio.low is None else f" [{ratio.low:.3f}, {ratio.high:.3f}]")
 
 
 def effort(summary: Summary) -> float | None:
@@ -65,7 +69,7 @@ _RESULTS = (
     Column("total", lambda s, unit: unit.show(s.total.median)),
     Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
     Column("PAR2", lambda s, unit: unit.show(s.par2)),
-    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
+    Column("solved", lambda s, _: _solved(s)),
     Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
 )
 _STAGES = (
@@ -98,13 +102,13 @@ def headline(table: Table, report: Report) -> str:
     limit = "no limit" if report.limit is None else f"limit {report.limit:g} s"
     clock = "processor time" if report.clock == "cpu" else "time by the clock"
     puzzles = f"{table.puzzles} puzzle{'s' if table.puzzles > 1 else ''}"
-    unit = unit_of(table, report).name
+    unit = unit_of(table).name
     return f"{table.kind}: {puzzles}, {runs}; {unit} of {clock}, {limit}; baseline {table.baseline}"
 
 
-def cells(table: Table, report: Report, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
+def cells(table: Table, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
     """The lines of a table, below its heads."""
-    unit = unit_of(table, report)
+    unit = unit_of(table)
     return [[column.cell(summary, unit) for column in columns] for summary in table.summaries]
 
 
@@ -118,7 +122,7 @@ def as_text(report: Report) -> str:
     """For a terminal."""
     lines = [line for found in report.disagreements for line in disagreement_lines(found)]
     for table in report.tables:
-        rows = [[column.head for column in SHORT], *cells(table, report, SHORT)]
+        rows = [[column.head for column in SHORT], *cells(table, SHORT)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines += [headline(table, report), ""]
         lines += [
@@ -143,7 +147,7 @@ def as_markdown(report: Report) -> str:
             _markdown(heads),
             _markdown(["---", *["---:"] * (len(heads) - 1)]),
         ]
-        lines += [*map(_markdown, cells(table, report)), ""]
+        lines += [*map(_markdown, cells(table)), ""]
     return "\n".join([*lines, *(LEGEND if report.tables else ())])
 
 
