@@ -124,9 +124,15 @@ def test_packed_files_are_unpacked_up_to_a_bound(
     path = tmp_path / f"x.cnf{suffix}"
     path.write_bytes(pack(GOOD.encode()))
     assert exit_code(["check", str(path)]) == 0
-    monkeypatch.setattr("coversat.exchange.files.read_whole.__defaults__", (1000,))
-    path.write_bytes(pack(b"c " + b"x" * 10_000_000))
-    assert exit_code(["check", str(path)]) == 2
-    assert "holds more than 1000 bytes" in capfd.readouterr().err
-    path.write_bytes(pack(GOOD.encode())[:-9])
-    assert exit_code(["check", str(path)]) == 2
+    monkeypatch.setattr("coversat.exchange.files.MOST_BYTES", 1_000_000)
+    monkeypatch.setattr("coversat.exchange.files.read_whole.__defaults__", (1_000_000,))
+    path.write_bytes(pack(GOOD.encode() + b"c " + b"x" * 10_000_000))
+    for command in ("check", "export"):
+        assert exit_code([command, str(path)]) == 2
+        assert "holds more than 1000000 bytes" in capfd.readouterr().err
+    whole = pack(GOOD.encode() * 100)
+    for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:], b"no packed file"):
+        path.write_bytes(damaged)
+        for command in ("check", "export"):
+            assert exit_code([command, str(path)]) == 2
+            assert "Traceback" not in capfd.readouterr().err

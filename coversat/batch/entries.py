@@ -125,11 +125,19 @@ class Entries:
                         self._raw = raw
                         yield from _of_stream(file, _unpacked(file, raw), self._kind)
                         self._done += raw.tell()
-            except (OSError, EOFError, ValueError) as error:
+            except _unreadable() as error:
                 fault = Fault(getattr(error, "strerror", None) or str(error))
                 yield Entry(file, None, None, fault)
             finally:
                 self._raw = None
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    """What is raised for a file that cannot be read, or unpacked."""
+    import lzma
+    import zlib
+
+    return OSError, EOFError, ValueError, zlib.error, lzma.LZMAError
 
 
 def _total_bytes(files: Sequence[str]) -> int | None:
