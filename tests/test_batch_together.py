@@ -196,13 +196,16 @@ def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
 
 
 def test_a_wrong_cover_is_never_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = [tuple(range(0, 64, 4))]
-    monkeypatch.setattr(SharedCover, "two", lambda *_: (wrong, True))
-    monkeypatch.setattr(SharedCover, "two_of_each", lambda *_: [(wrong, True, 0.0)])
-    entry = in_a_set(EMPTY, 1)
-    for one in (entry, entry._replace(content=EMPTY)):
-        with pytest.raises(WrongAnswerError):
-            list(together(Question("check"), [one]))
+    ones = tuple(range(0, 64, 4))  # the digit 1 everywhere
+    grid = [4 * at + digit - 1 for at, digit in enumerate([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])]
+    other_given = replace(EMPTY, givens=((4, 0, 0, 0), *EMPTY.givens[1:]))
+    for problem, cover in ((EMPTY, ones), (other_given, tuple(grid))):
+        monkeypatch.setattr(SharedCover, "two", lambda *_, cover=cover: ([cover], True))
+        monkeypatch.setattr(SharedCover, "two_of_each", lambda *_, cover=cover: [([cover], True, 0.0)])
+        entry = in_a_set(problem, 1)
+        for one in (entry, entry._replace(content=problem)):
+            with pytest.raises(WrongAnswerError):
+                list(together(Question("check"), [one]))
 
 
 def test_the_rules_in_arrays_are_the_rules() -> None:
