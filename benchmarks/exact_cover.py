@@ -179,46 +179,25 @@ def sudominoku_shape() -> tuple[list[str], list[list[str]], list[list], object]:
     return items, options, laid, ExactCover(tuple(items), shown, tuple(coloured), shown)
 
 
-def minimal_sudominokus(count: int, seed: int) -> tuple[list[list[int]], object]:
-    """Given options of puzzles with one grid: singles, and dominoes of which as a rule none can be spared."""
-    from coversat.solvers.bitset_cover import PreparedCover
-    from coversat.solvers.solver import Limits
+def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
+    """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
+    from coversat.setter.clock import Clock
+    from coversat.setter.generators.sudominoku import attempt
+    from coversat.setter.generators.wish import Wish
 
-    _, options, laid, cover = sudominoku_shape()
-    prepared = PreparedCover(cover)
+    _, _, laid, _ = sudominoku_shape()
+    places = {tuple(sorted(placement)): at for at, placement in enumerate(laid)}
     rng = random.Random(seed)
     found: list[list[int]] = []
     while len(found) < count:
-        tiling = random_tiling(rng, options, laid)
-        if tiling is None:
-            continue
-        singles = [at for at in tiling if len(options[at]) == 5]
-        dominoes_given = [at for at in tiling if len(options[at]) > 5]
-        rng.shuffle(dominoes_given)
-
-        def unique(given: list[int], singles: list[int] = singles) -> bool:
-            search = prepared.answers(2, [*singles, *given], limits=Limits(nodes=20_000))
-            return len(list(search)) == 1 and search.exhausted  # not decided: the domino stays
-
-        found.append(sorted([*singles, *minimised(dominoes_given, unique)]))
-    return found, cover
-
-
-def random_tiling(rng: random.Random, options: list[list[str]], laid: list[list]) -> list[int] | None:
-    """A random solved sudoku laid with all dominoes and singles; None when that grid cannot be."""
-    from coversat.solvers.bitset_cover import PreparedCover
-
-    items, plain = sudoku_options()
-    grid = {
-        (at // 81, at // 9 % 9): at % 9
-        for at in random_answer(PreparedCover(cover_of(items, [], plain)), rng)
-    }
-    fitting = [at for at, placement in enumerate(laid) if all(grid[cell] == d for cell, d in placement)]
-    rng.shuffle(fitting)
-    needed = [f"p{r}{c}" for r, c in grid] + sorted({options[at][-1] for at in range(len(options))})
-    kept = [[name for name in options[at] if name[0] in "pds"] for at in fitting]
-    answer = PreparedCover(cover_of(needed, [], kept)).first()
-    return None if answer is None else [fitting[at] for at in answer]
+        puzzle = attempt(Wish(), rng, Clock())
+        if puzzle is None:
+            continue  # a grid that cannot be laid with the dominoes
+        given = [[(cell, digit - 1)] for digit, cell in enumerate(puzzle.singles, 1)]
+        for domino in puzzle.dominoes:
+            given.append([(cell, d - 1) for cell, d in zip(domino.cells, domino.digits, strict=True)])
+        found.append(sorted(places[tuple(sorted(placement))] for placement in given))
+    return found
 
 
 # Contestants -------------------------------------------------------------------------------------
@@ -377,21 +356,30 @@ WORKERS = {
 # The run -----------------------------------------------------------------------------------------
 
 
-def jobs(seed: int) -> list[Job]:
+def jobs(seed: int, only: str = "") -> Iterator[Job]:
+    """The tasks whose name holds `only`; no others are generated."""
+    for name, make, limit, memo in (
+        ("queens 12, every answer", lambda: (queens(12),), None, False),
+        ("Langford 11, every answer", lambda: (langford(11),), None, False),
+        ("50 minimal sudokus, unique?", lambda: open_sudokus(50, seed), 2, False),
+        ("10 minimal Sudominoku, every cover", lambda: open_sudominokus(10, seed), None, False),
+        ("pentominoes 6x10, every answer", lambda: (pentominoes(6, 10),), None, False),
+        ("dominoes 8x8, counted", lambda: (dominoes(8, 8),), None, True),
+        ("dominoes 12x12, counted", lambda: (dominoes(12, 12),), None, True),
+        ("dominoes 16x16, counted", lambda: (dominoes(16, 16),), None, True),
+    ):
+        if only in name:
+            yield Job(name, make(), limit, memo)
+
+
+def open_sudokus(count: int, seed: int) -> tuple[object, ...]:
     items, options = sudoku_options()
-    sudokus = tuple(left_of(items, options, given) for given in minimal_sudokus(50, seed))
-    givens, _ = minimal_sudominokus(10, seed)
-    names, placements, _, _ = sudominoku_shape()
-    return [
-        Job("queens 12, every answer", (queens(12),)),
-        Job("Langford 11, every answer", (langford(11),)),
-        Job("50 minimal sudokus, unique?", sudokus, limit=2),
-        Job("10 minimal Sudominoku, every cover", tuple(left_of(names, placements, g) for g in givens)),
-        Job("pentominoes 6x10, every answer", (pentominoes(6, 10),)),
-        Job("dominoes 8x8, counted", (dominoes(8, 8),), memo=True),
-        Job("dominoes 12x12, counted", (dominoes(12, 12),), memo=True),
-        Job("dominoes 16x16, counted", (dominoes(16, 16),), memo=True),
-    ]
+    return tuple(left_of(items, options, given) for given in minimal_sudokus(count, seed))
+
+
+def open_sudominokus(count: int, seed: int) -> tuple[object, ...]:
+    items, options, _, _ = sudominoku_shape()
+    return tuple(left_of(items, options, given) for given in minimal_sudominokus(count, seed))
 
 
 def main() -> None:
@@ -419,9 +407,7 @@ def main() -> None:
         contestants.pop(name, None)
     results = []
     print(f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}")
-    for job in jobs(options.seed):
-        if options.only not in job.name:
-            continue
+    for job in jobs(options.seed, options.only):
         times: dict[str, list[float]] = {name: [] for name in contestants}
         counts: dict[str, int] = {}
         for _ in range(options.rounds):
@@ -437,8 +423,8 @@ def main() -> None:
             median = statistics.median(measured)
             results.append({"job": job.name, "who": name, "seconds": median, "count": counts.get(name)})
             print(f"{job.name:36} {name:22} {median * 1000:12.3f} ms  {counts.get(name, '')}", flush=True)
-    if options.json:
-        options.json.write_text(json.dumps(results, indent=1) + "\n")
+        if options.json:  # after each job, so that a run cut short leaves what it has
+            options.json.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":
