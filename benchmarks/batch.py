@@ -224,6 +224,10 @@ PEERS: dict[str, tuple[Callable[[], Count], int]] = {
 }
 
 
+BASE = "PySAT, formula anew"
+"""What the others are compared with: how tutorials do it."""
+
+
 def contest(name: str, sets: Path) -> None:
     """The life of a contestant: for each name of a set on standard input, the time and the counts."""
     make, most = {**OURS, **PEERS}[name]
@@ -345,17 +349,16 @@ def machine() -> str:
 
 def table(measured: dict[str, Any]) -> str:
     sets = list(measured["us"])
-    base = "PySAT, formula anew"
     lines = [
-        "| | " + " | ".join(f"{key}: us a puzzle | puzzles/s | times {base}" for key in sets) + " |",
-        "|---|" + "---:|---:|---:|" * len(sets),
+        "| us a puzzle (times " + BASE + ") | " + " | ".join(sets) + " |",
+        "|---|" + "---:|" * len(sets),
     ]
     for name in measured["us"][sets[0]]:
         cells = []
         for key in sets:
             us = measured["us"][key][name]
-            ratio = measured["us"][key].get(base, float("nan")) / us
-            cells.append(f"{us:.1f} | {1e6 / us:.0f} | {ratio:.3g}")
+            times = measured["us"][key].get(BASE, float("nan")) / us
+            cells.append(f"{us:.3g} ({times:.3g})")
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -378,7 +381,7 @@ def main() -> None:
     parser.add_argument("--contestant", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.contestant:
-        sys.path.insert(0, str(ROOT))
+        sys.path[0] = str(ROOT)  # not this folder, whose files are named like packages
         contest(arguments.contestant, Path(arguments.sets))
         return
     measured = measure(arguments)
