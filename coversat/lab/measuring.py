@@ -48,7 +48,7 @@ class Measurement:
     answers : tuple of str
         A digest of each answer found, at most two.
     values : int or None
-        How many numbers an answer holds: the size of the puzzle, where an answer was found.
+        How many numbers, other than 0, an answer holds: the size of the puzzle, where one was found.
     sizes, effort : mappings
         Of the reduced instance, as `compare.sizes`; as the solver counts it.
     reduce, first, proof : Seconds or None
@@ -137,7 +137,10 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
             return
         answers.append(answer)
         rows = problem.answer_rows(answer)
-        tell(answers=tuple(_digest(problem.answer_rows(one)) for one in answers), values=sum(map(len, rows)))
+        tell(
+            answers=tuple(_digest(problem.answer_rows(one)) for one in answers),
+            values=sum(value != 0 for row in rows for value in row),
+        )
         watch.lap()
     if len(answers) == 2:
         tell(verdict="multiple")

@@ -227,16 +227,18 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
         for point in _of(table, summary.route):
             if point.size:
                 times.setdefault(point.size, []).append(point.seconds)
-        medians = {size: median(found) for size, found in sorted(times.items())}
-        shown = {size: time for size, time in medians.items() if math.isfinite(time)}
-        draw.append((summary, style, list(shown), list(shown.values())))
+        sizes = sorted(times)
+        draw.append((summary, style, sizes, [median(times[size]) for size in sizes]))
     if len({size for *_, sizes, _ in draw for size in sizes}) < 2:
         return
     figure, axes = _figure()
-    for summary, style, sizes, medians_ in draw:
-        law = fitted_power(sizes, medians_) if report.axis is None else None
+    for summary, style, sizes, medians in draw:
+        solved = [(x, y) for x, y in zip(sizes, medians, strict=True) if math.isfinite(y)]
+        law = fitted_power(*zip(*solved, strict=True)) if solved and report.axis is None else None
         label = summary.route if law is None else f"{summary.route}: n^{law.exponent:.2f}"
-        axes.plot(sizes, medians_, style.dash, color=style.colour, marker=style.marker, label=label)
+        # The line breaks off where less than half were solved.
+        shown = [y if math.isfinite(y) else math.nan for y in medians]
+        axes.plot(sizes, shown, style.dash, color=style.colour, marker=style.marker, label=label)
     axes.set_yscale("log")
     if report.axis is None:
         axes.set_xscale("log")

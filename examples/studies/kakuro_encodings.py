@@ -30,11 +30,11 @@ ROUTES += ["cover/cnf:sequential/cadical195", "cover/bitset", "cover/dancing-lin
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """A unique board of each size; what is given as its size is the number of white cells."""
+    """A unique board of each size; its size is the number of its white cells."""
     for side in SIDES:
         made = next(generate("kakuro", Wish(size=(side, side)), SEED))
         yield Puzzle(f"{side}x{side}", made.problem, len(made.problem.white_cells))
 
 
 if __name__ == "__main__":
-    run("kakuro_encodings", __doc__, list(puzzles()), ROUTES, limit=10, seed=SEED, axis="white cells")
+    run("kakuro_encodings", __doc__, list(puzzles()), ROUTES, limit=10, seed=SEED)
