@@ -341,3 +341,9 @@ def test_explain_finds_the_fewest_additions_within_seconds() -> None:
         )
         fuller = Sudoku(3, 3, grid)
         assert run(fuller, find_route("sudoku", "search/blanks")).outcome.answers == (addition.answer,)
+
+
+def test_a_fact_supposed_false_can_fail_too() -> None:
+    """Without 1, both 2 and -2 follow; supposing 1 or either value of 2 leads to nothing."""
+    found = grade(Cnf(2, ((1, 2), (1, -2))))
+    assert (found.forced, found.outcome, str(found.steps[0])) == ((0, 1), "search", "variable 1 = 1")
