@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -212,13 +211,3 @@ def _measurement(
 
 def _words(limit: float | None) -> str:
     return "no time" if limit is None else f"{limit:g} s"
-
-
-def record_row(record: Record) -> dict[str, Any]:
-    """A run as JSON has it."""
-    row = record._asdict() | asdict(record.measured)
-    del row["measured"]
-    for stage in ("reduce", "first", "proof"):
-        seconds = getattr(record.measured, stage)
-        row[stage] = None if seconds is None else seconds._asdict()
-    return row
