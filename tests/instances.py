@@ -317,7 +317,7 @@ def cnfs() -> Iterator[Instance]:
     yield cnf("one model", 3, (1,), (-1, 2), (-2, -3))
     yield cnf("several models", 4, (1, 2), (-1, -2), (3, 4, 1), (-3, 2))
     yield cnf("unsatisfiable", 2, (1, 2), (1, -2), (-1, 2), (-1, -2))
-    yield cnf("repeated and opposite literals", 3, (1, 1, 2), (2, -2), (-1, 3, 1), (3, 3))
+    yield cnf("repeated and opposite literals", 3, (1, 1, 2), (2, -2, 3, -2), (-1, 3, 1, 2), (3, 3))
     yield cnf("projected", 4, (1, 2, 3), (-1, -4), (-2, 4), projection=(1, 3))
     yield cnf("projected on nothing", 2, (1, 2), projection=())
     yield cnf("projected on nothing, unsatisfiable", 1, (1,), (-1,), projection=())
