@@ -358,7 +358,7 @@ def table(measured: dict[str, Any]) -> str:
         for key in sets:
             us = measured["us"][key][name]
             times = measured["us"][key].get(BASE, float("nan")) / us
-            cells.append(f"{us:.3g} ({times:.3g})")
+            cells.append(f"{us:.{0 if us >= 100 else 1}f} ({times:.3g})")
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
