@@ -10,11 +10,8 @@ import os
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ..problems.cnf import Cnf
-from ..problems.exact_cover import ExactCover
-from ..problems.problem import Problem
 from ..uniqueness import Verdict
 
 SUMMARY = "certificate.json"
@@ -102,12 +99,3 @@ def formula_sizes(cnf: Cnf) -> dict[str, int]:
         "literals": sum(map(len, cnf.clauses)),
         "projection": len(cnf.shown_variables),
     }
-
-
-def told_apart(problem: Problem[Any], answer: Any) -> Any:
-    """What makes answers different: a formula and an exact cover may have a projection."""
-    if isinstance(problem, Cnf):
-        return {literal for literal in answer if abs(literal) in set(problem.shown_variables)}
-    if isinstance(problem, ExactCover) and problem.projection is not None:
-        return problem.shown(answer)
-    return answer

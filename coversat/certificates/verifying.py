@@ -33,7 +33,6 @@ from .layout import (
     formula_sizes,
     read_file,
     sha256,
-    told_apart,
 )
 from .writing import dimacs, with_clause
 
@@ -233,7 +232,7 @@ class _Certificate:
         return f"{ANSWER} obeys the puzzle's rules"
 
     def _two_answers(self) -> str:
-        first, second = (told_apart(self._problem, self._answer(name)) for name in TWO_ANSWERS)
+        first, second = (self._problem.told_apart_by(self._answer(name)) for name in TWO_ANSWERS)
         if first == second:
             raise CertificateError("the two answers are the same")
         return "two different ones obey the puzzle's rules"

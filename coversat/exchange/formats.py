@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-from ..problems.cnf import dimacs_lines
+from ..problems.cnf import as_ascii, dimacs_lines
 from ..problems.exact_cover import ExactCover
 from ..reductions import ReductionError
 from ..routes import UnknownRouteError
@@ -61,7 +61,7 @@ def _cover(origin: Origin) -> ExactCover:
 def _comments(origin: Origin, start: str) -> Iterator[str]:
     if origin.rules:
         for line in origin.lines():
-            yield f"{start} {line}".rstrip().encode("ascii", "backslashreplace").decode("ascii") + "\n"
+            yield f"{start} {line}".rstrip() + "\n"
 
 
 def _dimacs(origin: Origin) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _wcnf(origin: Origin) -> Iterator[str]:
     for comment in cnf.comments:
         yield f"c {comment}\n"
     for variable in sorted(cnf.names):
-        yield f"c varname {variable} {cnf.names[variable]}\n"
+        yield f"c varname {variable} {as_ascii(cnf.names[variable])}\n"
     yield f"p wcnf {cnf.variable_count + len(selectors)} {len(cnf.clauses) + len(selectors)} {top}\n"
     for place, clause in enumerate(cnf.clauses):
         guard = (-selector_of[place],) if place in selector_of else ()

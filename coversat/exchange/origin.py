@@ -14,7 +14,7 @@ from typing import Any
 from ..problems import Document, Form, ParseError, Problem, read
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import ExactCover
-from ..reductions import Reduction
+from ..reductions import Reduction, ReductionError
 from ..routes import Rules, UnknownRouteError, apply_rules, find_rules
 from ..version import VERSION
 
@@ -38,8 +38,16 @@ class Origin:
         return apply_rules(self.rules, self.problem)
 
     def lines(self) -> tuple[str, ...]:
-        """The lines for the comments."""
+        """The lines for the comments.
+
+        Raises
+        ------
+        ReductionError
+            For a text that is not ASCII; solvers read nothing else.
+        """
         text = problem_text(self.problem, self.form)
+        if not text.isascii():
+            raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
         return (
             f"coversat {VERSION}",
             _KIND + self.problem.kind,

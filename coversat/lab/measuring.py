@@ -138,7 +138,7 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
         answers.append(answer)
         rows = problem.answer_rows(answer)
         tell(
-            answers=tuple(_digest(problem.answer_rows(one)) for one in answers),
+            answers=tuple(_digest(problem.told_apart_by(one)) for one in answers),
             values=sum(value != 0 for row in rows for value in row),
         )
         watch.lap()
@@ -158,8 +158,10 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
     return None
 
 
-def _digest(rows: list[list[int]]) -> str:
-    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()[:12]
+def _digest(told_apart: Any) -> str:
+    """A short name for what makes an answer different from others."""
+    values = sorted(told_apart) if isinstance(told_apart, frozenset) else told_apart
+    return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 
 
 class _Watch:

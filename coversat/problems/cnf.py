@@ -45,7 +45,8 @@ class Cnf(Problem[Model]):
     Raises
     ------
     ValueError
-        For a literal, name or projection outside 1..variable_count, or too many variables.
+        For a literal, name or projection outside 1..variable_count, a name of several lines, or too
+        many variables.
     """
 
     variable_count: int
@@ -65,6 +66,8 @@ class Cnf(Problem[Model]):
             for literal in clause:
                 if not literal or abs(literal) > n:
                     raise ValueError(f"literal {literal} in a formula with {n} variables")
+        if any("\n" in name or "\r" in name for name in self.names.values()):
+            raise ValueError("a name of more than one line")
         for variable in (*self.names, *(self.projection or ())):
             if not 1 <= variable <= n:
                 raise ValueError(f"variable {variable} in a formula with {n} variables")

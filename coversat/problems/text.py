@@ -52,9 +52,7 @@ def line_tokens(line: str, number: int) -> list[Token]:
 def token_lines(text: str, comment: str | None = None) -> list[list[Token]]:
     """The tokens of every line that has any, without lines that begin with `comment`."""
     numbered = (line_tokens(line, number) for number, line in enumerate(text_lines(text), 1))
-    return [
-        tokens for tokens in numbered if tokens and not (comment and tokens[0].text.startswith(comment))
-    ]
+    return [tokens for tokens in numbered if tokens and not (comment and tokens[0].text.startswith(comment))]
 
 
 class LineReader:
