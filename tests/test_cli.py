@@ -8,6 +8,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from published import (
+    BOJ_2239_ANSWER,
+    BOJ_2580_ANSWER,
+    BOJ_4574_ANSWER,
+    BOJ_4574_SECOND_ANSWER,
+    KAKURO2_ANSWER,
+)
 
 from coversat.cli import COMMANDS, exit_code, group
 from coversat.compare import chosen_routes
@@ -26,66 +33,12 @@ KAKURO2 = str(EXAMPLES / "kakuro" / "kakuro2.txt")
 TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
 NO_ANSWER = "11..\n....\n....\n....\n"
 
-# As printed in the published problem statements.
-ANSWER_2239 = """\
-143628579
-572139468
-986754231
-391542786
-468917352
-725863914
-237481695
-619275843
-854396127
-"""
-ANSWER_2580 = """\
-1 3 5 4 6 9 2 7 8
-7 8 2 1 3 5 6 4 9
-4 6 9 2 7 8 1 3 5
-3 2 1 5 4 6 8 9 7
-8 7 4 9 1 3 5 2 6
-5 9 6 8 2 7 4 1 3
-9 1 7 6 5 2 3 8 4
-6 4 3 7 8 1 9 5 2
-2 5 8 3 9 4 7 6 1
-"""
-ANSWER_4574 = """\
-Puzzle 1
-872643195
-361975842
-549218637
-126754983
-738169254
-495832761
-284597316
-657381429
-913426578
-Puzzle 2
-814267593
-965831247
-273945168
-392176854
-586492371
-741358629
-137529486
-459683712
-628714935
-"""
-ANSWER_KAKURO2 = """\
-0 0 0 0 0 0 0 0
-0 9 7 0 0 8 7 9
-0 8 9 0 8 9 5 7
-0 6 8 5 9 7 0 0
-0 0 6 1 0 2 6 0
-0 0 0 4 6 1 3 2
-0 8 9 3 1 0 1 4
-0 3 1 2 0 0 2 1
-"""
+ANSWER_4574 = f"Puzzle 1\n{BOJ_4574_ANSWER}Puzzle 2\n{BOJ_4574_SECOND_ANSWER}"
 PUBLISHED = {
-    "sudoku/boj2239.txt": ANSWER_2239,
-    "sudoku/boj2580.txt": ANSWER_2580,
+    "sudoku/boj2239.txt": BOJ_2239_ANSWER,
+    "sudoku/boj2580.txt": BOJ_2580_ANSWER,
     "sudominoku/boj4574.txt": ANSWER_4574,
-    "kakuro/kakuro2.txt": ANSWER_KAKURO2,
+    "kakuro/kakuro2.txt": KAKURO2_ANSWER,
 }
 
 
@@ -218,9 +171,9 @@ def test_exported_covers_are_problems_again(capfd: pytest.CaptureFixture[str], t
 
 def test_verify(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     answer = tmp_path / "answer.txt"
-    answer.write_text(ANSWER_2239)
+    answer.write_text(BOJ_2239_ANSWER)
     assert call(capfd, "verify", BOJ2239, str(answer)) == (0, f"CORRECT {BOJ2239} #1\n", "")
-    answer.write_text(ANSWER_2239.replace("143628579", "341628579"))
+    answer.write_text(BOJ_2239_ANSWER.replace("143628579", "341628579"))
     code, out, _ = call(capfd, "verify", BOJ2239, str(answer))
     assert code == 1
     assert f"WRONG {BOJ2239} #1: r1c1 holds 3, but 1 is given" in out

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from clause_groups import groups, to_cnf, without
 from instances import Instance, instances, seen
+from published import BOJ_4574_SECOND as SECOND_SAMPLE
+from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
 from coversat.problems import Sudoku, Sudominoku
 from coversat.routes import apply_rules, find_route, find_rules, run
@@ -123,35 +125,7 @@ def test_exact_cover_needs_every_group() -> None:
         assert changed, one
 
 
-# The second sample of BOJ 4574, as the problem statement prints it: one grid, two tilings.
-
-SECOND_SAMPLE = """\
-11
-5 I9 2 H9
-6 A5 7 A6
-4 B8 6 C8
-3 B5 8 B4
-3 C3 2 D3
-9 D2 8 E2
-3 G2 5 H2
-1 A2 8 A1
-1 H8 3 I8
-8 I3 7 I4
-4 I6 9 I7
-I5 E6 D1 F2 B3 G9 H7 C9 E5
-0
-"""
-SECOND_ANSWER = """\
-814267593
-965831247
-273945168
-392176854
-586492371
-741358629
-137529486
-459683712
-628714935
-"""
+# The second sample of BOJ 4574: one grid, two tilings.
 
 
 @pytest.mark.parametrize("route", ["cnf:factored/cadical195", "cover/dancing-links", "search/dominoes"])

@@ -6,45 +6,12 @@ import pytest
 from hypothesis import given
 from instances import GRID_2X3, grids_of_4
 from parsing import Malformed, assert_malformed, endings
+from published import BOJ_2239 as COMPACT
+from published import BOJ_2239_ANSWER as ANSWER
+from published import BOJ_2580 as SPACED
 from strategies import sudokus
 
 from coversat.problems import Sudoku, read
-
-# The sample of BOJ 2239, and its answer, as printed in the problem statement.
-COMPACT = """\
-103000509
-002109400
-000704000
-300502006
-060000050
-700803004
-000401000
-009205800
-804000107
-"""
-ANSWER = """\
-143628579
-572139468
-986754231
-391542786
-468917352
-725863914
-237481695
-619275843
-854396127
-"""
-# The sample of BOJ 2580.
-SPACED = """\
-0 3 5 4 6 9 2 7 8
-7 8 2 1 0 5 6 0 9
-0 6 0 2 7 8 1 3 5
-3 2 1 0 4 6 8 9 7
-8 0 4 9 1 3 5 0 6
-5 9 6 8 2 0 4 1 3
-9 1 7 6 5 2 0 8 0
-6 0 3 7 0 1 9 5 2
-2 5 8 3 9 4 7 6 0
-"""
 
 
 def rows(text: str) -> tuple[tuple[int, ...], ...]:

@@ -8,38 +8,12 @@ import pytest
 from hypothesis import given
 from instances import instances
 from parsing import Malformed, assert_malformed, endings
+from published import BOJ_4574 as SAMPLE
+from published import BOJ_4574_ANSWER as ANSWER
 from strategies import sudominokus
 
 from coversat.problems import Sudominoku, read
 from coversat.problems.tiling import Domino
-
-# The first sample of BOJ 4574, and its answer, as printed in the problem statement.
-SAMPLE = """\
-10
-6 B2 1 B3
-2 C4 9 C3
-6 D3 8 E3
-7 E1 4 F1
-8 B7 4 B8
-3 F5 2 F6
-7 F7 6 F8
-5 G4 9 G5
-7 I8 8 I9
-7 C9 2 B9
-C5 A3 D9 I4 A9 E5 A2 C6 I1
-0
-"""
-ANSWER = """\
-872643195
-361975842
-549218637
-126754983
-738169254
-495832761
-284597316
-657381429
-913426578
-"""
 
 DRAWING = """\
 sudominoku 2x2
