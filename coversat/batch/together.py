@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module, util
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
@@ -302,10 +302,6 @@ class _Options:
         boards = np.zeros(options.shape, np.uint8)
         np.put_along_axis(boards, self._cell[options], self._digit[options], axis=1)
         return boards
-
-
-Asked = Callable[[int], None]
-"""Told the place of a puzzle before it is asked by itself."""
 
 
 def evaluate(

@@ -73,12 +73,9 @@ def command(
         if of_set.asked:
             raise click.UsageError("--certify works on one puzzle after the other")
         few = chain(few or (), entries)
+    wanted = limits(None, timeout, nodes)
     if few is None:
-        from ..batch.question import Question
-
-        written = as_json or of_set.out is not None
-        question = Question("check", via, solver_command, None, timeout, nodes, written)
-        return run_set(question, source, entries, of_set)
+        return run_set("check", source, entries, of_set, via, solver_command, wanted, as_json)
     results = Results.to(as_json)
     taken: set[str] = set()
     for case in cases_of(few, results):
@@ -88,10 +85,10 @@ def command(
                 from .certifying import certified, folder_of
 
                 certificate = folder_of(folder, case, taken)
-                found = certified(case, certificate, via, limits(None, timeout, nodes))
+                found = certified(case, certificate, via, wanted)
             else:
                 route = chosen_route(case.problem, via, solver_command)
-                found = check(case.problem, route, limits(None, timeout, nodes))
+                found = check(case.problem, route, wanted)
         except InputError as error:
             results.error(error)
             continue

@@ -44,20 +44,17 @@ def command(
     **options: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first."""
+    wanted = limits(limit, timeout, nodes)
     of_set = SetOptions(**options)
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)
     if few is None:
-        from ..batch.question import Question
-
-        written = as_json or of_set.out is not None
-        question = Question("count", via, solver_command, limit, timeout, nodes, written)
-        return run_set(question, source, entries, of_set)
+        return run_set("count", source, entries, of_set, via, solver_command, wanted, as_json)
     results = Results.to(as_json)
     for case in cases_of(few, results):
         try:
             route = chosen_route(case.problem, via, solver_command)
-            found = count(case.problem, route, limits(limit, timeout, nodes))
+            found = count(case.problem, route, wanted)
         except (ReductionError, SolverError) as error:
             results.error(case.refused(error))
             continue

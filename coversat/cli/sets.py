@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..batch.entries import Entries, Entry
     from ..batch.question import Question
     from ..batch.summary import Summary
+    from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,8 +95,25 @@ def few_or_set(entries: Entries, options: SetOptions) -> tuple[Iterable[Entry] |
     return (first, iter(())) if len(first) <= FEW else (None, chain(first, entries))
 
 
-def run_set(question: Question, source: Entries, entries: Iterator[Entry], options: SetOptions) -> int:
-    """Print or write the result of each puzzle; the exit code."""
+def run_set(
+    command: str,
+    source: Entries,
+    entries: Iterator[Entry],
+    options: SetOptions,
+    via: str | None,
+    solver_command: str | None,
+    wanted: Limits,
+    as_json: bool,
+) -> int:
+    """Ask what `command` asks of each puzzle, print or write the results; the exit code."""
+    from ..batch.question import Question
+
+    written = as_json or options.out is not None
+    question = Question(command, via, solver_command, wanted.answers, wanted.seconds, wanted.nodes, written)
+    return _run_set(question, source, entries, options)
+
+
+def _run_set(question: Question, source: Entries, entries: Iterator[Entry], options: SetOptions) -> int:
     from ..batch.journal import JournalError
     from ..batch.summary import Summary
 

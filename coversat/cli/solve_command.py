@@ -58,11 +58,7 @@ def command(
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)
     if few is None:
-        from ..batch.question import Question
-
-        written = as_json or of_set.out is not None
-        question = Question("solve", via, solver_command, wanted.answers, timeout, nodes, written)
-        return run_set(question, source, entries, of_set)
+        return run_set("solve", source, entries, of_set, via, solver_command, wanted, as_json)
     results = Results.to(as_json)
     for case in cases_of(few, results):
         try:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from ..problems.cnf import as_ascii, dimacs_lines
-from ..problems.exact_cover import ExactCover
 from ..reductions import ReductionError
-from ..routes import UnknownRouteError
 from .linear import Constraint, LinearCover
-from .origin import Origin, derive
+from .origin import Origin, derive, to_cover
 
 
 @dataclass(frozen=True)
@@ -51,13 +49,6 @@ def export(origin: Origin, format_name: str) -> Iterator[str]:
     return FORMATS[format_name].lines(origin)
 
 
-def _cover(origin: Origin) -> ExactCover:
-    target = origin.reduce().target
-    if not isinstance(target, ExactCover):
-        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cover")
-    return target
-
-
 def _comments(origin: Origin, start: str) -> Iterator[str]:
     if origin.rules:
         for line in origin.lines():
@@ -69,7 +60,7 @@ def _dimacs(origin: Origin) -> Iterator[str]:
 
 
 def _knuth(origin: Origin) -> Iterator[str]:
-    cover = _cover(origin)
+    cover = to_cover(origin.problem, origin.rules)
     yield from _comments(origin, "|")
     yield from cover.format().splitlines(keepends=True)
 
@@ -103,7 +94,7 @@ def _wcnf(origin: Origin) -> Iterator[str]:
 
 
 def _opb(origin: Origin) -> Iterator[str]:
-    linear = LinearCover(_cover(origin))
+    linear = LinearCover(to_cover(origin.problem, origin.rules))
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from _comments(origin, "*")
@@ -116,7 +107,7 @@ def _opb(origin: Origin) -> Iterator[str]:
 
 
 def _lp(origin: Origin) -> Iterator[str]:
-    linear = LinearCover(_cover(origin))
+    linear = LinearCover(to_cover(origin.problem, origin.rules))
     yield from _comments(origin, "\\")
     yield "Minimize\n obj: 0 x1\nSubject To\n"
     for number, constraint in enumerate(linear.constraints(), 1):

@@ -22,7 +22,6 @@ class Game:
 
     def __init__(self, name: str, parameters: str) -> None:
         self._start = re.compile(rf"(?:https?://\S*/{name}\.html#)?(?={parameters}:(?:\S|$))")
-        self._parameters = re.compile(parameters)
         self._name = name
 
     def recognises(self, text: str) -> bool:
