@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -11,8 +12,19 @@ from .problems import Problem
 from .problems.cnf import Cnf
 from .problems.exact_cover import ExactCover
 from .reductions import ReductionError
-from .routes import Route, Run, WrongAnswerError, default_route, routes, run
+from .routes import (
+    Route,
+    Run,
+    WrongAnswerError,
+    default_route,
+    end_of,
+    external_route,
+    reduction_paths,
+    routes,
+    run,
+)
 from .solvers import Limits, SolverError
+from .solvers.external import ExternalSolver
 from .tables import html_table
 
 HEADS = (
@@ -144,25 +156,50 @@ def disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def chosen_routes(kind: str, patterns: Sequence[str] = ()) -> list[Route]:
+def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = ()) -> list[Route]:
     """The routes whose names fit one of the patterns (``*`` fits anything).
 
     Without patterns: each reduction with the first solver of its target, and every solver of the kind
     itself, but no way from CNF back to exact cover, since those are large.
 
+    Parameters
+    ----------
+    kind : str
+    patterns : sequence of str
+    commands : sequence of str
+        Programs by their command lines.  Each stands behind the reductions with which a pattern names it
+        (as ``cnf:*``, or ``*/external:kissat*``), and behind the usual one where none does.
+
     Raises
     ------
     ValueError
         For a pattern that no route fits.
+    SolverError
+        For a program that is not there.
     """
-    everything = routes(kind)
-    if not patterns:
+    programs = [route for command in commands for route in _routes_to(kind, command)]
+    everything = [*routes(kind), *programs]
+    if patterns:
+        for pattern in patterns:
+            if not any(fnmatchcase(route.name, pattern) for route in everything):
+                raise ValueError(f"no route of {kind} fits {pattern!r}")
+        chosen = [route for route in everything if any(fnmatchcase(route.name, p) for p in patterns)]
+    else:
         preferred = {default_route("cnf").solver.name}
-        return [route for route in everything if _natural(route) and _usual_solver(route, preferred)]
-    for pattern in patterns:
-        if not any(fnmatchcase(route.name, pattern) for route in everything):
-            raise ValueError(f"no route of {kind} fits {pattern!r}")
-    return [route for route in everything if any(fnmatchcase(route.name, p) for p in patterns)]
+        chosen = [route for route in routes(kind) if _natural(route) and _usual_solver(route, preferred)]
+    solvers = {route.solver for route in chosen}
+    unnamed = [external_route(kind, None, command) for command in commands]
+    return chosen + [route for route in unnamed if route.solver not in solvers]
+
+
+def _routes_to(kind: str, command: str) -> list[Route]:
+    """Every route that ends at a program."""
+    program = ExternalSolver(command).words[0]
+    if shutil.which(program) is None:
+        raise SolverError(f"there is no program {program!r} to run")
+    solver = external_route(kind, None, command).solver
+    ends = [rules for rules in reduction_paths(kind) if end_of(kind, rules) == solver.kind]
+    return [Route(kind, rules, solver) for rules in ends]
 
 
 def _natural(route: Route) -> bool:

@@ -1,7 +1,8 @@
 """Routes: reductions one after the other and a solver at the end; finding, naming and running them.
 
 A route's name is its reductions' names and its solver's, with slashes between, such as
-``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``.
+``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``.  A program of its own
+is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 Rules = tuple[Rule[Any, Any], ...]
 """Reductions one after the other."""
+
+EXTERNAL = "external"
+"""In the place of a solver: a program, whose command line follows behind a colon."""
 
 LINEAR = "cnf:sequential"
 """How a cover becomes a formula that grows with the options of an item, not with their square."""
@@ -150,6 +154,9 @@ def find_route(kind: str, name: str) -> Route:
         # A solver's own name may hold a slash, so it is looked for before the next reduction.
         if rest in solvers:
             return Route(kind, rules, solvers[rest])
+        if rest.startswith(f"{EXTERNAL}:"):
+            reduction = "/".join(rule.name for rule in rules)
+            return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
         if not slash:
             raise UnknownRouteError(_unknown("solver", part, here, list(solvers)))
@@ -175,14 +182,14 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     """
     from .solvers.external import ExternalSolver
 
-    solver = ExternalSolver(command)
+    solver = ExternalSolver(command, f"{EXTERNAL}:{command}")
     if reduction is None:
         rules = rules_to(kind, solver.kind)
     else:
-        rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{solver.name}").removeprefix("/"))
+        rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{EXTERNAL}").removeprefix("/"))
     end = end_of(kind, rules)
     if end != solver.kind:
-        raise UnknownRouteError(f"{solver.name} takes {solver.kind}, and the route leads to {end}")
+        raise UnknownRouteError(f"{EXTERNAL} programs take {solver.kind}, and the route leads to {end}")
     return Route(kind, rules, solver)
 
 

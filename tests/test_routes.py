@@ -102,9 +102,13 @@ def test_names_that_lead_nowhere(kind: str, name: str, message: str) -> None:
 
 
 def test_routes_to_a_program() -> None:
-    assert external_route("sudoku", None, "minisat").name == "cnf:extended/external"
+    assert external_route("sudoku", None, "minisat").name == "cnf:extended/external:minisat"
     for name in ("cover/cnf:ladder", "cover/cnf:ladder/external"):
         assert external_route("sudoku", name, "minisat").reduction_name == "cover/cnf:ladder"
+    for name in ("cover/cnf:ladder/external:/bin/minisat -a {cnf}", "cnf:minimal/external:kissat"):
+        assert find_route("sudoku", name).name == name
+    with pytest.raises(UnknownRouteError, match="leads to cover"):
+        find_route("sudoku", "cover/external:minisat")
     assert external_route("cnf", "", "minisat").rules == ()
     assert external_route("cnf", "external", "minisat").rules == ()
     with pytest.raises(UnknownRouteError, match="leads to cover"):

@@ -287,13 +287,17 @@ def safe_method() -> str:
 
 
 def _kill(worker: _Worker) -> None:
-    """End a process for certain; first so that it can end the programs that it runs."""
-    worker.process.terminate()
-    worker.process.join(0.2)
-    if worker.process.is_alive():
-        worker.process.kill()
-        worker.process.join()
+    end_process(worker.process)
     worker.connection.close()
+
+
+def end_process(process: Any) -> None:
+    """End a process for certain; first so that it can end the programs that it runs."""
+    process.terminate()
+    process.join(0.2)
+    if process.is_alive():
+        process.kill()
+        process.join()
 
 
 def _memory(memory: int | None) -> str:

@@ -13,14 +13,15 @@ from ..compare import chosen_routes
 from ..lab import Puzzle, Store, StoreError, bench, report
 from ..lab.table import FORMATS
 from .inputs import cases_of
-from .options import kind_option
+from .options import kind_option, programs_option, routes_option
 from .progress import Progress
 from .results import BAD, NO, UNKNOWN, YES, Results
 
 
 @click.command("bench")
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
-@click.option("--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, as 'cover/*'.")
+@routes_option
+@programs_option
 @click.option("--runs", type=click.IntRange(min=1), default=1, metavar="K", help="Runs of each (1).")
 @click.option(
     "--timeout",
@@ -37,6 +38,7 @@ from .results import BAD, NO, UNKNOWN, YES, Results
 def command(
     sets: tuple[str, ...],
     patterns: tuple[str, ...],
+    commands: tuple[str, ...],
     runs: int,
     timeout: float,
     jobs: int,
@@ -59,7 +61,7 @@ def command(
     puzzles = [Puzzle(case.name, case.problem) for case in cases]
     try:
         kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
-        routes = {one: [route.name for route in chosen_routes(one, patterns)] for one in kinds}
+        routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     typed = shlex.join(["coversat", *sys.argv[1:]])

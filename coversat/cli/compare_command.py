@@ -7,9 +7,16 @@ import json
 import click
 
 from ..compare import HEADS, Comparison, Row, chosen_routes, compare
-from ..routes import external_route
 from .inputs import one_case
-from .options import case_option, json_option, kind_option, limit_options, limits
+from .options import (
+    case_option,
+    json_option,
+    kind_option,
+    limit_options,
+    limits,
+    programs_option,
+    routes_option,
+)
 from .results import BAD, NO, UNKNOWN, YES, InputError
 
 UNASKED_SECONDS = 60.0
@@ -18,11 +25,9 @@ UNASKED_SECONDS = 60.0
 
 @click.command("compare")
 @click.argument("file")
-@click.option(
-    "--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, such as 'cover/*'."
-)
+@routes_option
+@programs_option
 @click.option("--limit", type=click.IntRange(min=1), default=2, help="Answers to look for (2).")
-@click.option("--solver-command", metavar="COMMAND", help="Another program to run beside the routes.")
 @limit_options
 @case_option
 @kind_option
@@ -30,8 +35,8 @@ UNASKED_SECONDS = 60.0
 def command(
     file: str,
     patterns: tuple[str, ...],
+    commands: tuple[str, ...],
     limit: int,
-    solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
     case: int | None,
@@ -48,9 +53,7 @@ def command(
         timeout = UNASKED_SECONDS
     try:
         chosen = one_case(file, kind, case)
-        routes = chosen_routes(chosen.problem.kind, patterns)
-        if solver_command is not None:
-            routes.append(external_route(chosen.problem.kind, None, solver_command))
+        routes = chosen_routes(chosen.problem.kind, patterns, commands)
     except InputError as error:
         click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
         return BAD

@@ -36,6 +36,16 @@ def route_options(command: F) -> F:
     )
 
 
+programs_option = click.option(
+    "--solver-command",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
+)
+routes_option = click.option(
+    "--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, such as 'cover/*'."
+)
 timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this long."
 )

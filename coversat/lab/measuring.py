@@ -1,11 +1,13 @@
 """One run of one puzzle by one route, measured from inside a process that does nothing else.
 
-No limit is handed to the solver: some of them start anew after each slice of a limited search, and would
-be measured as slower than they are.  The limit is kept from outside, by ending the process.
+No limit is handed to a solver in this process: some of them start anew after each slice of a limited search,
+and would be measured as slower than they are.  Their limit is kept from outside, by ending the process.  A
+program of its own is ended by whoever started it, when so much time has passed by the clock.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import hashlib
 import json
@@ -21,7 +23,8 @@ from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, Option
 from ..reductions import ReductionError
 from ..routes import Route
-from ..solvers import NO_LIMITS, Search, SolverError
+from ..solvers import NO_LIMITS, Limits, Search, Solver, SolverError
+from ..solvers.external import ExternalSolver
 
 FINISHED = ("unique", "multiple", "none")
 """The verdicts of runs that reached their end."""
@@ -55,7 +58,8 @@ class Measurement:
         To the reduced instance; from there to the first answer, or to the certainty that there is none;
         from there to a second answer or the certainty that there is no other.
     memory : int or None
-        Bytes: how far the process grew beyond what it held before.
+        Bytes: how far the process grew beyond what it held before.  None where a program of its own did the
+        work: what the system says of one includes the process that started it.
     """
 
     verdict: str = "unknown"
@@ -87,11 +91,12 @@ Tell = Callable[..., None]
 """Takes fields of a `Measurement` by their names, as soon as they are known."""
 
 
-def warm_up(route: Route) -> None:
+def warm_up(route: Route, seconds: float | None = None) -> None:
     """Import what the route's solver imports when it is first used, so that it is not measured."""
     tiny = _TINY.get(route.solver.kind)
     if tiny is not None:
-        list(route.solver.search(tiny, NO_LIMITS))
+        with contextlib.suppress(SolverError):  # it is measured that it cannot be used
+            list(route.solver.search(tiny, _limits(route.solver, seconds)))
     gc.collect()
     gc.freeze()  # what was there before is not the run's to collect
 
@@ -102,33 +107,33 @@ _TINY: dict[str, Problem[Any]] = {
 }
 
 
-def measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
+def measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | None = None) -> None:
     """Reduce, look for an answer, then for another; every answer is decoded and judged by the rules.
 
-    The judging is not measured; decoding is.
+    The judging is not measured; decoding is.  `seconds` are those that a program of its own may take.
     """
     try:
-        _measure(problem, route, tell)
+        _measure(problem, route, tell, seconds)
     except (ReductionError, SolverError) as error:
         tell(verdict="refused", reason=str(error))
     except (MemoryError, RecursionError) as error:
         tell(reason=type(error).__name__)
 
 
-def _measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
+def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | None) -> None:
     before = _memory_now()
     watch = _Watch()
     reduction = route.reduce(problem)
     tell(reduce=watch.lap())
     tell(sizes=sizes(reduction.target) if route.rules else {})
     watch.lap()
-    search: Search[Any] = route.solver.search(reduction.target, NO_LIMITS)
+    search: Search[Any] = route.solver.search(reduction.target, _limits(route.solver, seconds))
     answers: list[Any] = []
     for stage in ("first", "proof"):
         answer = _next_other(search, reduction.decode, answers)
-        seconds = watch.lap()
-        grown = max(_most_memory() - before, 0)
-        tell(**{stage: seconds, "effort": dict(search.statistics), "memory": grown})
+        lap = watch.lap()
+        grown = max(_most_memory() - before, 0) if _seconds_of_programs() == 0 else None
+        tell(**{stage: lap, "effort": dict(search.statistics), "memory": grown})
         if answer is None:
             break
         wrong = problem.violations(answer)
@@ -150,6 +155,10 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell) -> None:
         tell(reason=search.reason)
 
 
+def _limits(solver: Solver[Any, Any], seconds: float | None) -> Limits:
+    return Limits(seconds=seconds) if isinstance(solver, ExternalSolver) else NO_LIMITS
+
+
 def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[Any]) -> Any | None:
     for found in search:
         answer = decode(found)
@@ -168,7 +177,7 @@ class _Watch:
     """Seconds from lap to lap.
 
     The processor time is the thread's: that of the whole process goes in steps of milliseconds while a
-    timer watches it, and no solver here begins threads.
+    timer watches it, and no solver here begins threads.  That of the programs it ran is added.
     """
 
     def __init__(self) -> None:
@@ -182,7 +191,17 @@ class _Watch:
         return passed
 
     def _now(self) -> Seconds:
-        return Seconds(time.perf_counter(), time.thread_time())
+        return Seconds(time.perf_counter(), time.thread_time() + _seconds_of_programs())
+
+
+def _seconds_of_programs() -> float:
+    """Processor time of the programs that this process ran to their ends; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _memory_now() -> int:

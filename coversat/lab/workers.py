@@ -1,7 +1,8 @@
 """A fresh process for every run, and its limit, kept by ending it.
 
 The limit is one of processor time: on a machine with other work, time by the clock would end a run
-that another hour would let finish.  The system's timer ends the process, whatever library it is in.
+that another hour would let finish.  The system's timer ends the process, whatever library it is in.  It
+does not see a program that the process runs; that has its limit by the clock, in `measuring`.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import signal
+import sys
 import time
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ..batch.pool import death, safe_method
+from ..batch.pool import death, end_process, safe_method
 from ..problems import Problem
 from ..routes import find_route
 from ..solvers import SolverError
@@ -32,14 +34,15 @@ START = 60.0
 def _work(connection: Connection, problem: Problem[Any], name: str, seconds: float | None) -> None:
     """The life of a worker: one run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that a program it runs is ended too
     route = find_route(problem.kind, name)
-    warm_up(route)
+    warm_up(route, seconds)
     connection.send({})
     if seconds is not None and HAS_TIMER:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        measure(problem, route, lambda **fields: connection.send(fields))
+        measure(problem, route, lambda **fields: connection.send(fields), seconds)
     except Exception as error:
         connection.send({"verdict": "refused", "reason": f"{type(error).__name__}: {error}"})
 
@@ -142,6 +145,5 @@ def _ended(worker: _Worker, reason: str) -> Measurement:
 
 def _end(worker: _Worker) -> None:
     with contextlib.suppress(ValueError):  # it is closed already
-        worker.process.kill()
-        worker.process.join()
+        end_process(worker.process)
     worker.connection.close()

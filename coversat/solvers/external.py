@@ -97,6 +97,8 @@ class ExternalSolver:
             raise SolverError(f"the solver command {self.command!r}: {error}") from None
         if not words:
             raise SolverError("the solver command is empty")
+        if os.sep in words[0]:
+            words[0] = os.path.abspath(words[0])  # it will run in another folder
         return words if any(CNF_FIELD in word for word in words) else [*words, CNF_FIELD]
 
     @property
