@@ -17,7 +17,7 @@ import pytest
 from coversat.cli import exit_code
 from coversat.lab import Puzzle, Store, StoreError, bench, plan, report, workers
 from coversat.lab.page import page
-from coversat.lab.table import FORMATS
+from coversat.lab.table import FORMATS, as_text
 from coversat.problems import Problem, read
 from coversat.routes import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search
@@ -218,7 +218,9 @@ def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> N
         said = {one.route: (one.measured.verdict, one.measured.reason) for one in store.records()}
         found = report(store)
     assert found.disagreements == ()
-    assert "0/1, 1 refused" in FORMATS["text"](found)
+    text = FORMATS["text"](found)
+    assert "faulty does not take 1 of 1 puzzles: ZeroDivisionError: oh" in text
+    assert "dying does not take" not in text
     assert said["dying"] == ("unknown", "the death of its worker by SIGKILL")
     assert said["faulty"] == ("refused", "ZeroDivisionError: oh")
     assert said["cover/bitset"][0] == "multiple"
@@ -300,3 +302,15 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     assert text.count("<img ") == 4
     assert text.count("<img ") == text.count('src="data:image/svg+xml;base64,')
     assert text == page(found, "A & B"), "the same measurements give the same page"
+
+
+def test_a_table_fits_its_terminal() -> None:
+    with Store() as store:
+        list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
+        found = report(store)
+    whole, narrow = as_text(found).splitlines(), as_text(found, 80).splitlines()
+    heads, short = (next(line for line in lines if line.startswith("route")) for lines in (whole, narrow))
+    assert heads.startswith(short)
+    assert "proof" in heads
+    assert "solved" in short
+    assert max(map(len, narrow)) <= 80 < len(heads)

@@ -11,11 +11,11 @@ import click
 from ..batch.entries import Entries
 from ..compare import chosen_routes
 from ..lab import Puzzle, Store, StoreError, bench, report
-from ..lab.table import FORMATS
 from .inputs import cases_of
 from .options import kind_option, programs_option, routes_option
 from .progress import Progress
 from .results import BAD, NO, UNKNOWN, YES, Results
+from .tables import write_table
 
 
 @click.command("bench")
@@ -79,7 +79,7 @@ def command(
             found = report(kept)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(FORMATS["json" if as_json else "text"](found))
+    write_table(found, "json" if as_json else "text")
     if found.disagreements:
         return NO
     return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN

@@ -10,6 +10,7 @@ from ..lab import Report, Store, StoreError, report
 from ..lab.summary import CLOCKS
 from ..lab.table import FORMATS
 from .results import NO, YES
+from .tables import write_table
 
 
 @click.command("report")
@@ -47,7 +48,7 @@ def command(
     if page_file is not None:
         _write_page(page_file, title, found)
     else:
-        click.echo(FORMATS["json" if as_json else form](found))
+        write_table(found, "json" if as_json else form)
     return NO if found.disagreements else YES
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .plots import MOST_ROUTES, Plot, plots
 from .summary import Disagreement, Report, Table
-from .table import COLUMNS, LEGEND, cells, headline
+from .table import COLUMNS, LEGEND, cells, headline, refusals
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
@@ -48,7 +48,7 @@ def page(report: Report, title: str) -> str:
     for table in report.tables:
         body += _section(table, report)
     if report.tables:
-        body.append(f'<p class="note">{escape(" ".join(LEGEND))}</p>')
+        body.append(f'<p class="note">{escape(LEGEND)}</p>')
     body += ["<h2>Measured</h2>", *(_session(session) for session in report.sessions)]
     head = (
         f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -76,7 +76,9 @@ def _section(table: Table, report: Report) -> Iterator[str]:
         base = ' class="base"' if route == table.baseline else ""
         inside = "".join(f"<td>{escape(cell)}</td>" for cell in others)
         yield f"<tr{base}><th>{_breakable(route)}</th>{inside}</tr>"
-    yield '</tbody></table></div><div class="pictures">'
+    yield "</tbody></table></div>"
+    yield from (f'<p class="note">{escape(text)}.</p>' for text in refusals(table))
+    yield '<div class="pictures">'
     for plot in plots(table, report):
         yield _picture(plot)
     yield "</div>"

@@ -55,6 +55,8 @@ class Summary:
     par2 : float
     solved, refused, puzzles : int
         Finished; not taken by the route; all.
+    refusal : str or None
+        Why the first was not taken.
     ratio : Ratio or None
         To the baseline.
     effort, memory : float or None
@@ -71,6 +73,7 @@ class Summary:
     solved: int
     refused: int
     puzzles: int
+    refusal: str | None
     ratio: Ratio | None
     effort: dict[str, float]
     memory: float | None
@@ -218,6 +221,9 @@ def _summary(
         stage: _median([_seconds(done, clock) for run in runs if (done := getattr(run, stage)) is not None])
         for stage in ("reduce", "first", "proof")
     }
+    refused = [
+        point.runs[0].reason for point in mine.values() if all(run.verdict == "refused" for run in point.runs)
+    ]
     both = [puzzle for puzzle in mine if puzzle in base]
     own, other = ([penalized(side[puzzle].seconds, limit) for puzzle in both] for side in (mine, base))
     return Summary(
@@ -227,8 +233,9 @@ def _summary(
         total=quartiles(times),
         par2=score,
         solved=sum(map(math.isfinite, times)),
-        refused=sum(all(run.verdict == "refused" for run in point.runs) for point in mine.values()),
+        refused=len(refused),
         puzzles=len(mine),
+        refusal=next(iter(refused), None),
         ratio=mean_ratio(own, other, seed),
         effort=_medians([run.effort for run in runs]),
         memory=_median([run.memory for run in runs if run.memory is not None]),

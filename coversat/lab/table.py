@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import math
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -48,11 +50,6 @@ def _size(summary: Summary, place: int) -> str:
     return _number(sizes[place]) if sizes else "-"
 
 
-def _solved(summary: Summary) -> str:
-    refused = f", {summary.refused} refused" if summary.refused else ""
-    return f"{summary.solved}/{summary.puzzles}{refused}"
-
-
 def _ratio(ratio: Ratio | None) -> str:
     if ratio is None:
         return "-"
@@ -64,21 +61,18 @@ def effort(summary: Summary) -> float | None:
     return summary.effort.get("conflicts", summary.effort.get("nodes"))
 
 
-_ROUTE = Column("route", lambda s, _: s.route)
-_RESULTS = (
+SHORT = (
+    Column("route", lambda s, _: s.route),
     Column("total", lambda s, unit: unit.show(s.total.median)),
-    Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
-    Column("PAR2", lambda s, unit: unit.show(s.par2)),
-    Column("solved", lambda s, _: _solved(s)),
+    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
     Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
-)
-_STAGES = (
+    Column("PAR2", lambda s, unit: unit.show(s.par2)),
+    Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
     Column("reduce", lambda s, unit: unit.show(s.reduce)),
     Column("first", lambda s, unit: unit.show(s.first)),
     Column("proof", lambda s, unit: unit.show(s.proof)),
 )
-SHORT = (_ROUTE, *_RESULTS, *_STAGES)
-"""What fits beside one another in a terminal."""
+"""The columns for a terminal, the most important first."""
 COLUMNS = (
     *SHORT,
     Column("vars/items", lambda s, _: _size(s, 0)),
@@ -89,10 +83,10 @@ COLUMNS = (
 )
 
 LEGEND = (
-    "first: to the first answer, or to the certainty that there is none; proof: from there to a second",
-    "answer, or to the certainty that there is no other.  Medians; total: all stages, with quartiles.",
-    "PAR2: the mean, where an unsolved puzzle counts as twice the limit.  ratio: to the baseline, the",
-    "geometric mean over the puzzles with a bootstrap interval; unsolved as in PAR2.",
+    "Medians over the puzzles; total: all stages, with quartiles. ratio: to the baseline, the geometric mean "
+    "with a bootstrap interval. PAR2: the mean. In both an unsolved puzzle counts as twice the limit. "
+    "first: to the first answer, or to the certainty that there is none; proof: from there to a second "
+    "answer, or to the certainty that there is no other."
 )
 
 
@@ -104,6 +98,15 @@ def headline(table: Table, report: Report) -> str:
     puzzles = f"{table.puzzles} puzzle{'s' if table.puzzles > 1 else ''}"
     unit = unit_of(table).name
     return f"{table.kind}: {puzzles}, {runs}; {unit} of {clock}, {limit}; baseline {table.baseline}"
+
+
+def refusals(table: Table) -> list[str]:
+    """Which routes did not take all puzzles, and why."""
+    return [
+        f"{summary.route} does not take {summary.refused} of {summary.puzzles} puzzles: {summary.refusal}"
+        for summary in table.summaries
+        if summary.refused
+    ]
 
 
 def cells(table: Table, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
@@ -118,22 +121,28 @@ def disagreement_lines(found: Disagreement) -> list[str]:
     return [*lines, *(f"  {route}: {words}" for route, words in found.said)]
 
 
-def as_text(report: Report) -> str:
-    """For a terminal."""
+def as_text(report: Report, width: int | None = None) -> str:
+    """For a terminal: of the columns, the first that fit into its `width`; all where none is given."""
     lines = [line for found in report.disagreements for line in disagreement_lines(found)]
     for table in report.tables:
         rows = [[column.head for column in SHORT], *cells(table, SHORT)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines += [headline(table, report), ""]
+        ends = itertools.accumulate(widths, lambda end, more: end + 2 + more)
+        fitting = sum(width is None or end <= width for end in ends)
+        lines += [*_wrapped(headline(table, report), width), ""]
         lines += [
             "  ".join(
-                cell.rjust(width) if place else cell.ljust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+                cell.rjust(wide) if place else cell.ljust(wide)
+                for place, (cell, wide) in enumerate(zip(row[:fitting], widths, strict=False))
             ).rstrip()
             for row in rows
         ]
-        lines.append("")
-    return "\n".join([*lines, *(LEGEND if report.tables else ())])
+        lines += ["", *(line for text in refusals(table) for line in _wrapped(text, width))]
+    return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
+
+
+def _wrapped(text: str, width: int | None) -> list[str]:
+    return textwrap.wrap(text, width or 100, break_on_hyphens=False)
 
 
 def as_markdown(report: Report) -> str:
@@ -147,8 +156,8 @@ def as_markdown(report: Report) -> str:
             _markdown(heads),
             _markdown(["---", *["---:"] * (len(heads) - 1)]),
         ]
-        lines += [*map(_markdown, cells(table)), ""]
-    return "\n".join([*lines, *(LEGEND if report.tables else ())])
+        lines += [*map(_markdown, cells(table)), "", *(f"{text}\n" for text in refusals(table))]
+    return "\n".join([*lines, *([LEGEND] if report.tables else ())])
 
 
 def _markdown(row: Sequence[str]) -> str:
