@@ -299,7 +299,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     assert "http" not in text
     assert "<script" not in text
     assert "A &amp; B" in text
-    assert text.count("<img ") == 4
+    assert text.count("<img ") == 5
     assert text.count("<img ") == text.count('src="data:image/svg+xml;base64,')
     assert text == page(found, "A & B"), "the same measurements give the same page"
 

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
 from .plots import MOST_ROUTES, Plot, plots
 from .summary import Disagreement, Report, Table
-from .table import COLUMNS, LEGEND, cells, headline, refusals
+from .table import LEGEND, SHORT, SIZES, Column, cells, headline, refusals
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
-body { max-width: 72rem; margin: 0 auto; padding: 1rem; }
+body { max-width: 72rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+.text { max-width: 44rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
-.wide { overflow-x: auto; border: 1px solid #ddd; }
-table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #eee; }
-th { background: #f4f4f4; } tr.base td, tr.base th { background: #eef5fb; }
-th:first-child { position: sticky; left: 0; text-align: left; background: #fff; font-weight: 600;
-  white-space: normal; overflow-wrap: anywhere; min-width: 9.5rem; max-width: 16rem;
-  border-right: 1px solid #ddd; }
-thead th:first-child { background: #f4f4f4; } tr.base th:first-child { background: #eef5fb; }
-@media (min-width: 60rem) { th:first-child { min-width: 15rem; } }
-.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
-  gap: 1.5rem; margin-top: 1.5rem; }
-figure { margin: 0; } figure img { width: 100%; max-width: 34rem; height: auto; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums;
+  width: 100%; margin: 1rem 0; border-top: 2px solid #1a1a1a; border-bottom: 2px solid #1a1a1a; }
+th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
+thead th { border-bottom: 1px solid #1a1a1a; } th:first-child { text-align: left; }
+tbody th { font-weight: 600; white-space: normal; } tr.base { background: #eef5fb; }
+@media (max-width: 60rem) {
+  thead { display: none; } table, tbody { display: block; }
+  tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); padding: .4rem;
+    border-bottom: 1px solid #ddd; }
+  th:first-child { grid-column: 1 / -1; padding: 0; } td { text-align: left; padding: .1rem 0; }
+  td.long { grid-column: span 2; }
+  td::before { content: attr(data-head); display: block; font-size: .75rem; color: #555; }
+}
+.pictures { columns: 26rem 2; column-gap: 2rem; margin-top: 1.5rem; }
+figure { margin: 0 0 2rem; break-inside: avoid; } figure img { width: 100%; max-width: 34rem; height: auto; }
 figcaption { font-size: .875rem; color: #444; }
 .note { font-size: .875rem; color: #444; } .bad { border-left: .3rem solid #d55e00; padding-left: 1rem; }
 dl { font-size: .875rem; display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
@@ -34,8 +38,15 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 """
 
 
-def page(report: Report, title: str) -> str:
+def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
     """The whole page.
+
+    Parameters
+    ----------
+    report : Report
+    title : str
+    text : sequence of str
+        Paragraphs that stand above the tables.
 
     Raises
     ------
@@ -43,6 +54,7 @@ def page(report: Report, title: str) -> str:
         Where the pictures cannot be drawn.
     """
     body = [f"<h1>{escape(title)}</h1>"]
+    body += [f'<p class="text">{escape(paragraph)}</p>' for paragraph in text]
     for found in report.disagreements:
         body += _disagreement(found)
     for table in report.tables:
@@ -69,14 +81,8 @@ def _disagreement(found: Disagreement) -> Iterator[str]:
 def _section(table: Table, report: Report) -> Iterator[str]:
     head, _, rest = headline(table, report).partition(": ")
     yield f"<h2>{escape(head.capitalize())}</h2><p>{escape(rest)}.</p>"
-    yield '<div class="wide"><table><thead><tr>'
-    yield "".join(f"<th>{escape(column.head)}</th>" for column in COLUMNS)
-    yield "</tr></thead><tbody>"
-    for route, *others in cells(table):
-        base = ' class="base"' if route == table.baseline else ""
-        inside = "".join(f"<td>{escape(cell)}</td>" for cell in others)
-        yield f"<tr{base}><th>{_breakable(route)}</th>{inside}</tr>"
-    yield "</tbody></table></div>"
+    for columns in (SHORT, (SHORT[0], *SIZES)):
+        yield from _table(table, columns)
     yield from (f'<p class="note">{escape(text)}.</p>' for text in refusals(table))
     yield '<div class="pictures">'
     for plot in plots(table, report):
@@ -84,6 +90,23 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     yield "</div>"
     if len(table.summaries) > MOST_ROUTES:
         yield f'<p class="note">The pictures show the {MOST_ROUTES} fastest routes.</p>'
+
+
+def _table(table: Table, columns: Sequence[Column]) -> Iterator[str]:
+    """Below one another on a narrow screen, each value with its head: nothing has to be scrolled."""
+    heads = [column.head for column in columns]
+    yield f"<table><thead><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr></thead><tbody>"
+    for route, *others in cells(table, columns):
+        base = ' class="base"' if route == table.baseline else ""
+        inside = "".join(
+            f'<td data-head="{escape(head)}"{_LONG if len(cell) > _SHORT_CELL else ""}>{escape(cell)}</td>'
+            for head, cell in zip(heads[1:], others, strict=True)
+        )
+        yield f"<tr{base}><th>{_breakable(route)}</th>{inside}</tr>"
+    yield "</tbody></table>"
+
+
+_SHORT_CELL, _LONG = 12, ' class="long"'
 
 
 def _breakable(route: str) -> str:

@@ -1,23 +1,23 @@
 """The pictures of a report, as SVG, by matplotlib (the extra ``plot``).
 
 Narrow enough for a telephone.  Routes are told apart by colour, marker and line, so that they are also
-where colours are not seen; the colours are those of Okabe and Ito.
+where colours are not seen; the colours are those of Okabe and Ito, and come again with hollow markers.
 """
 
 from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .statistics import fitted_power, median
+from .statistics import Ratio, fitted_power, median
 from .summary import Point, Report, Summary, Table
+from .ticks import place_ticks, written_number, written_time
 
-MOST_ROUTES = 8
+MOST_ROUTES = 12
 """More lines cannot be told apart; the fastest are drawn."""
-MOST_TICKS = 6
-"""Up to so many sizes are the ticks of their axis."""
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9", "#8A7A00")
 _MARKERS = "osD^vPX*"
 _DASHES = ("-", "--", "-.", ":", "-", "--", "-.", ":")
@@ -34,8 +34,10 @@ _STYLE: Any = {
     "lines.markersize": 5,
     "legend.frameon": False,
 }
-_WIDTH, _HEIGHT, _ENTRY = 4.2, 3.1, 0.19
-"""Inches: of a picture, and how much higher it is for each entry of its legend."""
+_WIDTH, _HEIGHT, _LINE = 4.2, 3.1, 0.19
+"""Inches: of a picture, and how much higher it is for each line of its legend."""
+_LETTERS = 40
+"""So many letters of a route's name stand in one line."""
 
 
 class PlotError(Exception):
@@ -65,7 +67,9 @@ def plots(table: Table, report: Report) -> list[Plot]:
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_STYLE)
-        return [plot for draw in (_cactus, _scatter, _sizes, _growth) for plot in draw(table, report)]
+        return [
+            plot for draw in (_cactus, _ratios, _scatter, _sizes, _growth) for plot in draw(table, report)
+        ]
 
 
 def _figure() -> tuple[Any, Any]:
@@ -82,56 +86,37 @@ def _svg(figure: Any) -> str:
     return out.getvalue()
 
 
-class _Style(NamedTuple):
-    colour: str
-    marker: str
-    dash: str
+Style = dict[str, Any]
+"""How the points of a route look, as matplotlib has it."""
 
 
-def _styles(table: Table) -> Iterator[tuple[Summary, _Style]]:
+def _styles(table: Table) -> Iterator[tuple[Summary, Style]]:
     """The routes that are drawn, the fastest first, each with its look; refusing ones are not."""
     drawn = [summary for summary in table.summaries if summary.solved][:MOST_ROUTES]
-    yield from zip(drawn, map(_Style, _COLOURS, _MARKERS, _DASHES), strict=False)
+    for place, summary in enumerate(drawn):
+        again, look = divmod(place, len(_COLOURS))
+        colour = _COLOURS[look]
+        style = {"color": colour, "marker": _MARKERS[look], "markerfacecolor": "white" if again else colour}
+        yield summary, style | {"linestyle": _DASHES[(look + again) % len(_DASHES)]}
 
 
 def _of(table: Table, route: str) -> list[Point]:
     return [point for point in table.points if point.route == route]
 
 
+def _name(route: str) -> str:
+    """A route's name in lines, and with nothing in it that matplotlib would take for a formula."""
+    return textwrap.fill(route, _LETTERS).replace("$", r"\$")
+
+
 def _legend(figure: Any, axes: Any) -> None:
     handles, labels = axes.get_legend_handles_labels()
-    figure.set_figheight(_HEIGHT + _ENTRY * len(labels))
+    figure.set_figheight(_HEIGHT + _LINE * sum(label.count("\n") + 1 for label in labels))
     figure.legend(handles, labels, loc="outside lower center", fontsize=8.5)
 
 
 def _clock(report: Report) -> str:
     return "processor time" if report.clock == "cpu" else "time by the clock"
-
-
-def _ticks(axis: Any, words: Callable[[float], str]) -> None:
-    """Ticks of a logarithmic axis as people write numbers, more of them where it spans few powers of ten."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
-
-    low, high = axis.get_view_interval()
-    decades = math.log10(high / low)
-    steps = (1.0,) if decades > 3 else (1.0, 3.0) if decades > 1.5 else (1.0, 2.0, 5.0)
-    axis.set_major_locator(LogLocator(subs=steps, numticks=12))
-    axis.set_major_formatter(FuncFormatter(lambda value, _: words(value)))
-    axis.set_minor_formatter(NullFormatter())
-
-
-def _time(value: float) -> str:
-    for unit, name in ((1.0, "s"), (1e-3, "ms")):
-        if value >= unit * (1 - 1e-9):
-            return f"{value / unit:g} {name}"
-    return f"{value / 1e-6:g} µs"
-
-
-def _number(value: float) -> str:
-    for unit, letter in ((1e6, "M"), (1e3, "k")):
-        if value >= unit * (1 - 1e-9):
-            return f"{value / unit:g}{letter}"
-    return f"{value:g}"
 
 
 # The pictures
@@ -147,22 +132,51 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
         axes.plot(
             range(1, len(times) + 1),
             times,
-            style.dash,
-            color=style.colour,
-            marker=style.marker,
             markevery=marks,
-            label=summary.route,
+            label=_name(summary.route),
+            **style,
         )
     axes.set_yscale("log")
-    _ticks(axes.yaxis, _time)
-    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("puzzles solved")
     axes.set_ylabel(f"{_clock(report)} of each")
     _legend(figure, axes)
+    place_ticks(axes, written_number, written_time)
     about = (
         "How many puzzles each route solves when each may take so long: further right and lower is better."
     )
     yield Plot("Solved within a time", about, _svg(figure))
+
+
+def _ratios(table: Table, report: Report) -> Iterator[Plot]:
+    """The table's ratios with their intervals."""
+    drawn = [(summary, style, summary.ratio) for summary, style in _styles(table) if summary.ratio]
+    if len(drawn) < 2 or table.puzzles < 2:
+        return
+    figure, axes = _figure()
+    axes.axvline(1, color="#999999", linewidth=1)
+    for place, (_, style, ratio) in enumerate(drawn):
+        low, high = _interval(ratio)
+        axes.errorbar(
+            [ratio.mean],
+            [place],
+            xerr=[[ratio.mean - low], [high - ratio.mean]],
+            capsize=3,
+            **style | {"linestyle": ""},
+        )
+    axes.set(xscale="log", ylim=(len(drawn) - 0.4, -0.6))
+    axes.set_yticks(range(len(drawn)), [_name(summary.route) for summary, *_ in drawn], fontsize=8.5)
+    axes.set_xlabel("ratio of times")
+    place_ticks(axes, written_number, None)
+    about = f"To {table.baseline}: geometric means over the puzzles with 95% intervals, in the table's order."
+    yield Plot("Against the baseline", about, _svg(figure))
+
+
+def _interval(ratio: Ratio) -> tuple[float, float]:
+    """Its ends; the mean itself where there is none."""
+    return (
+        ratio.mean if ratio.low is None else min(ratio.low, ratio.mean),
+        ratio.mean if ratio.high is None else max(ratio.high, ratio.mean),
+    )
 
 
 def _scatter(table: Table, report: Report) -> Iterator[Plot]:
@@ -186,10 +200,9 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
         if edge in (*xs, *ys):
             line(edge, color="#999999", linestyle=":", linewidth=1)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
-    _ticks(axes.xaxis, _time)
-    _ticks(axes.yaxis, _time)
-    axes.set_xlabel(table.baseline)
-    axes.set_ylabel(other)
+    axes.set_xlabel(_name(table.baseline))
+    axes.set_ylabel(_name(other))
+    place_ticks(axes, written_time, written_time)
     about = f"Each point is a puzzle; below the line {other} is faster. Points on a dotted line are unsolved."
     yield Plot("Two routes, puzzle by puzzle", about, _svg(figure))
 
@@ -209,19 +222,18 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
         return
     figure, axes = _figure()
     for route, style, points in drawn:
-        axes.plot(*zip(*points, strict=True), style.marker, color=style.colour, alpha=0.75, label=route)
+        axes.plot(*zip(*points, strict=True), alpha=0.75, label=_name(route), **style | {"linestyle": ""})
     axes.set(xscale="log", yscale="log")
-    _ticks(axes.xaxis, _number)
-    _ticks(axes.yaxis, _time)
     axes.set_xlabel("literals of the formula, or entries of the cover")
     axes.set_ylabel(_clock(report))
     _legend(figure, axes)
+    place_ticks(axes, written_number, written_time)
     yield Plot("Sizes against times", "Each point is a puzzle as a route reduces it.", _svg(figure))
 
 
 def _growth(table: Table, report: Report) -> Iterator[Plot]:
     """Medians over the size of the puzzles; with a fitted law where the size is the instance's own."""
-    draw: list[tuple[Summary, _Style, list[float], list[float]]] = []
+    draw: list[tuple[Summary, Style, list[float], list[float]]] = []
     for summary, style in _styles(table):
         times: dict[float, list[float]] = {}
         for point in _of(table, summary.route):
@@ -235,21 +247,17 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
     for summary, style, sizes, medians in draw:
         solved = [(x, y) for x, y in zip(sizes, medians, strict=True) if math.isfinite(y)]
         law = fitted_power(*zip(*solved, strict=True)) if solved and report.axis is None else None
-        label = summary.route if law is None else f"{summary.route}: n^{law.exponent:.2f}"
+        label = _name(summary.route) + ("" if law is None else f": $n^{{{law.exponent:.2f}}}$")
         # The line breaks off where less than half were solved.
         shown = [y if math.isfinite(y) else math.nan for y in medians]
-        axes.plot(sizes, shown, style.dash, color=style.colour, marker=style.marker, label=label)
+        axes.plot(sizes, shown, label=label, **style)
     axes.set_yscale("log")
     if report.axis is None:
         axes.set_xscale("log")
-        _ticks(axes.xaxis, _number)
-        seen = sorted({size for *_, sizes, _ in draw for size in sizes})
-        if len(seen) <= MOST_TICKS:
-            axes.set_xticks(seen)
-    _ticks(axes.yaxis, _time)
     axes.set_xlabel(report.axis or "n: numbers in an answer")
     axes.set_ylabel(f"median {_clock(report)}")
     _legend(figure, axes)
+    place_ticks(axes, written_number, written_time, sorted({size for *_, sizes, _ in draw for size in sizes}))
     law_words = " The power of n is fitted to the medians." if report.axis is None else ""
     about = f"Medians of the puzzles of each size, where at least half were solved.{law_words}"
     yield Plot("Growth", about, _svg(figure))

@@ -73,14 +73,15 @@ SHORT = (
     Column("proof", lambda s, unit: unit.show(s.proof)),
 )
 """The columns for a terminal, the most important first."""
-COLUMNS = (
-    *SHORT,
+SIZES = (
     Column("vars/items", lambda s, _: _size(s, 0)),
     Column("clauses/options", lambda s, _: _size(s, 1)),
     Column("literals/entries", lambda s, _: _size(s, 2)),
     Column("effort", lambda s, _: _number(effort(s))),
     Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
 )
+
+COLUMNS = (*SHORT, *SIZES)
 
 LEGEND = (
     "Medians over the puzzles; total: all stages, with quartiles. ratio: to the baseline, the geometric mean "
