@@ -214,11 +214,20 @@ def test_wrong_and_hostile_proofs_are_refused_with_the_step(
         (b"5 1 0 1 2 0\n5 0 5 3 4 0\n", 2, "number 5 is not above 5"),
         (b"5 1 0 1 2 0\n5 d 1 0\n5 d 1 0\n", 3, "deletes clause 1, which is not there"),
         (b"5 1 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n", 3, "hint 3 is no clause"),
-        (b"5 7 0 1 2 0\n", 1, "beyond the 2 variables"),
+        (b"5 7 0 1 2 0\n", 1, "literal 7 in a formula with 2 variables"),
         (b"5 1 0 1 2\n", 1, "expected 'ID"),
         (b"5 1 0 1 0 2 0\n", 1, "expected 'ID"),
         (b"0 1 0 1 2 0\n", 1, "expected 'ID"),
-        (b"5 1 0 1 " + b"9" * 50 + b" 0\n", 1, "expected 'ID"),
+        (b"5 1 0 1 " + b"9" * 50 + b" 0\n", 1, f"hint {'9' * 40} is no clause"),
+        (b"5 1 0 1 " + b"9" * 5000 + b" 0\n", 1, "expected 'ID"),
+        (b"5 1 0 1 +2 0\n", 1, "expected 'ID"),
+        (b"5 1 0 1 0_2 0\n", 1, "expected 'ID"),
+        (b"5 1 0 1 2- 0\n", 1, "expected 'ID"),
+        (b"5 1 0 -- 0\n", 1, "expected 'ID"),
+        (b"5 1 0 0 1\n", 1, "expected 'ID"),
+        (b"5 d 1 2\n", 1, "expected 'ID"),
+        (b"5 d x 0\n", 1, "expected 'ID"),
+        (b"5 x 0 1 2 0\n", 1, "expected a literal"),
         (b"\0\0\0\0", 1, "expected 'ID"),
     ],
 )
@@ -238,6 +247,35 @@ def test_memory_follows_neither_header_nor_step(monkeypatch: pytest.MonkeyPatch)
     for proof in (endless, b"a" + endless):
         assert "a step of more than 10000 bytes" in drup(pigeonhole(3), proof).reason
     assert "a step of more than 10000 bytes" in lrat(pigeonhole(3), endless).reason
+
+
+# Time
+
+
+@pytest.mark.parametrize("check", [check_drup, check_lrat])
+def test_when_the_time_is_over_nothing_is_known(
+    check: Callable[..., Verification], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that ticks with each look at it: early it stops the check, later it does not."""
+    formula, proof = proved()[2]
+    if check is check_lrat:
+        proof = to_lrat(formula.clauses, text_steps(proof))
+    found = []
+    for seconds in range(200):
+        ticks = iter(range(1000))
+        monkeypatch.setattr("coversat.proofs.verification.time.monotonic", lambda t=ticks: next(t))
+        found.append(check(formula, BytesIO(proof), seconds))
+    known = [verification.verified for verification in found]
+    assert known == sorted(known, key=bool)
+    assert (known[0], known[-1]) == (None, True)
+    assert found[0] == Verification(None, 0, None, "0 seconds were over after 0 steps of the proof")
+    assert str(found[0]).startswith("unknown: ")
+    last = found[known.index(True) - 1]
+    assert 0 < last.steps < proof.count(b"\n")
+
+
+def test_what_is_wrong_before_the_time_is_over_is_wrong() -> None:
+    assert check_drup(pigeonhole(3), BytesIO(b"1 2 3 0\n3 0\n"), 3600.0).bad_step == 2
 
 
 # Mutations

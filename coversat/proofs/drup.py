@@ -15,12 +15,22 @@ from collections.abc import Sequence
 
 from ..problems.cnf import Cnf
 from .proof_file import Source, read_steps
-from .verification import ProofError, Verification, incomplete, too_large, verified, wrong
+from .verification import (
+    Clock,
+    ProofError,
+    TimeIsUpError,
+    Verification,
+    incomplete,
+    too_large,
+    unknown,
+    verified,
+    wrong,
+)
 
 UNASSIGNED, TRUE, FALSE = 0, 1, 2
 
 
-def check_drup(cnf: Cnf, proof: Source) -> Verification:
+def check_drup(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verification:
     """Whether `proof` shows that `cnf` has no model.
 
     Parameters
@@ -28,24 +38,28 @@ def check_drup(cnf: Cnf, proof: Source) -> Verification:
     cnf : Cnf
     proof : binary file
         DRUP as text or binary; of DRAT, the proofs without RAT steps that solvers usually write.
+    seconds : float, optional
+        How long it may take.
 
     Returns
     -------
     Verification
-        Also for malformed proofs: they are not verified.  Reading stops at the contradiction.
+        Also for malformed proofs: they are not verified.  Reading stops at the contradiction.  Unknown
+        when the time was over first.
     """
     refusal = too_large(cnf)
     if refusal is not None:
         return refusal
     shared: dict[int, int] = {}
     clauses = Propagation(cnf.variable_count)
-    # Short ones first: units make many of the others true, which then are not kept.
-    for clause in sorted(cnf.clauses, key=len):
-        if clauses.add([shared.setdefault(literal, literal) for literal in clause]):
-            return verified(0)
-    number = 0
+    clock, number = Clock(seconds), 0
     try:
-        for number, (deletes, literals) in enumerate(read_steps(proof, cnf.variable_count, shared), 1):
+        # Short ones first: units make many of the others true, which then are not kept.
+        for clause in clock.through(sorted(cnf.clauses, key=len)):
+            if clauses.add([shared.setdefault(literal, literal) for literal in clause]):
+                return verified(0)
+        steps = clock.through(read_steps(proof, cnf.variable_count, shared))
+        for number, (deletes, literals) in enumerate(steps, 1):
             if deletes:
                 clauses.delete(literals)
                 continue
@@ -55,6 +69,8 @@ def check_drup(cnf: Cnf, proof: Source) -> Verification:
                 return verified(number)
     except ProofError as error:
         return wrong(number + 1, str(error))
+    except TimeIsUpError as error:
+        return unknown(number, error)
     return incomplete(number)
 
 

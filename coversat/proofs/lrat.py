@@ -8,83 +8,150 @@ and Schneider-Kamp, CADE 2017.)  Steps that need negative hints (RAT) are not ve
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ..problems.cnf import Clause, Cnf
-from .proof_file import Source, pieces
-from .verification import ProofError, Verification, incomplete, verified, wrong
+from .proof_file import Literals, Source, pieces
+from .verification import (
+    Clock,
+    ProofError,
+    TimeIsUpError,
+    Verification,
+    incomplete,
+    too_large,
+    unknown,
+    verified,
+    wrong,
+)
 
-_INTEGERS = re.compile(rb"-?[0-9]{1,18}(?: -?[0-9]{1,18})*")
-_DELETION = re.compile(rb"([0-9]{1,18}) d ((?:[0-9]{1,18} )*)0")
+_EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 
 
-def check_lrat(cnf: Cnf, proof: Source) -> Verification:
+def check_lrat(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verification:
     """Whether `proof` (LRAT as text) shows that `cnf` has no model.
+
+    Parameters
+    ----------
+    cnf : Cnf
+    proof : binary file
+    seconds : float, optional
+        How long it may take.
 
     Returns
     -------
     Verification
-        Also for malformed proofs: they are not verified.  Reading stops at the empty clause.
+        Also for malformed proofs: they are not verified.  Reading stops at the empty clause.  Unknown
+        when the time was over first.
     """
-    clauses: dict[int, Clause] = dict(enumerate(cnf.clauses, 1))
+    refusal = too_large(cnf)
+    if refusal is not None:
+        return refusal
     if () in cnf.clauses:
         return verified(0)
-    steps, newest = 0, len(clauses)
+    clauses = Numbered(cnf)
+    literals_of = Literals(cnf.variable_count, {}, binary=False)
+    steps = 0
     try:
-        for line in pieces(b"", proof, b"\n"):
-            line = line.strip()
-            if not line or line.startswith(b"c"):
+        for line in Clock(seconds).through(pieces(b"", proof, b"\n")):
+            words = line.split()
+            if not words or words[0] == b"c":
                 continue
             steps += 1
-            deletion = _DELETION.fullmatch(line)
-            if deletion:
-                _delete(clauses, [int(number) for number in deletion[2].split()])
+            if words[1:2] == [b"d"]:
+                clauses.delete(_deleted(words))
                 continue
-            number, literals, hints = _addition(line)
-            if number <= newest:
-                raise ProofError(f"number {number} is not above {newest}, the newest")
-            _follow(clauses, cnf.variable_count, literals, hints)
+            number, literals, hints = _addition(words, literals_of)
+            clauses.add(number, literals, hints)
             if not literals:
                 return verified(steps)
-            clauses[number] = literals
-            newest = number
     except ProofError as error:
         return wrong(max(steps, 1), str(error))
+    except TimeIsUpError as error:
+        return unknown(steps, error)
     return incomplete(steps)
 
 
-def _addition(line: bytes) -> tuple[int, Clause, Sequence[int]]:
+def _addition(words: Sequence[bytes], literals_of: Literals) -> tuple[int, Clause, list[int]]:
     """The number, the literals and the hints of a line."""
-    if not _INTEGERS.fullmatch(line):
-        raise ProofError("expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'")
-    numbers = tuple(map(int, line.split()))
-    if numbers.count(0) != 2 or numbers[-1] or numbers[0] < 1:
-        raise ProofError("expected 'ID LITERALS 0 HINTS 0'")
-    end = numbers.index(0)
-    return numbers[0], numbers[1:end], numbers[end + 1 : -1]
+    if words.count(b"0") != 2 or words[-1] != b"0" or words[0] == b"0":
+        raise ProofError(_EXPECTED)
+    end = words.index(b"0")
+    (number,) = _numbers(words[:1])
+    return number, tuple(map(literals_of.__getitem__, words[1:end])), _numbers(words[end + 1 : -1])
 
 
-def _delete(clauses: dict[int, Clause], numbers: Sequence[int]) -> None:
-    for number in numbers:
-        if clauses.pop(number, None) is None:
-            raise ProofError(f"deletes clause {number}, which is not there")
+def _deleted(words: Sequence[bytes]) -> list[int]:
+    if words[-1] != b"0":
+        raise ProofError(_EXPECTED)
+    return _numbers(words[2:-1])
 
 
-def _follow(clauses: dict[int, Clause], variable_count: int, literals: Clause, hints: Sequence[int]) -> None:
-    """Raise `ProofError` unless the hints, in this order, show that the clause follows."""
-    if literals and not -variable_count <= min(literals) <= max(literals) <= variable_count:
-        raise ProofError(f"a literal beyond the {variable_count} variables of the formula")
-    false = set(literals)
-    for hint in hints:
-        clause = clauses.get(hint)
-        if clause is None:
-            raise ProofError(f"hint {hint} is a RAT hint" if hint < 0 else f"hint {hint} is no clause")
-        open_literals = [literal for literal in clause if literal not in false]
-        if not open_literals:
-            return
-        # A clause may repeat its literal; two different ones are no unit.
-        if open_literals.count(open_literals[0]) != len(open_literals):
-            raise ProofError(f"clause {hint} is no unit when its hint is reached")
-        false.add(-open_literals[0])
-    raise ProofError("the hints do not lead to a false clause")
+def _numbers(words: Sequence[bytes]) -> list[int]:
+    """The numbers of clauses; a hint may be negative."""
+    # By int alone "+1" and "1_0" were numbers too.
+    if words and not b"".join(words).translate(None, b"-").isdigit():
+        raise ProofError(_EXPECTED)
+    try:
+        return list(map(int, words))
+    except ValueError:  # a "-" that is no sign, or thousands of digits
+        raise ProofError(_EXPECTED) from None
+
+
+class Numbered:
+    """Clauses by their numbers; one more is added only where its hints show that it follows.
+
+    Literals index the table of false ones directly; Python takes a negative index from the end.
+    """
+
+    def __init__(self, cnf: Cnf) -> None:
+        self._clauses: dict[int, Clause] = dict(enumerate(cnf.clauses, 1))
+        self._newest = len(cnf.clauses)
+        self._false = bytearray(2 * cnf.variable_count + 1)
+        """1 for the literals that are false in the step at hand; 0 between steps."""
+
+    def add(self, number: int, literals: Clause, hints: Sequence[int]) -> None:
+        """One clause more.
+
+        Raises
+        ------
+        ProofError
+            Unless the hints, in this order, show that the clause follows; nothing can be added then.
+        """
+        if number <= self._newest:
+            raise ProofError(f"number {number} is not above {self._newest}, the newest")
+        self._follow(literals, hints)
+        self._clauses[number] = literals
+        self._newest = number
+
+    def _follow(self, literals: Clause, hints: Sequence[int]) -> None:
+        clauses, false = self._clauses, self._false
+        made_false = list(literals)
+        for literal in literals:
+            false[literal] = 1
+        for hint in hints:
+            unit = 0
+            # No clause here is empty: the proof ends with the first one.
+            for literal in clauses.get(hint) or self._no_clause(hint):
+                if not false[literal]:
+                    # A clause may repeat its literal; two different ones are no unit.
+                    if unit and literal != unit:
+                        raise ProofError(f"clause {hint} is no unit when its hint is reached")
+                    unit = literal
+            if not unit:
+                break
+            false[-unit] = 1
+            made_false.append(-unit)
+        else:
+            raise ProofError("the hints do not lead to a false clause")
+        for literal in made_false:
+            false[literal] = 0
+
+    def _no_clause(self, hint: int) -> Clause:
+        shown = str(hint)[:40]
+        raise ProofError(f"hint {shown} is a RAT hint" if hint < 0 else f"hint {shown} is no clause")
+
+    def delete(self, numbers: Sequence[int]) -> None:
+        """Forget clauses; `ProofError` for one that is not there."""
+        for number in numbers:
+            if self._clauses.pop(number, None) is None:
+                raise ProofError(f"deletes clause {number}, which is not there")

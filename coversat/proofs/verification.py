@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..problems.cnf import Cnf
+
+T = TypeVar("T")
 
 MOST_VARIABLES = 50_000_000
 """Two bytes are kept for each variable of the formula; a formula beyond this is not checked."""
@@ -16,9 +21,9 @@ class Verification:
 
     Attributes
     ----------
-    verified : bool
+    verified : bool or None
         True: the formula has no model.  False: *this proof* does not show it; the formula may have a
-        model or not.
+        model or not.  None: unknown, the time was over before the end of the proof.
     steps : int
         How many steps were read; the steps behind the one that completes the proof are not.
     bad_step : int or None
@@ -27,18 +32,44 @@ class Verification:
         Why, in one sentence without a full stop.
     """
 
-    verified: bool
+    verified: bool | None
     steps: int
     bad_step: int | None
     reason: str
 
     def __str__(self) -> str:
-        verdict = "verified" if self.verified else "not verified"
+        verdict = {True: "verified", False: "not verified", None: "unknown"}[self.verified]
         return f"{verdict}: {self.reason}"
 
 
 class ProofError(ValueError):
     """A step that is malformed, or that does not follow; the message says why."""
+
+
+class TimeIsUpError(Exception):
+    """Raised inside a check when its seconds are over; the message says how many they were."""
+
+
+class Clock:
+    """So many seconds from now on; without end where None are given."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """The seconds left, at least 0; None without an end."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def through(self, items: Iterable[T]) -> Iterable[T]:
+        """The same items, each only while there is time left; then `TimeIsUpError`."""
+        return items if self._end is None else self._until(self._end, items)
+
+    def _until(self, end: float, items: Iterable[T]) -> Iterator[T]:
+        for item in items:
+            if time.monotonic() >= end:
+                raise TimeIsUpError(f"{self._seconds:g} seconds were over")
+            yield item
 
 
 def verified(steps: int) -> Verification:
@@ -54,6 +85,11 @@ def wrong(step: int, reason: str) -> Verification:
 def incomplete(steps: int) -> Verification:
     """Every step follows, and none is the empty clause."""
     return Verification(False, steps, None, f"the proof ends after {steps} steps without the empty clause")
+
+
+def unknown(steps: int, error: TimeIsUpError) -> Verification:
+    """The time was over; every step so far follows."""
+    return Verification(None, steps, None, f"{error} after {steps} steps of the proof")
 
 
 def too_large(cnf: Cnf) -> Verification | None:
