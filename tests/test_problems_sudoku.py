@@ -189,6 +189,21 @@ def test_pictures_and_answers() -> None:
         assert nine.parse_answer(text) == rows(ANSWER)
 
 
+@pytest.mark.parametrize("boxes", [(3, 4), (4, 4), (5, 5)])
+def test_answers_with_letters_and_with_numbers(boxes: tuple[int, int]) -> None:
+    """The picture of a large answer has letters, its other text numbers: no two mean different digits."""
+    size = boxes[0] * boxes[1]
+    grid = tuple(tuple((r * 3 + c) % size + 1 for c in range(size)) for r in range(size))
+    problem = Sudoku(*boxes, ((0,) * size,) * size)
+    picture = problem.render(grid)
+    assert " A " in picture
+    for text in (picture, picture.lower(), "\n".join(" ".join(map(str, row)) for row in grid)):
+        assert problem.parse_answer(text) == grid
+    assert_malformed(
+        problem.parse_answer, (picture.replace("A", "Z", 1), 1, picture.index("A") + 1, "a digit 1")
+    )
+
+
 @pytest.mark.parametrize(
     "case",
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from .problem import ParseError, Violation
 from .text import Token, shown, text_lines, token_lines
@@ -87,7 +88,7 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
         if len(tokens) == 1:
             flat = compact_digits(tokens[0], largest)
         else:
-            flat = spaced_digits(tokens, largest)
+            flat = _spaced_answer(tokens, largest)
         if len(flat) != rows * columns:
             raise ParseError(tokens[0].line, 1, f"expected {rows * columns} cells, found {len(flat)}")
         return tuple(flat[at : at + columns] for at in range(0, len(flat), columns))
@@ -102,10 +103,19 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
 
 def _answer_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
     alone = len(tokens) == 1 and columns > 1
-    row = compact_digits(tokens[0], largest) if alone else spaced_digits(tokens, largest)
+    row = compact_digits(tokens[0], largest) if alone else _spaced_answer(tokens, largest)
     if len(row) != columns:
         raise ParseError(tokens[0].line, tokens[0].column, f"expected {columns} cells, found {len(row)}")
     return row
+
+
+def _spaced_answer(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
+    """Numbers, or letters in place of those above 9, as a picture has them."""
+    read = (
+        compact_digits(token, largest) if token.text.isalpha() else spaced_digits([token], largest)
+        for token in tokens
+    )
+    return tuple(chain.from_iterable(read))
 
 
 def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
