@@ -5,18 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import random
 import shutil
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from instances import KINDS, PUZZLES, instances
+from naive_proofs import lrat_steps
 
 from coversat.certificates import CertificateError, Report, certify, verify_certificate, writing
-from coversat.certificates.layout import FILES, MOST_BYTES
+from coversat.certificates.layout import MOST_BYTES, PROOFS, REFUTED, files_of
+from coversat.certificates.proving import formula_first
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.problems.cnf import read_dimacs
+from coversat.proofs import check_drup
 from coversat.routes import UnknownRouteError, WrongAnswerError, find_rules, reduction_paths
 from coversat.solvers import Limits
 from coversat.uniqueness import Verdict
@@ -29,6 +34,11 @@ NONE = Sudoku.parse("1100\n0000\n0000\n0000\n")
 EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
 
 
+UNIQUE_FILES = files_of(Verdict.UNIQUE, "drup")
+
+PROOF_FORMS = pytest.mark.parametrize("proof", PROOFS)
+
+
 def expected(answers: int) -> Verdict:
     return EXPECTED.get(answers, Verdict.MULTIPLE)
 
@@ -36,21 +46,26 @@ def expected(answers: int) -> Verdict:
 # What is written
 
 
+@PROOF_FORMS
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_instance_gets_its_verdict_and_an_accepted_certificate(kind: str, tmp_path: Path) -> None:
+def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
+    kind: str, proof: str, tmp_path: Path
+) -> None:
     for number, instance in enumerate(instances()[kind]):
         folder = tmp_path / str(number)
         if isinstance(instance.problem, ExactCover) and not instance.problem.primary:
             with pytest.raises(CertificateError, match="has no text"):
                 certify(instance.problem, folder)
             continue
-        done = certify(instance.problem, folder)
+        done = certify(instance.problem, folder, proof=proof)
         verdict = expected(len(instance.answers))
         assert done.verdict is verdict, instance.name
         report = verify_certificate(folder)
         assert report.accepted, report.checks
         assert report.verdict is verdict
-        assert {path.name for path in folder.iterdir()} == {*FILES[verdict], "certificate.json"}
+        form = proof if verdict in REFUTED else None
+        assert {path.name for path in folder.iterdir()} == {*files_of(verdict, form), "certificate.json"}
+        assert json.loads((folder / "certificate.json").read_text()).get("proof") == form
         assert (len(report.commands) == 2) == (verdict is not Verdict.MULTIPLE)
 
 
@@ -83,10 +98,11 @@ def test_the_summary_tells_the_sizes_of_the_formula(tmp_path: Path) -> None:
     assert "contract tests" in summary["note"]
 
 
-def test_the_same_puzzle_gives_the_same_files(tmp_path: Path) -> None:
+@PROOF_FORMS
+def test_the_same_puzzle_gives_the_same_files(proof: str, tmp_path: Path) -> None:
     for name in ("a", "b"):
-        certify(UNIQUE, tmp_path / name)
-    for name in FILES[Verdict.UNIQUE]:
+        certify(UNIQUE, tmp_path / name, proof=proof)
+    for name in files_of(Verdict.UNIQUE, proof):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
@@ -98,9 +114,46 @@ def test_other_programs_are_told_the_folder_quoted(tmp_path: Path) -> None:
     assert first.endswith("must print 's VERIFIED'")
     assert second.startswith("cake_lpr '")
     assert second.endswith("must print 's VERIFIED UNSAT'")
+    certify(UNIQUE, tmp_path / "lrat", proof="lrat")
+    first, second = verify_certificate(tmp_path / "lrat").commands
+    assert first.startswith("lrat-check ")
+    assert second.startswith("cake_lpr ")
+
+
+def test_numbers_of_clauses_that_the_solver_made_while_it_read_the_formula() -> None:
+    """Its own 3, 5 and 7 go behind the formula's four clauses, which it calls 1, 2, 4 and 6."""
+    proof = b"3 -1 0 1 2 0\n5 2 -3 0 4 3 0\n5 d 1 4 0\n7 d 5 0\n8 0 3 6 0\n"
+    assert b"".join(formula_first(proof, 4)) == (
+        b"5 -1 0 1 2 0\n6 2 -3 0 3 5 0\n6 d 1 3 0\n7 d 6 0\n7 0 5 4 0\n"
+    )
+
+
+def test_lrat_of_formulas_that_units_refute_or_simplify(tmp_path: Path) -> None:
+    """Steps made while the formula is read; some solvers write no proof of these."""
+    for number, clauses in enumerate(
+        [
+            ((1,), (-1,)),
+            ((1,), (-1, 2), (-2, 1, 3), (-3, -2), (-2, 3)),
+            ((2, 3), (-1,), (1, -2), (2, -3), (3, -2), (-2, 2)),
+            ((1, 1), (1,), (-1, -1, 2), (2, 2), (3, 4), (-2, 3), (-4, -3), (4, -3)),
+            ((),),
+        ]
+    ):
+        formula = Cnf(4, clauses)
+        assert certify(formula, tmp_path / str(number), proof="lrat").verdict is Verdict.NONE
+        assert verify_certificate(tmp_path / str(number)).accepted
 
 
 # What is not written
+
+
+def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CertificateError, match="no form of proof 'drat'; there is drup, lrat"):
+        certify(UNIQUE, tmp_path / "c", proof="drat")
+    monkeypatch.delattr("pysolvers.cadical195_set")
+    with pytest.raises(CertificateError, match="writes no LRAT"):
+        certify(UNIQUE, tmp_path / "c", proof="lrat")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
@@ -109,7 +162,10 @@ def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
         assert (done.verdict, done.folder) == (Verdict.UNKNOWN, None)
         assert done.reason is not None
     assert list(tmp_path.iterdir()) == []
-    assert certify(HARD, tmp_path / "c", limits=Limits(nodes=10**6, seconds=60.0)).verdict is Verdict.UNIQUE
+    for proof in PROOFS:
+        done = certify(HARD, tmp_path / proof, limits=Limits(nodes=10**6, seconds=60.0), proof=proof)
+        assert done.verdict is Verdict.UNIQUE
+        assert verify_certificate(tmp_path / proof).accepted
 
 
 def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
@@ -145,7 +201,7 @@ def test_reductions_must_end_in_a_formula(tmp_path: Path) -> None:
 
 
 def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "solve_with_proof", lambda formula, meter: tuple(range(1, 65)))
+    monkeypatch.setattr(writing, "solve_with_proof", lambda formula, meter, proof: tuple(range(1, 65)))
     with pytest.raises(WrongAnswerError):
         certify(UNIQUE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []
@@ -165,7 +221,7 @@ def test_a_wrong_proof_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         writing,
         "solve_with_proof",
-        lambda formula, meter: b"0\n" if formula.names == {} else right(formula, meter),
+        lambda formula, meter, proof: b"0\n" if formula.names == {} else right(formula, meter, proof),
     )
     assert certify(MULTIPLE, tmp_path / "c").verdict is Verdict.UNIQUE
     report = verify_certificate(tmp_path / "c")
@@ -237,7 +293,14 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", FILES[Verdict.UNIQUE])
+@pytest.fixture(scope="module")
+def original_lrat(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("certificates") / "unique"
+    assert certify(HARD, folder, proof="lrat").verdict is Verdict.UNIQUE
+    return folder
+
+
+@pytest.mark.parametrize("name", UNIQUE_FILES)
 def test_a_changed_missing_or_strange_file_is_refused(name: str, original: Path, tmp_path: Path) -> None:
     large = MOST_BYTES[name] + 1
     changes: list[Change] = [
@@ -301,6 +364,7 @@ def test_a_changed_missing_or_strange_file_is_refused(name: str, original: Path,
         (content("proof.drup", b"1000 0\n"), "the proof"),
         (lambda folder: keep_lines(folder / "proof.drup", 20), "the proof"),
         (set_summary(verdict="none"), "the summary"),
+        (set_summary(proof="lrat"), "the summary"),
         (set_summary(kind="sudominoku"), "the puzzle"),
         (set_summary(kind="chess"), "the puzzle"),
         (set_summary(reduction="cnf:minimal"), "the formula"),
@@ -349,6 +413,58 @@ def turn_last_clause(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "change",
+    [
+        content("proof.lrat", b""),
+        content("proof.lrat", b"1 0\n"),
+        content("proof.lrat", b"20000 0 1 0\n"),
+        content("proof.lrat", b"a\0"),
+        lambda folder: keep_lines(folder / "proof.lrat", 20),
+        lambda folder: drop_line(folder / "proof.lrat", 5),
+        lambda folder: drop_line(folder / "proof.lrat", -1),
+        lambda folder: (folder / "proof.lrat").write_bytes((folder / "proof.drup").read_bytes()),
+        lambda folder: turn_last_clause(folder / "blocked.cnf"),
+    ],
+)
+def test_a_changed_lrat_proof_is_refused(
+    change: Change, original: Path, original_lrat: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(original_lrat, folder)
+    shutil.copy(original / "proof.drup", folder)  # of no concern to a certificate with LRAT
+    assert refused_at(folder) is None
+    change(folder)
+    sign_again(folder)
+    assert refused_at(folder) == "the proof"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_no_changed_lrat_certificate_is_accepted(seed: int, original_lrat: Path, tmp_path: Path) -> None:
+    """A word of the proof changed or lost, that the proof needs: what is still accepted, the DRUP
+    checker must accept too.
+    """
+    chance = random.Random(seed)
+    folder = tmp_path / "c"
+    shutil.copytree(original_lrat, folder)
+    (refuted,) = read_dimacs((folder / "blocked.cnf").read_text())
+    words = (folder / "proof.lrat").read_bytes().split(b" ")
+    refused = 0
+    for _ in range(60):
+        changed = list(words)
+        at = chance.randrange(len(words))
+        changed[at : at + 1] = chance.choice([[], [words[chance.randrange(len(words))]], [b"-" + words[at]]])
+        proof = b" ".join(changed)
+        (folder / "proof.lrat").write_bytes(proof)
+        sign_again(folder)
+        refused += refused_at(folder) is not None
+        if refused_at(folder) is None:
+            clauses = "".join(" ".join(map(str, [*literals, 0])) + "\n" for _, literals in lrat_steps(proof))
+            assert check_drup(refuted, BytesIO(clauses.encode())).verified
+    assert refused > 20
+
+
+@pytest.mark.parametrize(
     "summary",
     [
         b"",
@@ -381,13 +497,16 @@ def test_a_summary_of_another_shape_is_refused(summary: bytes, original: Path, t
         ({"kind": {"a": 1}}, "the summary"),
         ({"reduction": None}, "the summary"),
         ({"coversat": 1}, "the summary"),
+        ({"proof": None}, "the summary"),
+        ({"proof": "drat"}, "the summary"),
+        ({"proof": ["drup"]}, "the summary"),
         ({"files": None}, "the summary"),
         ({"files": []}, "the summary"),
         ({"files": {}}, "the summary"),
         ({"files": {"../../etc/passwd": {}}}, "the summary"),
-        ({"files": dict.fromkeys(FILES[Verdict.UNIQUE])}, "the files"),
-        ({"files": dict.fromkeys(FILES[Verdict.UNIQUE], "0" * 64)}, "the files"),
-        ({"files": dict.fromkeys([*FILES[Verdict.UNIQUE], "/etc/passwd"])}, "the summary"),
+        ({"files": dict.fromkeys(UNIQUE_FILES)}, "the files"),
+        ({"files": dict.fromkeys(UNIQUE_FILES, "0" * 64)}, "the files"),
+        ({"files": dict.fromkeys([*UNIQUE_FILES, "/etc/passwd"])}, "the summary"),
     ],
 )
 def test_members_of_another_shape_are_refused(
@@ -453,3 +572,23 @@ def test_there_must_be_a_folder(tmp_path: Path, original: Path) -> None:
     (tmp_path / "empty").mkdir()
     report: Report = verify_certificate(tmp_path / "empty")
     assert (report.accepted, report.verdict, report.commands) == (False, None, ())
+
+
+# Time
+
+
+def test_when_the_time_is_over_nothing_is_known(original: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that ticks with each look at it: the check breaks off sooner or later, and never refuses."""
+    seen = []
+    for seconds in (0, 1, 2, 6, 40, 10**9):
+        ticks = iter(range(10**6))
+        monkeypatch.setattr("coversat.proofs.verification.time.monotonic", lambda t=ticks: next(t))
+        report = verify_certificate(original, seconds)
+        assert report.accepted == (not report.unknown)
+        if report.unknown:
+            assert report.checks[-1].passed is None
+            assert "the time was over" in str(report.checks[-1])
+        seen.append((report.checks[-1].what, report.unknown))
+    assert seen[0] == ("the summary", True)
+    assert ("the proof", True) in seen
+    assert seen[-1] == ("the proof", False)

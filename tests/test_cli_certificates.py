@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from coversat.cli import exit_code
+from coversat.certificates.layout import PROOFS
+from coversat.cli import check_command, exit_code
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
@@ -28,6 +29,34 @@ def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.C
     assert "ACCEPTED MULTIPLE" in out
     assert "drat-trim" in out
     assert "A proof speaks of the formula" in out
+
+
+def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert tuple(PROOFS) == check_command.PROOFS
+    folder = tmp_path / "certificates"
+    assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
+    assert (folder / "boj2239-1" / "proof.lrat").exists()
+    assert exit_code(["verify", str(folder), "--timeout", "60"]) == 0
+    assert "lrat-check" in capfd.readouterr().out
+    for wrong in (["--certify", str(folder), "--proof", "drat"], ["--proof", "lrat"]):
+        assert exit_code(["check", BOJ2239, *wrong]) == 2
+
+
+def test_a_time_out_is_no_refusal(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", BOJ2239, TWO_ANSWERS, "--certify", str(tmp_path)]) == 1
+    capfd.readouterr()
+    assert exit_code(["verify", str(tmp_path), "--timeout", "1e-9"]) == 3
+    out = capfd.readouterr().out
+    assert out.startswith(f"UNKNOWN {tmp_path / 'boj2239-1'}\n  UNKNOWN: the summary: the time was over\n")
+    assert "REFUSED" not in out
+    assert exit_code(["verify", str(tmp_path), "--timeout", "1e-9", "--json"]) == 3
+    row = json.loads(capfd.readouterr().out.splitlines()[0])
+    assert (row["status"], row["checks"][0]["passed"]) == ("unknown", None)
+    # One that is refused outweighs one that is not known.
+    (tmp_path / "a").mkdir()
+    assert exit_code(["verify", str(tmp_path), "--timeout", "60"]) == 1
+    assert exit_code(["verify", BOJ2239, BOJ2239, "--timeout", "60"]) == 2
+    assert "--timeout is for certificates" in capfd.readouterr().err
 
 
 def test_a_changed_certificate_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

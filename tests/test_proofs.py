@@ -268,7 +268,7 @@ def test_when_the_time_is_over_nothing_is_known(
     known = [verification.verified for verification in found]
     assert known == sorted(known, key=bool)
     assert (known[0], known[-1]) == (None, True)
-    assert found[0] == Verification(None, 0, None, "0 seconds were over after 0 steps of the proof")
+    assert found[0] == Verification(None, 0, None, "the time was over after 0 steps of the proof")
     assert str(found[0]).startswith("unknown: ")
     last = found[known.index(True) - 1]
     assert 0 < last.steps < proof.count(b"\n")

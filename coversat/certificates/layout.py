@@ -20,18 +20,25 @@ FORMULA = "formula.cnf"
 ANSWER = "answer.txt"
 BLOCKED = "blocked.cnf"
 """The formula with the one clause that rules out the answer's values of the projection."""
-PROOF = "proof.drup"
+PROOFS: Mapping[str, str] = {"drup": "proof.drup", "lrat": "proof.lrat"}
+"""The proof, in the form that the summary names."""
 TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
 
 FILES: Mapping[Verdict, tuple[str, ...]] = {
-    Verdict.UNIQUE: (PUZZLE, FORMULA, ANSWER, BLOCKED, PROOF),
-    Verdict.NONE: (PUZZLE, FORMULA, PROOF),
+    Verdict.UNIQUE: (PUZZLE, FORMULA, ANSWER, BLOCKED),
+    Verdict.NONE: (PUZZLE, FORMULA),
     Verdict.MULTIPLE: (PUZZLE, *TWO_ANSWERS),
 }
-"""The files for each verdict, apart from the summary."""
+"""The files for each verdict, apart from the summary and the proof."""
 
 REFUTED: Mapping[Verdict, str] = {Verdict.UNIQUE: BLOCKED, Verdict.NONE: FORMULA}
 """The formula that the proof shows to have no model."""
+
+
+def files_of(verdict: Verdict, proof: str | None) -> tuple[str, ...]:
+    """The files for a verdict with a proof in this form, apart from the summary."""
+    return (*FILES[verdict], *([] if proof is None else [PROOFS[proof]]))
+
 
 FORMAT = 1
 """The number of this layout, in the summary."""
@@ -41,8 +48,8 @@ MOST_BYTES: Mapping[str, int] = {
     PUZZLE: 2**26,
     FORMULA: 2**30,
     BLOCKED: 2**30,
-    PROOF: 2**30,
     ANSWER: 2**26,
+    **dict.fromkeys(PROOFS.values(), 2**30),
     **dict.fromkeys(TWO_ANSWERS, 2**26),
 }
 """The longest files that are read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,8 @@ from typing import Any
 from ..exchange.origin import Origin, derive
 from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
-from ..proofs import check_drup
+from ..proofs import check_drup, check_lrat
+from ..proofs.verification import Clock, TimeIsUpError, Verification
 from ..reductions import ReductionError
 from ..routes import UnknownRouteError, find_rules
 from ..uniqueness import Verdict
@@ -24,29 +25,49 @@ from .layout import (
     FORMAT,
     FORMULA,
     NOTE,
-    PROOF,
+    PROOFS,
     PUZZLE,
     REFUTED,
     SUMMARY,
     TWO_ANSWERS,
     CertificateError,
+    files_of,
     formula_sizes,
     read_file,
     sha256,
 )
 from .writing import dimacs, with_clause
 
+CHECKERS: Mapping[str, Callable[[Cnf, BytesIO, float | None], Verification]] = {
+    "drup": check_drup,
+    "lrat": check_lrat,
+}
+"""For each form of a proof."""
+
+ELSEWHERE: Mapping[str, tuple[str, ...]] = {
+    "drup": (
+        "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
+        "cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",
+    ),
+    "lrat": (
+        "lrat-check {formula} {lrat}   # must print 'c VERIFIED'",
+        "cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",
+    ),
+}
+"""The command lines of other checkers, which read it or one another's output."""
+
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked, and how it went."""
+    """One thing that was checked, and how it went; `passed` is None when the time was over first."""
 
     what: str
-    passed: bool
+    passed: bool | None
     detail: str
 
     def __str__(self) -> str:
-        return f"{'ok' if self.passed else 'REFUSED'}: {self.what}: {self.detail}"
+        how = {True: "ok", False: "REFUSED", None: "UNKNOWN"}[self.passed]
+        return f"{how}: {self.what}: {self.detail}"
 
 
 @dataclass(frozen=True)
@@ -58,7 +79,7 @@ class Report:
     verdict : Verdict or None
         What the certificate claims; true only when it is `accepted`.
     checks : tuple of Check
-        In order; the first that fails is the last.
+        In order; the first that does not pass is the last.
     commands : tuple of strings
         Command lines by which other programs check the proof, each with what it must print: their
         exit codes do not tell.
@@ -76,13 +97,24 @@ class Report:
         """Whether every check passed."""
         return all(check.passed for check in self.checks)
 
+    @property
+    def unknown(self) -> bool:
+        """Whether the time was over before a check could pass or fail."""
+        return any(check.passed is None for check in self.checks)
 
-def verify_certificate(folder: Path) -> Report:
+
+def verify_certificate(folder: Path, seconds: float | None = None) -> Report:
     """Check the certificate in `folder`.
 
     The formula is derived again from the puzzle's text, the answers are judged by the puzzle's rules, and
     the proof is checked step by step.  A refusal says that this certificate shows nothing, not that
     its verdict is false.
+
+    Parameters
+    ----------
+    folder : Path
+    seconds : float, optional
+        How long it may take; looked at before each check and at each step of the proof.
 
     Raises
     ------
@@ -92,28 +124,35 @@ def verify_certificate(folder: Path) -> Report:
     folder = Path(folder)
     if not folder.is_dir():
         raise CertificateError(f"{folder} is no folder")
-    certificate = _Certificate(folder)
+    clock = Clock(seconds)
+    certificate = _Certificate(folder, clock)
     checks: list[Check] = []
     for what, step in certificate.steps():
         try:
+            clock.check()
             checks.append(Check(what, True, step()))
         except CertificateError as error:
             checks.append(Check(what, False, str(error)))
+            break
+        except TimeIsUpError as error:
+            checks.append(Check(what, None, str(error)))
             break
     return Report(certificate.verdict, tuple(checks), tuple(certificate.commands()))
 
 
 Step = Callable[[], str]
-"""Returns what was found; raises `CertificateError` to refuse."""
+"""Returns what was found; raises `CertificateError` to refuse, and `TimeIsUpError`."""
 
 
 class _Certificate:
     """A certificate while it is checked: each step uses only what the steps before it made sure of."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, clock: Clock) -> None:
+        self._folder, self._clock = folder, clock
         self._summary: dict[str, Any] = {}
         self.verdict: Verdict | None = None
+        self._proof: str | None = None
+        self._files: tuple[str, ...] = ()
         self._content: dict[str, bytes] = {}
         self._problem: Problem[Any]
         self._form: Form[Any, Any]
@@ -136,13 +175,12 @@ class _Certificate:
 
     def commands(self) -> Iterator[str]:
         """How other programs check the proof."""
-        if self.verdict is None or self.verdict not in REFUTED:
+        if self.verdict is None or self._proof is None:
             return
-        formula, proof, lrat = (
-            shlex.quote(str(self._folder / name)) for name in (REFUTED[self.verdict], PROOF, "proof.lrat")
-        )
-        yield f"drat-trim {formula} {proof} -L {lrat}   # must print 's VERIFIED'"
-        yield f"cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'"
+        names = {"formula": REFUTED[self.verdict], **PROOFS}
+        paths = {name: shlex.quote(str(self._folder / file)) for name, file in names.items()}
+        for command in ELSEWHERE[self._proof]:
+            yield command.format(**paths)
 
     def _read_summary(self) -> str:
         try:
@@ -158,15 +196,17 @@ class _Certificate:
         verdict = verdicts.get(summary["verdict"])
         if verdict is None:
             raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
-        files = summary.get("files")
-        if not isinstance(files, dict) or sorted(files) != sorted(FILES[verdict]):
-            raise CertificateError(f"a certificate of {verdict.value} has {', '.join(FILES[verdict])}")
-        self._summary, self.verdict = summary, verdict
+        proof = summary.get("proof") if verdict in REFUTED else None
+        if verdict in REFUTED and proof not in list(PROOFS):
+            raise CertificateError(f"its form of proof is none of {', '.join(PROOFS)}")
+        names, files = files_of(verdict, proof), summary.get("files")
+        if not isinstance(files, dict) or sorted(files) != sorted(names):
+            raise CertificateError(f"a certificate of {verdict.value} has {', '.join(names)}")
+        self._summary, self._proof, self._files, self.verdict = summary, proof, names, verdict
         return f"claims {verdict.value} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}"
 
     def _read_files(self) -> str:
-        assert self.verdict is not None
-        for name in FILES[self.verdict]:
+        for name in self._files:
             content = self._content[name] = read_file(self._folder, name)
             if self._summary["files"][name] != {"bytes": len(content), "sha256": sha256(content)}:
                 raise CertificateError(f"{name} is not the file whose SHA-256 {SUMMARY} states")
@@ -254,10 +294,14 @@ class _Certificate:
         return f"{BLOCKED} is the formula and one clause more, on its projection"
 
     def _check_proof(self) -> str:
-        verification = check_drup(self._refuted, BytesIO(self._content[PROOF]))
+        assert self.verdict is not None
+        assert self._proof is not None
+        proof = BytesIO(self._content[PROOFS[self._proof]])
+        verification = CHECKERS[self._proof](self._refuted, proof, self._clock.left())
+        if verification.verified is None:
+            raise TimeIsUpError(verification.reason)
         if not verification.verified:
             raise CertificateError(verification.reason)
-        assert self.verdict is not None
         return f"{verification.reason}: {REFUTED[self.verdict]} has no model"
 
 

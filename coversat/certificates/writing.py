@@ -16,7 +16,7 @@ from ..exchange.origin import Origin, derive, problem_text
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
 from ..routes import Rules, WrongAnswerError, default_rules, reduction_paths
-from ..solvers.sat import FIRST_SLICE, blocking_clause
+from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, LimitReachedError, Limits, Meter
 from ..uniqueness import Verdict
 from ..version import VERSION
@@ -26,17 +26,16 @@ from .layout import (
     FORMAT,
     FORMULA,
     NOTE,
-    PROOF,
+    PROOFS,
     PUZZLE,
+    REFUTED,
     SUMMARY,
     TWO_ANSWERS,
     CertificateError,
     formula_sizes,
     sha256,
 )
-
-SOLVER = "cadical195"
-"""Its proofs are complete and correct when a fresh solver writes each; not all of PySAT's solvers' are."""
+from .proving import SOLVER, solve_with_proof
 
 
 @dataclass(frozen=True)
@@ -60,6 +59,7 @@ def certify(
     rules: Rules | None = None,
     form: Form[Any, Any] | None = None,
     limits: Limits = NO_LIMITS,
+    proof: str = "drup",
 ) -> Certified:
     """Decide whether `problem` has no answer, one or several, and write the certificate.
 
@@ -76,11 +76,15 @@ def certify(
         How the puzzle is written in the certificate, where this form can.
     limits : Limits
         `limits.answers` is not looked at.
+    proof : str
+        The form of the proof: ``drup``, which more programs read, or ``lrat``, which is longer and is
+        checked faster.
 
     Raises
     ------
     CertificateError
-        When the folder exists, or the problem or an answer cannot be written so that it reads back.
+        When the folder exists, the problem or an answer cannot be written so that it reads back, or the
+        proof not in this form.
     OSError
         When writing fails; nothing is left behind.
     ReductionError, UnknownRouteError
@@ -94,7 +98,9 @@ def certify(
         raise CertificateError(f"{folder} exists already")
     if not folder.parent.is_dir():
         raise CertificateError(f"{folder.parent} is no folder")
-    case = _Case(problem, rules_to_cnf(problem.kind) if rules is None else rules, form)
+    if proof not in PROOFS:
+        raise CertificateError(f"no form of proof {proof!r}; there is {', '.join(PROOFS)}")
+    case = _Case(problem, rules_to_cnf(problem.kind) if rules is None else rules, form, proof)
     try:
         verdict = case.decide(Meter(limits))
     except LimitReachedError as limit:
@@ -126,7 +132,7 @@ def rules_to_cnf(kind: str) -> Rules:
 class _Case:
     """One problem while its certificate is made."""
 
-    def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None) -> None:
+    def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None, proof: str) -> None:
         started = time.perf_counter()
         # What is certified is the text, so everything is made from what it reads as.
         try:
@@ -141,7 +147,7 @@ class _Case:
         derived = derive(Origin(problem, document.form, rules))
         self._formula, self._decode = derived.target, derived.decode
         self._blocked: Cnf | None = None
-        self._proof = b""
+        self._proof_form, self._proof = proof, b""
         self.answers: list[Any] = []
         self._seconds = {"reduce": time.perf_counter() - started}
 
@@ -158,7 +164,7 @@ class _Case:
 
     def _next_model(self, phase: str, formula: Cnf, meter: Meter) -> Model | None:
         started = time.perf_counter()
-        found = solve_with_proof(formula, meter)
+        found = solve_with_proof(formula, meter, self._proof_form)
         self._seconds[phase] = time.perf_counter() - started
         if isinstance(found, bytes):
             self._proof = found
@@ -181,7 +187,7 @@ class _Case:
         if self._blocked is not None:
             files[ANSWER] = self._answer_text(self.answers[0])
             files[BLOCKED] = dimacs(self._blocked)
-        files[PROOF] = self._proof
+        files[PROOFS[self._proof_form]] = self._proof
         return files
 
     def _answer_text(self, answer: Any) -> bytes:
@@ -199,6 +205,7 @@ class _Case:
             "verdict": verdict.value,
             "kind": self._problem.kind,
             "reduction": self.reduction,
+            **({"proof": self._proof_form} if verdict in REFUTED else {}),
             "coversat": VERSION,
             "solver": f"{SOLVER} of python-sat {pysat.__version__}",
             "sizes": formula_sizes(self._formula),
@@ -222,56 +229,6 @@ def with_clause(formula: Cnf, clause: Clause) -> Cnf:
 def dimacs(formula: Cnf) -> bytes:
     """The DIMACS text."""
     return "".join(dimacs_lines(formula)).encode("ascii")
-
-
-def solve_with_proof(formula: Cnf, meter: Meter) -> Model | bytes:
-    """A model, or a DRUP proof that there is none.
-
-    Every call starts a fresh solver: proofs over several calls are not reliable.
-
-    Raises
-    ------
-    LimitReachedError
-        When the meter's limits end the search.
-    """
-    if () in formula.clauses:
-        # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
-        return b""
-    limits = meter.limits
-    if limits.nodes is None and limits.seconds is None:
-        found = _call(formula, meter, None)
-        assert found is not None
-        return found
-    budget = FIRST_SLICE
-    while True:
-        meter.check_time()
-        if limits.nodes is not None:
-            if meter.nodes >= limits.nodes:
-                raise LimitReachedError(f"{limits.nodes} conflicts")
-            budget = min(budget, limits.nodes - meter.nodes)
-        found = _call(formula, meter, budget)
-        if found is not None:
-            return found
-        budget *= 2
-
-
-def _call(formula: Cnf, meter: Meter, budget: int | None) -> Model | bytes | None:
-    """Run one solver, at most `budget` conflicts; None when they were not enough."""
-    from pysat.solvers import Solver
-
-    with Solver(name=SOLVER, bootstrap_with=formula.clauses, with_proof=True) as solver:
-        if budget is None:
-            decided = solver.solve()
-        else:
-            solver.conf_budget(budget)
-            decided = solver.solve_limited()
-            meter.nodes += solver.accum_stats()["conflicts"]
-        if decided is None:
-            return None
-        if decided:
-            true = {literal for literal in solver.get_model() if literal > 0}
-            return tuple(v if v in true else -v for v in range(1, formula.variable_count + 1))
-        return "".join(line + "\n" for line in solver.get_proof()).encode("ascii")
 
 
 def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -15,7 +15,7 @@ from ..routes import find_rules
 from ..solvers import Limits, SolverError
 from ..uniqueness import Uniqueness
 from .inputs import Case
-from .results import NO, YES, InputError
+from .results import NO, UNKNOWN, YES, InputError, gravest
 
 
 def folder_of(folder: Path, case: Case, taken: set[str]) -> Path:
@@ -30,7 +30,7 @@ def folder_of(folder: Path, case: Case, taken: set[str]) -> Path:
     return folder / name
 
 
-def certified(case: Case, folder: Path, via: str | None, limits: Limits) -> Uniqueness:
+def certified(case: Case, folder: Path, via: str | None, limits: Limits, proof: str) -> Uniqueness:
     """Decide and write the certificate; the verdict as `check` gives it.
 
     Raises
@@ -41,7 +41,7 @@ def certified(case: Case, folder: Path, via: str | None, limits: Limits) -> Uniq
     rules = None if via is None else find_rules(case.problem.kind, via)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        found = certify(case.problem, folder, rules, case.form, limits)
+        found = certify(case.problem, folder, rules, case.form, limits, proof)
     except (CertificateError, ReductionError, SolverError, OSError) as error:
         raise InputError(case.name, f"no certificate: {error}") from None
     return Uniqueness(found.verdict, found.answers, found.reduction, found.seconds, found.reason)
@@ -54,8 +54,8 @@ def certificates_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_dir())
 
 
-def verify_certificates(folder: Path, as_json: bool) -> int:
-    """Check each certificate and print what was checked; the exit code.
+def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> int:
+    """Check each certificate, for at most so many seconds, and print what was checked; the exit code.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def verify_certificates(folder: Path, as_json: bool) -> int:
         When the folder holds none.
     """
     try:
-        reports = [(path, verify_certificate(path)) for path in certificates_in(folder)]
+        reports = [(path, verify_certificate(path, seconds)) for path in certificates_in(folder)]
     except (CertificateError, OSError) as error:
         raise InputError(str(folder), str(error)) from None
     if not reports:
@@ -73,12 +73,21 @@ def verify_certificates(folder: Path, as_json: bool) -> int:
     if not as_json:
         # The same for each, so it stands once.
         click.echo(click.wrap_text(reports[-1][1].note, width=78, initial_indent="note: "))
-    return YES if all(report.accepted for _, report in reports) else NO
+    return gravest([_CODES[_status(report)] for _, report in reports])
+
+
+_CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
+
+
+def _status(report: Report) -> str:
+    if report.unknown:
+        return "unknown"
+    return "accepted" if report.accepted else "refused"
 
 
 def _lines(path: Path, report: Report) -> Iterable[str]:
     verdict = report.verdict.name if report.verdict is not None else "NOTHING"
-    yield f"ACCEPTED {verdict} {path}" if report.accepted else f"REFUSED {path}"
+    yield f"ACCEPTED {verdict} {path}" if report.accepted else f"{_status(report).upper()} {path}"
     yield from (f"  {check}" for check in report.checks)
     yield from (f"  elsewhere: {command}" for command in report.commands)
 
@@ -86,7 +95,7 @@ def _lines(path: Path, report: Report) -> Iterable[str]:
 def _as_json(path: Path, report: Report) -> str:
     row = {
         "file": str(path),
-        "status": "accepted" if report.accepted else "refused",
+        "status": _status(report),
         "verdict": report.verdict.value if report.verdict is not None else None,
         "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
         "commands": list(report.commands),

@@ -27,6 +27,9 @@ from .options import (
 from .results import NO, UNKNOWN, YES, InputError, Results
 from .sets import SetOptions, few_or_set, run_set, set_options
 
+PROOFS = ("drup", "lrat")
+"""As certificates name them; here so that nothing of certificates is imported before it is needed."""
+
 _CODES = {Verdict.UNIQUE: YES, Verdict.MULTIPLE: NO, Verdict.NONE: NO, Verdict.UNKNOWN: UNKNOWN}
 
 
@@ -39,6 +42,11 @@ _CODES = {Verdict.UNIQUE: YES, Verdict.MULTIPLE: NO, Verdict.NONE: NO, Verdict.U
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a certificate of each verdict; --via names a reduction.",
 )
+@click.option(
+    "--proof",
+    type=click.Choice(PROOFS),
+    help="Its form in a certificate: drup (the default), or lrat, which is checked faster.",
+)
 @route_options
 @limit_options
 @kind_option
@@ -47,6 +55,7 @@ _CODES = {Verdict.UNIQUE: YES, Verdict.MULTIPLE: NO, Verdict.NONE: NO, Verdict.U
 def command(
     files: tuple[str, ...],
     folder: Path | None,
+    proof: str | None,
     via: str | None,
     solver_command: str | None,
     timeout: float | None,
@@ -66,6 +75,8 @@ def command(
     """
     if folder is not None and solver_command is not None:
         raise click.UsageError("--certify and --solver-command exclude each other")
+    if folder is None and proof is not None:
+        raise click.UsageError("--proof needs --certify")
     of_set = SetOptions(**options)
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)
@@ -85,7 +96,7 @@ def command(
                 from .certifying import certified, folder_of
 
                 certificate = folder_of(folder, case, taken)
-                found = certified(case, certificate, via, wanted)
+                found = certified(case, certificate, via, wanted, proof or PROOFS[0])
             else:
                 route = chosen_route(case.problem, via, solver_command)
                 found = check(case.problem, route, wanted)

@@ -9,7 +9,7 @@ import click
 
 from ..problems import ParseError
 from .inputs import one_case, read_text
-from .options import case_option, json_option, kind_option
+from .options import case_option, json_option, kind_option, timeout_option
 from .results import BAD, NO, YES, InputError
 
 
@@ -18,12 +18,16 @@ from .results import BAD, NO, YES, InputError
 @click.argument("answer", required=False)
 @case_option
 @kind_option
+@timeout_option
 @json_option
-def command(file: str, answer: str | None, case: int | None, kind: str | None, as_json: bool) -> int:
+def command(
+    file: str, answer: str | None, case: int | None, kind: str | None, timeout: float | None, as_json: bool
+) -> int:
     """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
 
     Or, where FILE is a folder, the certificates that 'coversat check
-    --certify' wrote there: formulas, answers and proofs.
+    --certify' wrote there: formulas, answers and proofs.  A certificate that
+    takes longer than --timeout is UNKNOWN.
     """
     try:
         if answer is None:
@@ -31,7 +35,9 @@ def command(file: str, answer: str | None, case: int | None, kind: str | None, a
                 raise click.UsageError("name a file with the answer, or a folder of certificates")
             from .certifying import verify_certificates
 
-            return verify_certificates(Path(file), as_json)
+            return verify_certificates(Path(file), timeout, as_json)
+        if timeout is not None:
+            raise click.UsageError("--timeout is for certificates")
         chosen = one_case(file, kind, case)
         text = read_text(answer)
         try:

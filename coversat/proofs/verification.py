@@ -47,28 +47,31 @@ class ProofError(ValueError):
 
 
 class TimeIsUpError(Exception):
-    """Raised inside a check when its seconds are over; the message says how many they were."""
+    """Raised inside a check when its seconds are over; the message says so."""
 
 
 class Clock:
     """So many seconds from now on; without end where None are given."""
 
     def __init__(self, seconds: float | None) -> None:
-        self._seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float | None:
         """The seconds left, at least 0; None without an end."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def check(self) -> None:
+        """Raise `TimeIsUpError` when none are left."""
+        if self.left() == 0.0:
+            raise TimeIsUpError("the time was over")
+
     def through(self, items: Iterable[T]) -> Iterable[T]:
         """The same items, each only while there is time left; then `TimeIsUpError`."""
-        return items if self._end is None else self._until(self._end, items)
+        return items if self._end is None else self._while_left(items)
 
-    def _until(self, end: float, items: Iterable[T]) -> Iterator[T]:
+    def _while_left(self, items: Iterable[T]) -> Iterator[T]:
         for item in items:
-            if time.monotonic() >= end:
-                raise TimeIsUpError(f"{self._seconds:g} seconds were over")
+            self.check()
             yield item
 
 
