@@ -9,8 +9,6 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from .problems import Problem
-from .problems.cnf import Cnf
-from .problems.exact_cover import ExactCover
 from .reductions import ReductionError
 from .routes import (
     Route,
@@ -112,7 +110,7 @@ def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
         return Row(route.name, refusal=str(error), wrong=True)
     return Row(
         route.name,
-        sizes(done.target) if route.rules else {},
+        done.target.sizes(),
         done.outcome.answers,
         done.outcome.exhausted,
         done.outcome.reason,
@@ -120,23 +118,6 @@ def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
         done.reduce_seconds,
         done.solve_seconds,
     )
-
-
-def sizes(target: Problem[Any]) -> dict[str, int]:
-    """Variables, clauses and literals of a formula; items, options and entries of an exact cover."""
-    if isinstance(target, Cnf):
-        return {
-            "variables": target.variable_count,
-            "clauses": len(target.clauses),
-            "literals": sum(map(len, target.clauses)),
-        }
-    if isinstance(target, ExactCover):
-        return {
-            "items": len(target.primary) + len(target.secondary),
-            "options": len(target.options),
-            "entries": sum(len(option.items) + len(option.colours) for option in target.options),
-        }
-    return {}
 
 
 def disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .compare import sizes
 from .problems import Problem
 from .problems.cnf import Cnf
 from .problems.exact_cover import ExactCover
@@ -110,7 +109,7 @@ def measure(
         graph, refusal = measure_graph(graph_of(problem, most_edges), treewidth_seconds, seed), None
     except TooLargeError as error:
         graph, refusal = None, str(error)
-    return Metrics(problem.kind, sizes(problem), dict(sorted(_lengths(problem).items())), graph, refusal)
+    return Metrics(problem.kind, problem.sizes(), dict(sorted(_lengths(problem).items())), graph, refusal)
 
 
 def graph_of(problem: Problem[Any], most_edges: int = MOST_EDGES) -> Graph:
@@ -164,7 +163,7 @@ def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
     """
     import networkx
 
-    _check(sizes(cover)["entries"], most_edges)
+    _check(cover.sizes()["entries"], most_edges)
     graph: Graph = networkx.Graph()
     graph.add_nodes_from((*cover.primary, *cover.secondary), bipartite=0)
     graph.add_nodes_from(range(len(cover.options)), bipartite=1)

@@ -10,7 +10,7 @@ import pytest
 from instances import KINDS, grids_of_4, instances
 from test_routes import EMPTY, Liar
 
-from coversat.compare import Comparison, chosen_routes, compare, disagreements, sizes
+from coversat.compare import Comparison, chosen_routes, compare, disagreements
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.routes import Route, find_route, routes
 from coversat.solvers import Limits
@@ -133,10 +133,10 @@ def test_what_a_projection_does_not_show_is_no_disagreement(problem: Any) -> Non
 
 def test_sizes() -> None:
     cnf = Cnf(3, ((1, 2), (-3,), ()))
-    assert sizes(cnf) == {"variables": 3, "clauses": 3, "literals": 3}
+    assert cnf.sizes() == {"variables": 3, "clauses": 3, "literals": 3}
     cover = ExactCover.parse("a b | x y\na x y:1\nb\n")
-    assert sizes(cover) == {"items": 4, "options": 2, "entries": 4}
-    assert sizes(EMPTY) == {}
+    assert cover.sizes() == {"items": 4, "options": 2, "entries": 4}
+    assert EMPTY.sizes() == {}
     found = compare(EMPTY, named("cover/dancing-links", "search/scan"), Limits())
     # 16 cells and 4 digits in each of 12 units; 64 options with four items each.
     assert found.rows[0].sizes == {"items": 64, "options": 64, "entries": 256}

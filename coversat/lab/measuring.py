@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..compare import sizes
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, Option
@@ -53,7 +52,7 @@ class Measurement:
     values : int or None
         How many numbers, other than 0, an answer holds: the size of the puzzle, where one was found.
     sizes, effort : mappings
-        Of the reduced instance, as `compare.sizes`; as the solver counts it.
+        Of the reduced instance, as `Problem.sizes`; as the solver counts it.
     reduce, first, proof : Seconds or None
         To the reduced instance; from there to the first answer, or to the certainty that there is none;
         from there to a second answer or the certainty that there is no other.
@@ -125,7 +124,7 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | N
     watch = _Watch()
     reduction = route.reduce(problem)
     tell(reduce=watch.lap())
-    tell(sizes=sizes(reduction.target) if route.rules else {})
+    tell(sizes=reduction.target.sizes())
     watch.lap()
     search: Search[Any] = route.solver.search(reduction.target, _limits(route.solver, seconds))
     answers: list[Any] = []

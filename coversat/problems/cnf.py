@@ -122,6 +122,14 @@ class Cnf(Problem[Model]):
         shown = set(self.shown_variables)
         return frozenset(literal for literal in answer if abs(literal) in shown)
 
+    def sizes(self) -> dict[str, int]:
+        """Variables, clauses and literals."""
+        return {
+            "variables": self.variable_count,
+            "clauses": len(self.clauses),
+            "literals": sum(map(len, self.clauses)),
+        }
+
     def answer_rows(self, answer: Model) -> list[list[int]]:
         """One row: the literals of the model."""
         return [list(answer)]

@@ -148,6 +148,14 @@ class ExactCover(Problem[Cover]):
         """The colours of the projection's items."""
         return answer if self.projection is None else self.shown(answer)
 
+    def sizes(self) -> dict[str, int]:
+        """Items, options and entries: the items that options cover, those with a colour included."""
+        return {
+            "items": len(self.primary) + len(self.secondary),
+            "options": len(self.options),
+            "entries": sum(len(option.items) + len(option.colours) for option in self.options),
+        }
+
     def answer_rows(self, answer: Cover) -> list[list[int]]:
         """One row: the numbers, from 1, of the chosen options."""
         return [[at + 1 for at in answer]]

@@ -136,6 +136,10 @@ class Problem(ABC, Generic[A]):
     def answer_rows(self, answer: A) -> list[list[int]]:
         """The answer as rows of integers (0 where a cell holds no digit), for JSON."""
 
+    def sizes(self) -> dict[str, int]:
+        """How large it is, as formulas and exact covers are compared: three numbers; none for a puzzle."""
+        return {}
+
     # What a setter may take away, and how cells are named.  A kind without givens leaves these as they are.
 
     def given_names(self) -> tuple[str, ...]:
