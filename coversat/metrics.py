@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .problems import Problem
 from .problems.cnf import Cnf
 from .problems.exact_cover import ExactCover
+from .tables import html_table
 
 if TYPE_CHECKING:
     import networkx
@@ -70,6 +72,19 @@ class GraphMetrics:
     modularity: float
     treewidth: TreewidthBound | None = None
 
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """The same in words: names and values."""
+        yield "graph", f"{self.nodes} nodes, {self.edges} edges"
+        least, low, median, high, most = self.degrees
+        yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
+        largest = f", the largest of {self.components[0]} nodes" if len(self.components) > 1 else ""
+        yield "components", f"{len(self.components)}{largest}"
+        yield "core number", str(self.core)
+        yield "modularity", f"{self.modularity:.3f}, communities {self.communities}"
+        if self.treewidth is not None:
+            over = "" if self.treewidth.finished else "; the time was over"
+            yield "treewidth", f"{self.core} to {self.treewidth.bound}{over}"
+
 
 @dataclass(frozen=True)
 class Metrics:
@@ -80,6 +95,20 @@ class Metrics:
     lengths: dict[int, int]
     graph: GraphMetrics | None
     refusal: str | None = None
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What is known, in words: names and values."""
+        yield from ((name, str(size)) for name, size in self.sizes.items())
+        lengths = ", ".join(f"{count} of length {length}" for length, count in self.lengths.items())
+        yield f"{'clause' if self.kind == 'cnf' else 'option'} lengths", lengths
+        if self.graph is None:
+            yield "graph", str(self.refusal)
+        else:
+            yield from self.graph.facts()
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return html_table([self.kind, ""], list(self.facts()))
 
 
 def measure(

@@ -176,7 +176,7 @@ def test_a_wrong_route_is_caught_and_no_time_is_printed(
     texts = {name: write(found) for name, write in FORMATS.items()}
     assert texts["csv"] == ""
     assert json.loads(texts["json"])["routes"] == []
-    for text in (texts["text"], texts["markdown"], page(found, "Wrong")):
+    for text in (texts["text"], texts["markdown"], page(found, "Wrong"), found._repr_html_()):
         assert words in text
         assert "cover/bitset" in text
         assert "PAR2" not in text
@@ -309,6 +309,7 @@ def test_a_table_fits_its_terminal() -> None:
         list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
         found = report(store)
     whole, narrow = as_text(found).splitlines(), as_text(found, 80).splitlines()
+    assert found._repr_html_().count("<tr>") == 4
     heads, short = (next(line for line in lines if line.startswith("route")) for lines in (whole, narrow))
     assert heads.startswith(short)
     assert "proof" in heads

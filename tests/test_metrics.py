@@ -151,6 +151,23 @@ def test_when_the_time_is_over_the_rest_is_a_clique() -> None:
     assert treewidth_bound(graph, -1) == TreewidthBound(49, False)
 
 
+def test_a_treewidth_bound_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a second whenever it is looked at."""
+    seconds = iter(range(1000))
+    monkeypatch.setattr("coversat.metrics.time.monotonic", lambda: next(seconds))
+    # Of a grid of 100 nodes one goes each second; the others count as a clique.
+    found = treewidth_bound(networkx.grid_2d_graph(10, 10), 20)
+    assert found == TreewidthBound(100 - 20 - 1, False)
+    assert next(seconds) <= 23
+
+
+def test_notebooks_show_metrics() -> None:
+    found = measure(TWO_TRIANGLES, treewidth_seconds=10)
+    shown = found._repr_html_()
+    assert all(f">{name}</td>" in shown and f">{value}</td>" in shown for name, value in found.facts())
+    assert ("treewidth", "2 to 2") in found.facts()
+
+
 # Limits
 
 

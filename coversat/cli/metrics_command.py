@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 import click
 
-from ..metrics import MOST_EDGES, GraphMetrics, Metrics, measure
+from ..metrics import MOST_EDGES, measure
 from ..routes import apply_rules, default_rules, find_rules
 from .inputs import one_case
 from .options import case_option, json_option, kind_option
@@ -65,32 +63,6 @@ def command(
         click.echo(json.dumps(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row))
     else:
         click.echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
-        for name, value in _lines(found):
+        for name, value in found.facts():
             click.echo(f"  {name:<16}{value}")
     return YES if found.graph is not None else UNKNOWN
-
-
-def _lines(found: Metrics) -> Iterator[tuple[str, Any]]:
-    yield from found.sizes.items()
-    what = "clause" if found.kind == "cnf" else "option"
-    yield (
-        f"{what} lengths",
-        ", ".join(f"{count} of length {length}" for length, count in found.lengths.items()),
-    )
-    if found.graph is None:
-        yield "graph", found.refusal
-    else:
-        yield from _graph_lines(found.graph)
-
-
-def _graph_lines(graph: GraphMetrics) -> Iterator[tuple[str, Any]]:
-    yield "graph", f"{graph.nodes} nodes, {graph.edges} edges"
-    least, low, median, high, most = graph.degrees
-    yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
-    largest = f", the largest of {graph.components[0]} nodes" if len(graph.components) > 1 else ""
-    yield "components", f"{len(graph.components)}{largest}"
-    yield "core number", graph.core
-    yield "modularity", f"{graph.modularity:.3f}, communities {graph.communities}"
-    if graph.treewidth is not None:
-        over = "" if graph.treewidth.finished else "; the time was over"
-        yield "treewidth", f"{graph.core} to {graph.treewidth.bound}{over}"

@@ -102,6 +102,12 @@ class Report:
     axis: str | None
     sessions: tuple[dict[str, Any], ...]
 
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from .table import as_html
+
+        return as_html(self)
+
 
 def report(store: Store, baseline: str | None = None, clock: str = "cpu", seed: int = 0) -> Report:
     """Summarize a store.

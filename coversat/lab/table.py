@@ -9,8 +9,10 @@ import json
 import math
 import textwrap
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
+from ..tables import html_table
 from .statistics import Ratio
 from .summary import Disagreement, Report, Summary, Table
 
@@ -159,6 +161,18 @@ def as_markdown(report: Report) -> str:
         ]
         lines += [*map(_markdown, cells(table)), "", *(f"{text}\n" for text in refusals(table))]
     return "\n".join([*lines, *([LEGEND] if report.tables else ())])
+
+
+def as_html(report: Report) -> str:
+    """For a notebook."""
+    parts = [
+        html_table(
+            [column.head for column in COLUMNS], cells(table), [headline(table, report), *refusals(table)]
+        )
+        for table in report.tables
+    ]
+    said = [line for found in report.disagreements for line in disagreement_lines(found)]
+    return "\n".join([*(f"<p>{escape(line)}</p>" for line in said), *parts])
 
 
 def _markdown(row: Sequence[str]) -> str:
