@@ -9,12 +9,12 @@ puzzles.  Every contestant gets the same items and options, in the same order.  
 are printed; one that has used its share of time is not asked again in that job.  A count that is not ours is
 reported, and its time is not.
 
-What is measured is processor time, which other work on the machine disturbs least.
-Engines and packages run in processes that stay and are warm; their search is timed, and not what they do
-before it, as far as their interface separates the two.  A program (``--program``: it visits every answer;
-``--counter``: it counts by memo) is timed without its start and its reading of the problem, in one of the
-two ways that `exact_cover_contestants.Program` tells of.  Sudokus are given to coversat as options forced in one batch over the
-empty grid, and that is in its time; the others get the problem that is left, ready made.
+What is measured is processor time, which other work on the machine disturbs least.  Engines and packages run
+in processes that stay and are warm; their search is timed, and not what they do before it, as far as their
+interface separates the two.  A program (``--program``: it visits every answer; ``--counter``: it counts by
+memo) is timed without its start and its reading of the problem, in one of the two ways that
+`exact_cover_contestants.Program` tells of.  Sudokus are given to coversat as options forced in one batch over
+the empty grid, and that is in its time; the others get the problem that is left, ready made.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def show(job: Job, records: dict[str, Record]) -> None:
     print(f"\n{job.name}")
     for name, record in records.items():
         part = ratio(records, name)
-        print(f"  {name:20} {'' if part is None else f'{part:8.4f}':8}  {record.text()}", flush=True)
+        print(f"  {name:20} {'' if part is None else f'{part:.3g}':>8}  {record.text()}", flush=True)
     for name, record in records.items():
         if held := record.memory.get("table_bytes"):
             matrix, peak = record.memory["matrix_bytes"], record.memory.get("peak_bytes", held)
@@ -167,6 +167,25 @@ def enlist(options: argparse.Namespace, folder: Path) -> list[Contestant]:
     return found
 
 
+def hold(options: argparse.Namespace, contestants: list[Contestant]) -> None:
+    """All jobs, one after the other; the report is written after each, so that a run cut short leaves one."""
+    report: dict[str, Any] = {
+        "machine": machine(),
+        "versions": {each.name: each.version for each in contestants},
+        "seed": options.seed,
+        "limit": options.limit,
+        "jobs": [],
+    }
+    print(", ".join(report["machine"].values()))
+    print(f"Medians; before them {LEADER} in units of each.")
+    for job in jobs(options.seed, options.sudokus, options.only):
+        records = compete(job, contestants, options.limit, options.share, options.rounds)
+        show(job, records)
+        report["jobs"].append(described(job, records))
+        if options.json:
+            options.json.write_text(json.dumps(report, indent=1) + "\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -186,30 +205,17 @@ def main() -> None:
     add("--skip", default="", help="contestants to leave out, with commas")
     add("--rounds", type=int, default=5)
     add("--limit", type=float, default=25.0, help="seconds of processor time for one run")
-    add("--share", type=float, default=10.0, help="seconds in one job after which a contestant rests")
+    add("--share", type=float, default=6.0, help="seconds in one job after which a contestant rests")
     add("--seed", type=int, default=1)
     add("--json", type=Path, help="write everything measured there")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as folder:
         contestants = enlist(options, Path(folder))
-        report: dict[str, Any] = {
-            "machine": machine(),
-            "versions": {each.name: each.version for each in contestants},
-            "seed": options.seed,
-            "limit": options.limit,
-            "jobs": [],
-        }
-        print(", ".join(report["machine"].values()))
-        print(f"Medians; before them {LEADER} in units of each.")
-        for job in jobs(options.seed, options.sudokus, options.only):
-            records = compete(job, contestants, options.limit, options.share, options.rounds)
-            show(job, records)
-            report["jobs"].append(described(job, records))
-            if options.json:  # after each job, so that a run cut short leaves what it has
-                options.json.write_text(json.dumps(report, indent=1) + "\n")
-        for each in contestants:
-            if isinstance(each, Worker):
+        try:
+            hold(options, contestants)
+        finally:
+            for each in contestants:
                 each.stop()
 
 

@@ -42,6 +42,9 @@ class Contestant(Protocol):
     def run(self, job: Job, seconds: float) -> Measured:
         """Do the job once, in so many seconds of processor time or raise `TimeUpError`."""
 
+    def stop(self) -> None:
+        """End what still runs."""
+
 
 class Worker:
     """A coversat engine or a package: a process of `exact_cover_worker.py` that stays and is warm."""
@@ -72,8 +75,8 @@ class Worker:
         return True
 
     def takes(self, job: Job) -> bool:
-        if self.name == "xcover zdd":
-            return job.memo
+        if self.name == "xcover zdd":  # its memo does not save it from large diagrams
+            return job.memo and job.visitable
         return self.ours or job.visitable
 
     def run(self, job: Job, seconds: float) -> Measured:
@@ -162,6 +165,9 @@ class Program:
                 raise TimeUpError
         return result
 
+    def stop(self) -> None:
+        """Its processes have ended."""
+
     def _written(self, problems: list[Problem], name: str) -> list[Path]:
         files = [self.folder / f"{name} {at}.dlx" for at in range(len(problems))]
         for file, problem in zip(files, problems, strict=True):
@@ -181,7 +187,11 @@ class Program:
                 stderr=said,
                 preexec_fn=ends_after(seconds),
             )
-            _, status, usage = os.wait4(process.pid, 0)
+            try:
+                _, status, usage = os.wait4(process.pid, 0)
+            except KeyboardInterrupt:
+                process.kill()
+                raise
             process.returncode = os.waitstatus_to_exitcode(status)
             if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
                 raise TimeUpError
