@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -130,7 +131,8 @@ def with_fakes(monkeypatch: pytest.MonkeyPatch, **fakes: Callable[[Any], Iterato
     def find(kind: str, name: str) -> Route:
         return Route(kind, (), Fake(name, fakes[name])) if name in fakes else find_route(kind, name)
 
-    monkeypatch.setattr(workers, "find_route", find)
+    for module in (workers, sys.modules[bench.__module__]):
+        monkeypatch.setattr(module, "find_route", find)
     monkeypatch.setattr(workers, "safe_method", lambda: "fork")
 
 

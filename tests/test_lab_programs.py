@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shlex
 import sys
 import time
@@ -58,6 +59,19 @@ def script(tmp_path: Path) -> Script:
         return f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} {{cnf}}"
 
     return command
+
+
+def test_the_version_of_a_program_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, says in (("known", "\nknown 1.2  "), ("python", "no")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n[ $1 = --version ] || exit 1\nprintf '{says}'\n")
+        program.chmod(0o755)
+    routes = names(["search/scan"], str(tmp_path / "known"), str(tmp_path / "python"), "sh -c false")
+    with Store() as store:
+        list(bench(store, puzzles(), routes, limit=60))
+        (session,) = store.sessions()
+    assert session["versions"]["known"] == "known 1.2"
+    assert session["versions"]["python"] == platform.python_version()
 
 
 def puzzles() -> list[Puzzle]:

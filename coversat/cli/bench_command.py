@@ -51,6 +51,7 @@ def command(
 
     Each run is a process of its own whose start is not counted, in an order
     that is fair to all routes.  It is ended after its time; that is a result.
+    Another program's start counts, and its time is limited by the clock.
     Every answer is verified, and where two routes disagree no time is printed:
     exit code 1.  'coversat report' makes tables and pictures of the store.
     """

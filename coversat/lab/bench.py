@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
+from ..routes import find_route
+from ..solvers.external import ExternalSolver
 from .measuring import Measurement
 from .plan import Puzzle, Task, plan
 from .store import Store
@@ -65,10 +67,16 @@ def bench(
     left = [task for task in tasks if not store.has(task)]
     if not left:
         return
-    session = store.begin(command, seed)
+    session = store.begin(command, seed, sorted(_programs(routes)))
     done = len(tasks) - len(left)
     with closing(run_tasks(left, limit, jobs)) as results:
         for task, measured in results:
             store.add(session, task, measured)
             done += 1
             yield Progress(task, measured, done, len(tasks))
+
+
+def _programs(routes: Mapping[str, Sequence[str]]) -> set[str]:
+    """The programs of their own that the routes run."""
+    solvers = {find_route(kind, name).solver for kind, names in routes.items() for name in names}
+    return {solver.words[0] for solver in solvers if isinstance(solver, ExternalSolver)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
@@ -36,15 +37,29 @@ def _processor() -> str:
     return platform.machine()
 
 
-def versions() -> dict[str, str]:
-    """Of coversat, of Python, and of the packages that solve."""
-    found = {"coversat": VERSION, "python": platform.python_version()}
+def versions(programs: Iterable[str] = ()) -> dict[str, str]:
+    """Of coversat, of Python, of the packages that solve, and of those of the programs that say theirs."""
+    said = {Path(program).name: _version(program) for program in programs}
+    found = {program: version for program, version in said.items() if version is not None}
+    found |= {"coversat": VERSION, "python": platform.python_version()}
     for package in _PACKAGES:
         try:
             found[package] = metadata.version(package)
         except metadata.PackageNotFoundError:
             continue
     return found
+
+
+def _version(program: str) -> str | None:
+    """The first line that a program prints when it is asked for its version."""
+    try:
+        done = subprocess.run(
+            [program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    lines = done.stdout.decode("ascii", "replace").split("\n")
+    return next((line.strip()[:80] for line in lines if line.strip()), None)
 
 
 def git_state() -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -117,7 +117,7 @@ class Store:
             rows = map(_puzzle_row, puzzles)
             self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", rows)
 
-    def begin(self, command: str, seed: int) -> int:
+    def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
         """A session of measuring, with the machine and the versions as they are now; its number.
 
         Parameters
@@ -125,8 +125,10 @@ class Store:
         command : str
             As a person would type it again.
         seed : int
+        programs : iterable of str
+            Those of their own that take part; their versions are kept too.
         """
-        row = (json.dumps(machine()), json.dumps(versions()), git_state(), command, seed)
+        row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, seed)
         with self._data:
             added = self._data.execute(
                 "insert into sessions (machine, versions, git, command, seed) values (?, ?, ?, ?, ?)", row

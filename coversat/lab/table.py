@@ -31,8 +31,8 @@ class Unit(NamedTuple):
 
 
 def unit_of(table: Table) -> Unit:
-    """Seconds, or milliseconds where every route takes less than a second on average."""
-    short = max(summary.par2 for summary in table.summaries) < 1
+    """Seconds, or milliseconds where a median is less than a tenth of a second."""
+    short = min(summary.total.median for summary in table.summaries) < 0.1
     return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
 
 
