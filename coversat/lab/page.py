@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -14,7 +15,7 @@ from .table import LEGEND, SHORT, SIZES, Column, cells, headline, refusals
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-.text { max-width: 44rem; }
+.text { max-width: 44rem; } code { font-size: .9em; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums;
   width: 100%; margin: 1rem 0; border-top: 2px solid #1a1a1a; border-bottom: 2px solid #1a1a1a; }
@@ -46,7 +47,7 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
     report : Report
     title : str
     text : sequence of str
-        Paragraphs that stand above the tables.
+        Paragraphs that stand above the tables, names in backquotes.
 
     Raises
     ------
@@ -54,7 +55,7 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
         Where the pictures cannot be drawn.
     """
     body = [f"<h1>{escape(title)}</h1>"]
-    body += [f'<p class="text">{escape(paragraph)}</p>' for paragraph in text]
+    body += [f'<p class="text">{_with_code(paragraph)}</p>' for paragraph in text]
     for found in report.disagreements:
         body += _disagreement(found)
     for table in report.tables:
@@ -68,6 +69,11 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
     )
     inside = "\n".join(body)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{inside}\n</body></html>\n'
+
+
+def _with_code(paragraph: str) -> str:
+    """What stands between backquotes becomes code."""
+    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(paragraph))
 
 
 def _disagreement(found: Disagreement) -> Iterator[str]:

@@ -241,23 +241,34 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
                 times.setdefault(point.size, []).append(point.seconds)
         sizes = sorted(times)
         draw.append((summary, style, sizes, [median(times[size]) for size in sizes]))
-    if len({size for *_, sizes, _ in draw for size in sizes}) < 2:
+    seen = sorted({size for *_, sizes, _ in draw for size in sizes})
+    if len(seen) < 2:
         return
     figure, axes = _figure()
     for summary, style, sizes, medians in draw:
-        solved = [(x, y) for x, y in zip(sizes, medians, strict=True) if math.isfinite(y)]
-        law = fitted_power(*zip(*solved, strict=True)) if solved and report.axis is None else None
-        label = _name(summary.route) + ("" if law is None else f": $n^{{{law.exponent:.2f}}}$")
         # The line breaks off where less than half were solved.
         shown = [y if math.isfinite(y) else math.nan for y in medians]
-        axes.plot(sizes, shown, label=label, **style)
+        label = _name(summary.route)
+        if report.axis is not None:
+            axes.plot(sizes, shown, label=label, **style)
+            continue
+        # What was not solved would have bent the law, so there is none.
+        law = fitted_power(sizes, medians) if all(map(math.isfinite, medians)) else None
+        if law is None:
+            axes.plot(sizes, shown, label=label, **style | {"linestyle": ""})
+        else:
+            axes.plot(sizes, shown, **style | {"linestyle": ""})
+            ends = [sizes[0], sizes[-1]]
+            fitted = [law.factor * size**law.exponent for size in ends]
+            axes.plot(ends, fitted, **style | {"marker": ""})
+            axes.plot([], label=f"{label}: $n^{{{law.exponent:.2f}}}$", **style)
     axes.set_yscale("log")
     if report.axis is None:
         axes.set_xscale("log")
     axes.set_xlabel(report.axis or "n: numbers in an answer")
     axes.set_ylabel(f"median {_clock(report)}")
     _legend(figure, axes)
-    place_ticks(axes, written_number, written_time, sorted({size for *_, sizes, _ in draw for size in sizes}))
-    law_words = " The power of n is fitted to the medians." if report.axis is None else ""
+    place_ticks(axes, written_number, written_time, seen)
+    law_words = " A power of n is fitted where all were." if report.axis is None else ""
     about = f"Medians of the puzzles of each size, where at least half were solved.{law_words}"
     yield Plot("Growth", about, _svg(figure))
