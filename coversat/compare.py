@@ -158,6 +158,7 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
     SolverError
         For a program that is not there.
     """
+    commands = list(dict.fromkeys(commands))
     programs = [route for command in commands for route in _routes_to(kind, command)]
     everything = [*routes(kind), *programs]
     if patterns:

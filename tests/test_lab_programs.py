@@ -95,7 +95,7 @@ def test_a_program_stands_where_a_pattern_puts_it() -> None:
     assert names(["cover/*wise/external:*"], program)["sudoku"][0] == f"cover/cnf:pairwise/external:{program}"
     for name in direct:
         assert find_route("sudoku", name).name == name
-    assert len(names([], program, program + " c")["sudoku"]) == len(names([])["sudoku"]) + 2
+    assert len(names([], program, program + " c", program)["sudoku"]) == len(names([])["sudoku"]) + 2
 
 
 def test_a_program_is_measured_beside_the_others(script: Script) -> None:

@@ -104,9 +104,9 @@ def headline(table: Table, report: Report) -> str:
 
 
 def refusals(table: Table) -> list[str]:
-    """Which routes did not take all puzzles, and why."""
+    """Which routes have no result for some puzzles that they did not take, or failed on, and why."""
     return [
-        f"{summary.route} does not take {summary.refused} of {summary.puzzles} puzzles: {summary.refusal}"
+        f"{summary.route} has no result for {summary.refused} of {summary.puzzles} puzzles: {summary.refusal}"
         for summary in table.summaries
         if summary.refused
     ]
