@@ -14,8 +14,8 @@ from instances import KINDS, PUZZLES, Instance, instances, seen
 from coversat.problems import Cnf, ExactCover
 from coversat.problems.exact_cover import PartialCover
 from coversat.reductions import Reduction
-from coversat.routes import Rules, apply_rules, reduction_paths
-from coversat.solvers import solve
+from coversat.routes import Rules, apply_rules, find_rules, reduction_paths
+from coversat.solvers import Limits, solve
 from coversat.solvers.dancing_links import DANCING_LINKS
 from coversat.solvers.sat import SAT_SOLVERS
 
@@ -83,6 +83,28 @@ def test_parsimonious_reductions_keep_the_number_of_answers(kind: str, rules: Ru
     for instance, reduction in reduced(kind, rules):
         if reduction.parsimonious:
             assert len(all_answers(reduction.target)) == len(instance.answers), instance.name
+
+
+@EVERY_PATH
+def test_formulas_keep_the_givens_apart_where_the_rule_says_so(kind: str, rules: Rules) -> None:
+    """Without the clauses of some givens, exactly the answers of the problem without these givens."""
+    apart = len(rules) == 1 and rules[0].givens_apart
+    chance = random.Random(3)
+    for instance, reduction in reduced(kind, rules):
+        assert (reduction.given_clauses is not None) == apart or not instance.problem.given_names()
+        if not apart:
+            continue
+        assert len(reduction.given_clauses) == len(instance.problem.given_names())
+        lost = {at for at in range(len(reduction.given_clauses)) if chance.random() < 0.3}
+        dropped = {place for at in lost for place in reduction.given_clauses[at]}
+        clauses = tuple(c for at, c in enumerate(reduction.target.clauses) if at not in dropped)
+        fewer = instance.problem.with_givens(set(range(len(reduction.given_clauses))) - lost)
+        models = solve(SAT_SOLVERS[0], replace(reduction.target, clauses=clauses), Limits(answers=20))
+        for model in models.answers:
+            assert not fewer.violations(reduction.decode(model))
+        if models.exhausted:
+            found = solve(DANCING_LINKS, apply_rules(find_rules(kind, "cover"), fewer).target)
+            assert len(models.answers) == len(found.answers), instance.name
 
 
 CLAIMED = {

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from instances import instances
 
-from coversat.exchange import DecodeError, Origin, decode, export
-from coversat.problems import read
-from coversat.routes import rules_to
+from coversat.exchange import FORMATS, DecodeError, Origin, decode, export
+from coversat.problems import Sudominoku, read
+from coversat.routes import find_route, rules_to, run
+from coversat.solvers import Limits
 from coversat.solvers.external import PROFILES, ExternalSolver
 from coversat.uniqueness import Verdict, check
 
@@ -152,14 +158,61 @@ def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
         assert sum(f"given {digit} at" in name for name in found.dropped) == 1
 
 
-@pytest.mark.parametrize("name", ["sudoku/boj2239.txt", "kakuro/kakuro2.txt"])
+@pytest.mark.parametrize("name", PUZZLES)
 def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -> None:
     origin = origin_of(name, "cnf")
+    origin = replace(origin, rules=FORMATS["wcnf"].rules_from(origin.problem.kind))
     path = tmp_path / "x.wcnf"
     path.write_text("".join(export(origin, "wcnf")))
     found = decode(path.read_text(), maxsat(path))
     assert (found.answer,) == check(origin.problem).answers
     assert found.dropped == ()
+
+
+def small_boards() -> Iterator[Sudominoku]:
+    """Boards of 4x4 with some dominoes, laid rightly or moved, turned or doubled."""
+    chance = random.Random(11)
+    (empty,) = (i for i in instances()["sudominoku"] if i.name == "singles in a row")
+    laid = empty.problem.tiling(min(empty.answers))
+    for _ in range(12):
+        kept = [domino for domino in laid if chance.random() < 0.8]
+        changed = [
+            replace(domino, digits=tuple(chance.sample(range(1, 5), 2))) if chance.random() < 0.5 else domino
+            for domino in kept
+        ]
+        yield replace(empty.problem, dominoes=tuple(changed))
+
+
+def fewest_changes(problem: Sudominoku) -> int:
+    """How many given dominoes must go, by trying every set of them with a direct search."""
+    givens = range(len(problem.dominoes))
+    return next(
+        count
+        for count in range(len(givens) + 1)
+        for gone in combinations(givens, count)
+        if run(
+            problem.with_givens(set(givens) - set(gone)),
+            find_route("sudominoku", "search/dominoes"),
+            Limits(answers=1),
+        ).outcome.answers
+    )
+
+
+def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
+    counts = []
+    for problem in small_boards():
+        origin = Origin(problem, problem.forms[-1], FORMATS["wcnf"].rules_from("sudominoku"))
+        path = tmp_path / "x.wcnf"
+        path.write_text("".join(export(origin, "wcnf")))
+        found = decode(path.read_text(), maxsat(path))
+        assert found.problem == problem
+        assert found.violations == ()
+        names = problem.given_names()
+        kept = [at for at, name in enumerate(names) if name not in found.dropped]
+        assert not problem.with_givens(kept).violations(found.answer)
+        assert len(found.dropped) == fewest_changes(problem)
+        counts.append(len(found.dropped))
+    assert len(set(counts)) > 2
 
 
 @pytest.mark.parametrize("name", ["cover", "opb", "lp", "wcnf"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..exchange import FORMATS, Origin, export, write_whole
-from ..routes import find_rules, rules_to
+from ..routes import find_rules
 from .inputs import one_case
 from .options import case_option, kind_option
 from .results import BAD, InputError
@@ -42,7 +42,7 @@ def command(
         click.echo(str(error), err=True)
         return BAD
     source = chosen.problem.kind
-    rules = find_rules(source, via) if via is not None else rules_to(source, FORMATS[name].target)
+    rules = find_rules(source, via) if via is not None else FORMATS[name].rules_from(source)
     lines = export(Origin(chosen.problem, chosen.form, rules), name)
     if output is None or output == "-":
         for line in lines:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from ..problems.cnf import as_ascii, dimacs_lines
-from ..reductions import ReductionError
+from ..reductions import ReductionError, rules_from
+from ..routes import Rules, rules_to
 from .linear import Constraint, LinearCover
 from .origin import Origin, derive, to_cover
 
@@ -25,6 +26,8 @@ class Format:
         What a line of comment begins with.
     lines : origin -> lines
         The text, line by line.
+    givens_apart : bool
+        Whether only a reduction that keeps the givens apart will do.
     """
 
     name: str
@@ -32,6 +35,15 @@ class Format:
     target: str
     comment: str
     lines: Callable[[Origin], Iterator[str]]
+    givens_apart: bool = False
+
+    def rules_from(self, kind: str) -> Rules:
+        """The reductions to export a problem of this kind by, where nobody names them."""
+        rules = rules_to(kind, self.target)
+        if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
+            return rules
+        apart = (rule for rule in rules_from(kind) if rule.target == self.target and rule.givens_apart)
+        return next(((rule,) for rule in apart), rules)
 
 
 def export(origin: Origin, format_name: str) -> Iterator[str]:
@@ -136,7 +148,12 @@ FORMATS = {
     for one in (
         Format("dimacs", "DIMACS CNF, for SAT solvers", "cnf", "c", _dimacs),
         Format(
-            "wcnf", "weighted CNF with the givens soft, for MaxSAT: the fewest changes", "cnf", "c", _wcnf
+            "wcnf",
+            "weighted CNF with the givens soft, for MaxSAT: the fewest changes",
+            "cnf",
+            "c",
+            _wcnf,
+            givens_apart=True,
         ),
         Format("cover", "the text of Knuth's exact cover programs", "cover", "|", _knuth),
         Format("opb", "pseudo-Boolean constraints of the exact cover", "cover", "*", _opb),

@@ -169,18 +169,23 @@ def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -
         nodes = reached
 
 
-def _cnf_rule(variant: str, about: str, add_run: AddRun, parsimonious: bool) -> Rule[Kakuro, Cnf]:
+def _cnf_rule(
+    variant: str, about: str, add_run: AddRun, parsimonious: bool = True, givens_apart: bool = False
+) -> Rule[Kakuro, Cnf]:
     def apply(source: Kakuro) -> Reduction[Kakuro, Cnf, Grid, Model]:
         return kakuro_to_cnf(source, add_run, parsimonious)
 
-    return Rule(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred=variant == "combinations")
+    preferred = variant == "combinations"
+    return Rule(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
 
 
 def _rules() -> Iterator[Rule[Kakuro, Cnf] | Rule[Kakuro, ExactCover]]:
-    yield _cnf_rule("combinations", "a selector for each digit set of a run", add_combinations, True)
-    yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples, True)
-    yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden, True)
-    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, False)
+    yield _cnf_rule(
+        "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
+    )
+    yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
+    yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
+    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, parsimonious=False, givens_apart=True)
     yield Rule("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
 
 

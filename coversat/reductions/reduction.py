@@ -89,6 +89,8 @@ class Rule(Generic[S, T]):
         Raises `ReductionError` for an instance that this encoding does not take.
     preferred : bool
         Whether this is the first step when nobody names a route.
+    givens_apart : bool
+        Whether the formulas have `given_clauses`.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     """
@@ -99,6 +101,7 @@ class Rule(Generic[S, T]):
     about: str
     apply: Callable[[S], Reduction[S, T, Any, Any]]
     preferred: bool = False
+    givens_apart: bool = False
     sharing: Sharing[S] | None = None
 
 

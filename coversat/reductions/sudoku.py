@@ -150,6 +150,7 @@ RULES = (
         "every cell, row, column and box holds exactly one of each",
         partial(sudoku_to_cnf, extended=True),
         preferred=True,
+        givens_apart=True,
     ),
     Rule(
         "cnf:minimal",
@@ -157,6 +158,7 @@ RULES = (
         "cnf",
         "a digit in each cell, none twice in a row, column or box",
         partial(sudoku_to_cnf, extended=False),
+        givens_apart=True,
     ),
     Rule(
         "cover",

@@ -23,13 +23,15 @@ from .sudoku import add_sudoku_rules
 
 Placement = tuple[tuple[Cell, int], ...]
 """Cells and their digits: two for a domino, one for a single."""
+Edge = tuple[Cell, Cell]
+"""Two touching cells, in row-major order."""
 Boxes = tuple[int, int]
 """The rows and the columns of a box."""
 
 _SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "sequential")
 
 
-def open_edges(source: Sudominoku) -> Iterator[tuple[Cell, Cell]]:
+def open_edges(source: Sudominoku) -> Iterator[Edge]:
     """The pairs of touching cells on which a domino that is not given can lie."""
     closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
     for r in range(source.size):
@@ -164,6 +166,28 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Mo
     other direction, the at-most-one over a domino's pair variables would say nothing.
     """
     formula = Formula()
+    shows, _ = _add_board(formula, source)
+    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious=False)
+
+
+def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
+    """The factored encoding of the board without dominoes, and three units for each given one.
+
+    Larger than `sudominoku_to_cnf`, which leaves out whatever the given dominoes settle.
+    """
+    formula = Formula()
+    shows, laid = _add_board(formula, source.with_givens(()))
+    for domino in source.dominoes:
+        with formula.given():
+            formula.add(laid[domino.cells])
+            for key in zip(domino.cells, domino.digits, strict=True):
+                formula.add(shows[key])
+    target = formula.cnf(shows.all())
+    return Reduction(source, target, shows.encode, shows.decode, False, formula.given_clauses)
+
+
+def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
+    """The clauses of a board; the variables of its digits and of its open edges."""
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
     shows = DigitVariables(formula, size, size, cells, size)
@@ -183,13 +207,13 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Mo
         if used > 1:
             formula.add()  # a domino given twice: no answer
         _add_domino(formula, shows, edges, (a, b), used > 0)
-    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious=False)
+    return shows, edges
 
 
 def _add_domino(
     formula: Formula,
     shows: DigitVariables,
-    edges: dict[tuple[Cell, Cell], int],
+    edges: dict[Edge, int],
     pair: tuple[int, int],
     given: bool,
 ) -> None:
@@ -228,5 +252,13 @@ RULES = (
         "an option for each domino on each edge",
         sudominoku_to_cover,
         sharing=Sharing(lambda source: (source.box_rows, source.box_columns), board_to_cover, _forced),
+    ),
+    Rule(
+        "cnf:apart",
+        "sudominoku",
+        "cnf",
+        "the factored formula of the board, and each given domino apart",
+        sudominoku_to_cnf_apart,
+        givens_apart=True,
     ),
 )
