@@ -66,7 +66,7 @@ def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
         form = proof if verdict in REFUTED else None
         assert {path.name for path in folder.iterdir()} == {*files_of(verdict, form), "certificate.json"}
         assert json.loads((folder / "certificate.json").read_text()).get("proof") == form
-        assert (len(report.commands) == 2) == (verdict is not Verdict.MULTIPLE)
+        assert bool(report.commands) == (verdict is not Verdict.MULTIPLE)
 
 
 @pytest.mark.parametrize("kind", PUZZLES)
@@ -115,9 +115,8 @@ def test_other_programs_are_told_the_folder_quoted(tmp_path: Path) -> None:
     assert second.startswith("cake_lpr '")
     assert second.endswith("must print 's VERIFIED UNSAT'")
     certify(UNIQUE, tmp_path / "lrat", proof="lrat")
-    first, second = verify_certificate(tmp_path / "lrat").commands
-    assert first.startswith("lrat-check ")
-    assert second.startswith("cake_lpr ")
+    (command,) = verify_certificate(tmp_path / "lrat").commands
+    assert command.startswith("cake_lpr ")
 
 
 def test_numbers_of_clauses_that_the_solver_made_while_it_read_the_formula() -> None:

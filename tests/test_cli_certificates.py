@@ -37,7 +37,7 @@ def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
     assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
     assert (folder / "boj2239-1" / "proof.lrat").exists()
     assert exit_code(["verify", str(folder), "--timeout", "60"]) == 0
-    assert "lrat-check" in capfd.readouterr().out
+    assert "cake_lpr" in capfd.readouterr().out
     for wrong in (["--certify", str(folder), "--proof", "drat"], ["--proof", "lrat"]):
         assert exit_code(["check", BOJ2239, *wrong]) == 2
 

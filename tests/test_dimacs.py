@@ -40,6 +40,15 @@ def test_written_as_documented() -> None:
     assert Cnf(1, (), projection=()).format() == "c p show 0\np cnf 1 0\n"
 
 
+def test_no_line_of_the_projection_is_too_long_for_checkers() -> None:
+    """Drat-trim gives up on a comment of 1024 characters, and exits with 0."""
+    large = 2**31 - 500
+    for count in (49, 50, 51, 400):
+        formula = Cnf(2**31 - 2, (), projection=tuple(range(large, large + count)))
+        assert Cnf.parse(formula.format()) == formula
+        assert max(map(len, formula.format().splitlines())) < 1000
+
+
 @given(cnfs())
 def test_read_back(formula: Cnf) -> None:
     text = formula.format()

@@ -49,10 +49,7 @@ ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
         "cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",
     ),
-    "lrat": (
-        "lrat-check {formula} {lrat}   # must print 'c VERIFIED'",
-        "cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",
-    ),
+    "lrat": ("cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",),
 }
 """The command lines of other checkers, which read it or one another's output."""
 

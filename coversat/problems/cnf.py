@@ -24,6 +24,8 @@ _HEADER = re.compile(r"p cnf [0-9]{1,18} [0-9]{1,18}")
 _LITERALS = re.compile(r"[ \t]*-?[0-9]{1,10}(?:[ \t]+-?[0-9]{1,10})*[ \t]*")
 _NAME = "c varname "
 _SHOW = "c p show "
+_SHOWN_ON_A_LINE = 50
+"""Checkers such as drat-trim take no comment of 1024 characters."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,9 @@ def dimacs_lines(cnf: Cnf) -> Iterator[str]:
     for variable in sorted(cnf.names):
         yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
     if cnf.projection is not None:
-        yield f"{_SHOW}{' '.join(map(str, (*cnf.projection, 0)))}\n"
+        for at in range(0, max(len(cnf.projection), 1), _SHOWN_ON_A_LINE):
+            shown_here = cnf.projection[at : at + _SHOWN_ON_A_LINE]
+            yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
     yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
     for clause in cnf.clauses:
         yield " ".join(map(str, (*clause, 0))) + "\n"
