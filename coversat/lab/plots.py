@@ -269,6 +269,6 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
     axes.set_ylabel(f"median {_clock(report)}")
     _legend(figure, axes)
     place_ticks(axes, written_number, written_time, seen)
-    law_words = " A power of n is fitted where all were." if report.axis is None else ""
+    law_words = " A power of n is fitted where that is so of all sizes." if report.axis is None else ""
     about = f"Medians of the puzzles of each size, where at least half were solved.{law_words}"
     yield Plot("Growth", about, _svg(figure))
