@@ -15,6 +15,7 @@ PARTS = (
     "cover_kernel.h",
     "cover_pack.h",
     "cover_step.h",
+    "cover_word.h",
 )
 
 setup(

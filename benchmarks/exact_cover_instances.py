@@ -193,7 +193,7 @@ def minimal_sudokus(count: int, seed: int) -> list[list[int]]:
     for _ in range(count):
         given = list(random_answer(prepared, rng))
         rng.shuffle(given)
-        found.append(minimised(given, lambda fewer: len(prepared.batch([fewer])[0].answers) == 1))
+        found.append(minimised(given, lambda fewer: len(next(prepared.batch([fewer])).answers) == 1))
     return found
 
 

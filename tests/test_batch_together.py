@@ -21,6 +21,7 @@ from coversat.problems.kakuro import Clue
 from coversat.problems.sudoku import one_line
 from coversat.problems.tiling import Domino
 from coversat.routes import WrongAnswerError
+from coversat.solvers.bitset_cover import Verdict
 from coversat.uniqueness import check
 
 np = pytest.importorskip("numpy")
@@ -201,7 +202,9 @@ def test_a_wrong_cover_is_never_an_answer(monkeypatch: pytest.MonkeyPatch) -> No
     other_given = replace(EMPTY, givens=((4, 0, 0, 0), *EMPTY.givens[1:]))
     for problem, cover in ((EMPTY, ones), (other_given, tuple(grid))):
         monkeypatch.setattr(SharedCover, "two", lambda *_, cover=cover: ([cover], True))
-        monkeypatch.setattr(SharedCover, "two_of_each", lambda *_, cover=cover: [([cover], True, 0.0)])
+        monkeypatch.setattr(
+            SharedCover, "two_of_each", lambda *_, cover=cover: [(Verdict((cover,), True, 1), 0.0)]
+        )
         entry = in_a_set(problem, 1)
         for one in (entry, entry._replace(content=problem)):
             with pytest.raises(WrongAnswerError):

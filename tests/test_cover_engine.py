@@ -180,9 +180,9 @@ def check_against_brute_force(
         parts = prepared.split(rng.randint(1, 8), forced, forbidden)
         assert sum(prepared.count(part, forbidden).count for part in parts) == len(found), seed
         if not forbidden:
-            verdicts = prepared.batch([forced, forced], 1000)
+            verdicts = list(prepared.batch([forced, forced], 1000))
             assert [(len(v.answers), v.exhausted) for v in verdicts] == [(len(found), True)] * 2, seed
-            assert prepared.batch([forced], 1)[0].exhausted == (not found), seed
+            assert next(prepared.batch([forced], 1)).exhausted == (not found), seed
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -330,10 +330,31 @@ def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
 def test_given_options_over_one_matrix(prepare: Prepare) -> None:
     """Every 4x4 sudoku has some answer for each single clue; two equal clues in a row have none."""
     prepared = prepare(sudoku(2, 2))
-    verdicts = prepared.batch([[0], [0, 4], [], [0, 0]], 500)
+    verdicts = list(prepared.batch([[0], [0, 4], [], [0, 0]], 500))
     assert [len(v.answers) for v in verdicts] == [72, 0, 288, 72]
     assert all(v.exhausted for v in verdicts)
-    assert not prepared.batch([[]], 2)[0].exhausted
+    assert not next(prepared.batch([[]], 2)).exhausted
+
+
+def test_a_batch_says_of_a_set_what_it_says_of_it_alone(prepare: Prepare) -> None:
+    """Answers, order and nodes: nothing is carried from one set to the next."""
+    prepared = prepare(sudoku(3, 3))
+    sets = [[0, 100, 200], [1, 11, 21, 31], [5], [], [700]] * 3
+    alone = [next(prepared.batch([each], 30)) for each in sets]
+    assert list(prepared.batch(sets, 30)) == alone
+    assert all(len(verdict.answers) == 30 and verdict.nodes > 30 for verdict in alone)
+
+
+def test_a_set_that_needs_more_nodes_than_it_may_have(prepare: Prepare) -> None:
+    prepared = prepare(queens(8))
+    needs = next(prepared.batch([[]], 1000)).nodes
+    verdicts = list(prepared.batch([[], [0], []], 1000, nodes=needs // 2))
+    assert [verdict.exhausted for verdict in verdicts] == [False, True, False]
+    assert verdicts[0] == verdicts[2]
+    assert 0 < len(verdicts[0].answers) < 92
+    assert needs // 2 <= verdicts[0].nodes <= needs // 2 + 1
+    assert len(verdicts[1].answers) == 4
+    assert next(prepared.batch([[]], 1000, nodes=needs + 1)).exhausted
 
 
 def test_options_that_do_not_exist(prepare: Prepare) -> None:
@@ -344,7 +365,7 @@ def test_options_that_do_not_exist(prepare: Prepare) -> None:
         with pytest.raises(ValueError, match="option -1 does not exist"):
             call(forbidden=[-1])
     with pytest.raises(ValueError, match="option 99 does not exist"):
-        prepared.batch([[0], [99]])
+        list(prepared.batch([[0], [99]]))
 
 
 @pytest.mark.parametrize("projection", [None, ()])
@@ -456,7 +477,7 @@ def test_no_leak() -> None:
             prepared = PreparedCover(small, "compiled")
             next(prepared.answers())  # left in the middle
             prepared.count()
-            prepared.batch([[0], [1]])
+            list(prepared.batch([[0], [1]]))
 
     small = dominoes(4, 4)
     run(500)

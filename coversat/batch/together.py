@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module, util
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
@@ -22,8 +22,7 @@ from ..problems.exact_cover import Cover
 from ..reductions import Rule, rules_from
 from ..routes import WrongAnswerError
 from ..solvers import Limits
-from ..solvers.bitset_cover import BITSET, PreparedCover
-from ..solvers.solver import LimitReachedError, Meter
+from ..solvers.bitset_cover import BITSET, PreparedCover, Verdict
 from .entries import Entry, Fault
 from .question import Question, Result
 
@@ -69,69 +68,13 @@ class SharedCover:
                 break
         return covers, search.exhausted
 
-    def two_of_each(
-        self, sets: Sequence[Sequence[int]], nodes: int
-    ) -> Iterator[tuple[list[Cover], bool, float]]:
-        """The same for many sets of options at once, with so many nodes for each; and what each took.
-
-        What is said of a set does not depend on the others: an engine may learn from one what to try first
-        in the next, so several answers, and what took many nodes, are looked for again, alone.
-        """
-        engine = self._prepared.engine
-        start = 0
-        while start < len(sets):
-            watch = _Watch(nodes)
-            try:
-                verdicts = engine.batch(watch.each(sets[start:]), 2, watch)  # type: ignore[arg-type]
-            except LimitReachedError:
-                # The set at hand takes too long.  Those before it were short, and are done again.
-                verdicts = engine.batch(sets[start : start + len(watch.spent)], 2, _Watch(None))
-                verdicts.append(((), False))
-                watch.take()
-            for at, ((covers, exhausted), (used, seconds)) in enumerate(
-                zip(verdicts, watch.spent, strict=True), start
-            ):
-                if len(covers) == 2 or used > nodes // 4:
-                    before = time.perf_counter()
-                    found, exhausted = self.two(sets[at], Limits(nodes=nodes))
-                    yield found, exhausted, seconds + time.perf_counter() - before
-                else:
-                    yield list(covers), exhausted, seconds
-            start += len(verdicts)
-
-
-class _Watch(Meter):
-    """Meters a batch set by set, and ends it at a set that needs more nodes than it may have."""
-
-    def __init__(self, nodes: int | None) -> None:
-        super().__init__(Limits())
-        self.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
-        self._most = nodes
-        self._nodes_before = 0
-        self._begun = 0.0
-        self.spent: list[tuple[int, float]] = []
-        """For each set that is done, its nodes and its seconds."""
-
-    def each(self, sets: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
-        """The sets; the engine asks for the next one when it is done with one."""
-        for forced in sets:
-            self._nodes_before, self._begun = self.nodes, time.perf_counter()
-            yield forced
-            self.take()
-
-    def take(self) -> None:
-        """The set at hand is over."""
-        self.spent.append((self.nodes - self._nodes_before, time.perf_counter() - self._begun))
-
-    def node(self) -> None:
-        """Count a node; for the engine in Python."""
-        self.nodes += 1
-        self.check_time()
-
-    def check_time(self) -> None:
-        """Asked by the compiled engine from time to time."""
-        if self._most is not None and self.nodes - self._nodes_before > self._most:
-            raise LimitReachedError(f"{self._most} nodes")
+    def two_of_each(self, sets: Iterable[Sequence[int]], nodes: int) -> Iterator[tuple[Verdict, float]]:
+        """The same for many sets of options, with so many nodes for each; and the seconds each took."""
+        before = time.perf_counter()
+        for verdict in self._prepared.batch(sets, 2, nodes):
+            now = time.perf_counter()
+            yield verdict, now - before
+            before = time.perf_counter()
 
 
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
@@ -241,12 +184,13 @@ class _Lines:
         rows: list[int] = []  # of the covers: which puzzle they answer
         covers: list[Cover] = []
         spent: list[tuple[int, int, float]] = []  # of the decided ones: row, answers, seconds
-        each_set = shared.two_of_each(list(options.forced(digits)), _nodes(self._question))
-        for row, (found, exhausted, seconds) in enumerate(each_set):
-            if self._question.decides(len(found), exhausted):
-                rows += repeat(row, len(found))
-                covers += found
-                spent.append((row, len(found), seconds))
+        each_set = shared.two_of_each(options.forced(digits), _nodes(self._question))
+        for row, (verdict, seconds) in enumerate(each_set):
+            count = len(verdict.answers)
+            if self._question.decides(count, verdict.exhausted):
+                rows += repeat(row, count)
+                covers += verdict.answers
+                spent.append((row, count, seconds))
         answers = options.shown(covers)
         if not self._module.right(shape, digits[rows], answers).all():
             raise WrongAnswerError(f"{shared.route} returned a wrong answer")

@@ -164,6 +164,15 @@ cdef class _Tally(_Walk):
             frame.part = cover_last_part(self.t, self.packs, frame)
 
 
+    cdef int count_word(self) noexcept nogil:
+        """Count on below the node at hand, which is packed into one word; under a projection one cover is enough."""
+        cdef int event = word_walk(self.packs, &self.s, not self.projected)
+        self.s.word_count += event == ANSWER
+        if self.s.word_count:
+            self.add_one(self.s.word_count)
+        self.s.word_count = 0
+        return event
+
     cdef int advance_count(self) except -1 nogil:
         """Count on until there is a reason to stop."""
         cdef Frame *frame
@@ -172,7 +181,11 @@ cdef class _Tally(_Walk):
         cdef bint known
         while self.depth >= 0:
             frame = self.frames + self.depth
-            if frame.last:
+            if frame.word:
+                if self.count_word() == PAUSE:
+                    return PAUSE
+                option = -1
+            elif frame.last:
                 self.add_one(cover_options_left(self.t, self.packs, frame, self.node(self.depth)))
                 option = -1
             else:
@@ -187,7 +200,7 @@ cdef class _Tally(_Walk):
                 self.depth -= 1
                 self.add(self.sum_at(self.depth + 1))
                 continue
-            if self.paused():
+            if search_paused(&self.s):
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
             if self.depth + 1 == self.levels:

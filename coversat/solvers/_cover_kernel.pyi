@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..problems.exact_cover import Cover
 from .cover_matrix import CoverMatrix
@@ -13,8 +13,8 @@ class CompiledEngine:
         self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter, memo_limit: int
     ) -> tuple[int, LimitReachedError | None]: ...
     def batch(
-        self, given_sets: Sequence[Sequence[int]], limit: int, meter: Meter
-    ) -> list[tuple[tuple[Cover, ...], bool]]: ...
+        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
+    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...
     def split(
         self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter, wanted: int
     ) -> list[Cover]: ...

@@ -7,6 +7,7 @@ through the lists of its items.  Nodes with few options left are packed into sho
 in the reference.
 
 ``cover_step.h``, ``cover_pack.h``  one step of the search, at a table and in a pack: the inner loops, in C
+``cover_word.h``                    the whole walk below a pack of one word
 ``cover_kernel.h``                  what they share, and a node of either kind
 ``_cover_tables.pxi``               building the tables
 ``_cover_walk.pxi``                 the walk through the tree; answers
@@ -24,9 +25,6 @@ from libc.string cimport memcmp, memcpy, memset
 from .solver import LimitReachedError
 
 cdef enum:
-    SMALL = 20                # domain consistency looks at items with at most this many options
-    TRIAL = 256               # after so many nodes it is judged whether it pays here:
-    WORTH = 6                 # when it removes one option at least for so many looked at
     WHOLE = 1024              # up to so many options one table serves every search
     WHOLE_BATCH = 8192        # the same for batches, where it is used often
     MOST_ROWS = 16000         # beyond so many options there are lists in place of rows
@@ -34,9 +32,6 @@ cdef enum:
     LARGEST_COUNT = 0x3FFFFFFF  # LARGEST of cover_kernel.h, by lists
 
 cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
-
-cdef enum Event:
-    ANSWER, PAUSE, END
 
 include "_cover_tables.pxi"
 include "_cover_walk.pxi"
@@ -155,22 +150,26 @@ cdef class CompiledEngine:
                 return count, None
             limbs *= 2
 
-    def batch(self, given_sets, limit, meter):
-        """Per set of forced options, at most `limit` covers and whether they are all there are."""
+    def batch(self, given_sets, limit, nodes, meter):
+        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
         cdef _Walk walk = _Walk(self.whole(max(self.whole_limit, WHOLE_BATCH) if self.row_limit else 0), self.projected)
         cdef int32_t state
-        verdicts = []
+        cdef int64_t before
         walk.watch(meter)
         for forced in given_sets:
-            found = []
+            found, ended = [], True
+            before = walk.s.nodes
+            walk.s.node_limit = NEVER if nodes is None else before + nodes
             state = _begin(walk, forced, ())
             if state == COMPLETE and limit > 0:
                 found.append(walk.answer())
             elif state >= 0:
-                walk.collect(found, limit)
-            verdicts.append((tuple(found), len(found) < limit))
+                try:
+                    walk.collect(found, limit)
+                except LimitReachedError:
+                    ended = False
+            yield tuple(found), ended and len(found) < limit, walk.s.nodes - before
         walk.report()
-        return verdicts
 
     def split(self, forced, forbidden, meter, wanted):
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""

@@ -23,15 +23,15 @@ cdef extern from "cover_kernel.h" nogil:
         char *root
         size_t node_bytes, copy_bytes
     ctypedef struct Search:
+        int64_t node_limit, pause_at
+        int32_t answer
+        uint64_t word_count
         int32_t *pending
         int32_t pending_count
         int32_t *trail
         uint64_t *common
-        int32_t small
-        int64_t nodes, propagations, looked, removed, work
-        int32_t pack_small
-        int64_t pack_looked, pack_removed
-        int32_t packing, killer
+        int64_t nodes, propagations, work
+        int32_t packing
         int32_t *place
         uint64_t *supports
         uint64_t *shared
@@ -39,18 +39,19 @@ cdef extern from "cover_kernel.h" nogil:
     ctypedef struct Pack:
         int32_t words
         uint64_t *members
-        uint64_t *allowed
+        uint64_t *rows
         uint64_t *settles
         uint64_t *support
         uint64_t *needy
         int32_t *option_names
         int32_t *item_names
     ctypedef struct Frame:
-        int32_t level, item, part, last, shown
+        int32_t level, item, part, last, word, shown
         uint64_t rest
     int LOWEST(uint64_t bits)
     int32_t DEAD, COMPLETE
-    int ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD
+    int ANSWER, PAUSE, END
+    int TABLE_SMALL, ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD
     int32_t TABLED
     int PACK_LEVELS, PACK_ITEMS, OPEN_WORDS
     int pack_level(int32_t options)
@@ -59,12 +60,16 @@ cdef extern from "cover_kernel.h" nogil:
     int32_t cover_pack(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item)
     int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, char *to,
                         int32_t option)
-    void cover_open(const Tables *t, const Pack *packs, Frame *frame, int32_t level, int32_t item,
+    void cover_open(const Tables *t, Search *s, const Pack *packs, Frame *frame, int32_t level, int32_t item,
                     const char *base)
+    int word_walk(const Pack *pack, Search *s, bint counting)
+    void search_begin(Search *s, int32_t small)
+    void search_judge(Search *s)
+    bint search_paused(const Search *s)
     int32_t cover_next(const Tables *t, const Pack *packs, Frame *frame, const char *base)
     int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame)
     uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base)
-    int32_t cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)
+    void cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)
     void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key)
 
 

@@ -15,9 +15,7 @@ cdef class _Walk:
     cdef char *pack_memory
     cdef size_t pack_bytes
     cdef bint projected
-    cdef int32_t answer_count # options of the answer just found, at the start of s.trail
     cdef object meter
-    cdef int64_t node_limit, pause_at
 
     def __cinit__(self, _Table table, bint projected, *_):
         self.table = table
@@ -67,8 +65,8 @@ cdef class _Walk:
         for level in range(levels):
             pack = self.packs + level
             pack.words, options = 1 << level, <size_t> 64 << level
-            pack.allowed = <uint64_t *> memory
-            pack.support = pack.allowed + options * pack.words
+            pack.rows = <uint64_t *> memory
+            pack.support = pack.rows + options * pack.words
             pack.settles = pack.support + options * pack.words
             pack.members = pack.settles + options * OPEN_WORDS
             pack.needy = pack.members + PACK_ITEMS * pack.words
@@ -100,15 +98,13 @@ cdef class _Walk:
         cdef int32_t item, level = TABLED
         self.s.nodes += 1
         # Matrices of few words are soon packed, and there it costs less.
-        self.s.small = SMALL if self.t.by_rows and self.t.words > 16 else 0
-        self.s.pack_small = SMALL
-        self.s.looked = self.s.removed = self.s.pack_looked = self.s.pack_removed = 0
+        search_begin(&self.s, TABLE_SMALL if self.t.by_rows and self.t.words > 16 else 0)
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
         if item >= 0 and self.s.packing:
             item = cover_pack(self.t, &self.s, self.packs, &level, self.nodes, item)
         if item == COMPLETE:
-            self.answer_count = cover_answer(&self.s, self.packs, level, self.nodes, -1)
+            cover_answer(&self.s, self.packs, level, self.nodes, -1)
         elif item != DEAD:
             self.push(level, item)
         return item
@@ -117,7 +113,7 @@ cdef class _Walk:
         """A frame for the node below the one at hand."""
         self.depth += 1
         cdef Frame *frame = self.frames + self.depth
-        cover_open(self.t, self.packs, frame, level, item, self.node(self.depth))
+        cover_open(self.t, &self.s, self.packs, frame, level, item, self.node(self.depth))
         frame.last &= not self.projected
 
     cdef inline int32_t next_option(self, Frame *frame) noexcept nogil:
@@ -126,36 +122,33 @@ cdef class _Walk:
     cdef inline int32_t child(self, int32_t *level, int32_t option) noexcept nogil:
         """Make the node below: the item to branch on there, DEAD or COMPLETE."""
         self.s.nodes += 1
-        self.judge()
+        search_judge(&self.s)
         return cover_child(self.t, &self.s, self.packs, level, self.node(self.depth),
                            self.node(self.depth + 1), option)
-
-    cdef inline bint paused(self) noexcept nogil:
-        """Whether it is time to look up, or the nodes are used up."""
-        return self.s.work >= self.pause_at or self.s.nodes >= self.node_limit
-
-    cdef inline void judge(self) noexcept nogil:
-        """Give up domain consistency where it does not pay."""
-        if self.s.nodes % TRIAL == 0:
-            if self.s.removed * WORTH < self.s.looked:
-                self.s.small = 0
-            if self.s.pack_removed * WORTH < self.s.pack_looked:
-                self.s.pack_small = 0
 
     cdef int advance(self) except -1 nogil:
         """Go on to the next answer."""
         cdef Frame *frame
         cdef int32_t option, item, level
+        cdef int event
         while self.depth >= 0:
             frame = self.frames + self.depth
+            if frame.word:
+                event = word_walk(self.packs, &self.s, False)
+                if event == ANSWER:
+                    self.leave_shown()
+                if event != END:
+                    return event
+                self.depth -= 1
+                continue
             option = self.next_option(frame)
             if option < 0:
                 self.depth -= 1
                 continue
             if frame.last:
-                self.answer_count = cover_answer(&self.s, self.packs, frame.level, self.node(self.depth), option)
+                cover_answer(&self.s, self.packs, frame.level, self.node(self.depth), option)
                 return ANSWER
-            if self.paused():
+            if search_paused(&self.s):
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
             if self.depth + 1 == self.levels:
@@ -163,7 +156,7 @@ cdef class _Walk:
             level = frame.level
             item = self.child(&level, option)
             if item == COMPLETE:
-                self.answer_count = cover_answer(&self.s, self.packs, level, self.node(self.depth + 1), -1)
+                cover_answer(&self.s, self.packs, level, self.node(self.depth + 1), -1)
                 self.leave_shown()
                 return ANSWER
             if item != DEAD:
@@ -181,7 +174,7 @@ cdef class _Walk:
         cdef uint64_t rest
         cdef int32_t at, option, count = 0
         memset(bits, 0, self.t.words * sizeof(uint64_t))
-        for at in range(self.answer_count):
+        for at in range(self.s.answer):
             option = self.s.trail[at]
             if option < self.t.options:
                 bits[option // 64] |= (<uint64_t> 1) << (option % 64)
@@ -201,7 +194,8 @@ cdef class _Walk:
     cdef int watch(self, meter) except -1:
         """Keep to the limits of this meter from now on."""
         self.meter = meter
-        self.node_limit = -1
+        limit = meter.limits.nodes
+        self.s.node_limit = NEVER if limit is None else limit
         return self.look_up()
 
     cdef int look_up(self) except -1:
@@ -209,11 +203,9 @@ cdef class _Walk:
         self.report()
         PyErr_CheckSignals()
         self.meter.check_time()
-        limit = self.meter.limits.nodes
-        self.node_limit = NEVER if limit is None else limit
-        if self.s.nodes >= self.node_limit:
-            raise LimitReachedError(f"{limit} nodes")
-        self.pause_at = self.s.work + SLICE
+        if self.s.nodes >= self.s.node_limit:
+            raise LimitReachedError(f"{self.s.node_limit} nodes")
+        self.s.pause_at = self.s.work + SLICE
         return 0
 
     cdef int report(self) except -1:

@@ -24,10 +24,11 @@ _UNLIMITED = Limits()
 
 
 class Verdict(NamedTuple):
-    """What a batch says of one set of givens: the answers found, and whether there are no more."""
+    """What a batch says of one set of givens: answers, whether there are no more, nodes spent."""
 
     answers: tuple[Cover, ...]
     exhausted: bool
+    nodes: int
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ class CoverEngine(Protocol):
         """How many covers there are; when a limit is met, how many were seen until then, and the limit."""
 
     def batch(
-        self, given_sets: Sequence[Sequence[int]], limit: int, meter: Meter
-    ) -> list[tuple[tuple[Cover, ...], bool]]:
-        """Per set of forced options, at most `limit` covers and whether they are all there are."""
+        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
+    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
+        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
 
     def split(self, forced: Cover, forbidden: Cover, meter: Meter, wanted: int) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
@@ -176,14 +177,21 @@ class PreparedCover:
         statistics = {"nodes": meter.nodes, **meter.statistics}
         return CoverCount(count, limit is None, statistics, None if limit is None else str(limit))
 
-    def batch(self, given_sets: Sequence[Sequence[int]], limit: int = 2) -> list[Verdict]:
-        """For each set of forced options, at most `limit` answers and whether they are all there are."""
-        count = len(self.matrix.covers)
-        for given in given_sets:
-            if given and not 0 <= min(given) <= max(given) < count:
-                self.matrix.check_options(tuple(given))
-        found = self.engine.batch(given_sets, limit, _meter(Limits()))
-        return [Verdict(*verdict) for verdict in found]
+    def batch(
+        self, given_sets: Iterable[Sequence[int]], limit: int = 2, nodes: int | None = None
+    ) -> Iterator[Verdict]:
+        """For each set of forced options, in turn, at most `limit` answers and whether there are more.
+
+        What is said of a set does not depend on the others.
+
+        Parameters
+        ----------
+        nodes : int, optional
+            What may be spent on each set; one that needs more is not exhausted.
+        """
+        return map(
+            Verdict._make, self.engine.batch(map(self._options, given_sets), limit, nodes, _meter(Limits()))
+        )
 
     def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
         """Independent parts of the search, `wanted` or more where there are so many.
@@ -198,6 +206,13 @@ class PreparedCover:
         given = tuple(options)
         self.matrix.check_options(given)
         return given
+
+    def _checked(self, given_sets: Iterable[Sequence[int]]) -> Iterator[Sequence[int]]:
+        count = len(self.matrix.covers)
+        for given in given_sets:
+            if given and not 0 <= min(given) <= max(given) < count:
+                self.matrix.check_options(tuple(given))
+            yield given
 
     def _check_memory(self, meter: Meter) -> None:
         used = self.engine.table_bytes()

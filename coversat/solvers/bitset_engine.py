@@ -23,7 +23,7 @@ from sys import getsizeof
 
 from ..problems.exact_cover import Cover
 from .cover_matrix import PLAIN, CoverMatrix
-from .solver import LimitReachedError, Meter
+from .solver import LimitReachedError, Limits, Meter
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""
@@ -157,15 +157,20 @@ class BitsetEngine:
         return found, limit
 
     def batch(
-        self, given_sets: Sequence[Sequence[int]], limit: int, meter: Meter
-    ) -> list[tuple[tuple[Cover, ...], bool]]:
-        """Per set of forced options, at most `limit` covers and whether they are all there are."""
-        verdicts = []
+        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
+    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
+        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
         for forced in given_sets:
-            search = self.answers(forced, (), meter)
-            covers = tuple(islice(search, limit))
-            verdicts.append((covers, len(covers) < limit))
-        return verdicts
+            own = Meter(Limits(nodes=nodes))
+            own.statistics = meter.statistics
+            covers: list[Cover] = []
+            ended = True
+            try:
+                covers.extend(islice(self.answers(forced, (), own), limit))
+            except LimitReachedError:
+                ended = False
+            meter.nodes += own.nodes
+            yield tuple(covers), ended and len(covers) < limit, own.nodes
 
     def split(
         self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, wanted: int

@@ -11,7 +11,11 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define INLINE inline __attribute__((always_inline))
 #define LOWEST(bits) __builtin_ctzll(bits)
+#define HIGHEST(bits) (63 - __builtin_clzll(bits))
 #define ONES(bits) __builtin_popcountll(bits)
+typedef uint64_t Lane __attribute__((vector_size(32), aligned(8), may_alias));
+#define LANE 4 /* words of a bit set that are handled at once */
+#define ANY(lane) ((lane)[0] | (lane)[1] | (lane)[2] | (lane)[3])
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define INLINE __forceinline
@@ -20,17 +24,25 @@ static inline int LOWEST(uint64_t bits) {
     _BitScanForward64(&place, bits);
     return (int)place;
 }
+static inline int HIGHEST(uint64_t bits) {
+    unsigned long place = 0;
+    _BitScanReverse64(&place, bits);
+    return (int)place;
+}
 static inline int ONES(uint64_t bits) {
     int ones = 0;
     for (; bits; bits &= bits - 1)
         ones++;
     return ones;
 }
+typedef uint64_t Lane;
+#define LANE 1
+#define ANY(lane) (lane)
 #endif
 
-/* Compiled twice, with and without the population count instruction, and chosen when loaded. */
-#if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__POPCNT__)
-#define CLONES __attribute__((target_clones("popcnt", "default"))) static
+/* Compiled twice, with and without wide registers and the population count, and chosen when loaded. */
+#if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__)
+#define CLONES __attribute__((target_clones("avx2", "default"))) static
 #else
 #define CLONES static
 #endif
@@ -39,7 +51,12 @@ static inline int ONES(uint64_t bits) {
 #define COMPLETE (-2) /* every item is settled */
 #define LOW_BITS(count) ((count) <= 0 ? 0 : (count) < 64 ? (1ULL << (count)) - 1 : ~0ULL)
 
+/* What a walk stops at. */
+enum { ANSWER, PAUSE, END };
+
 /* The numbers at the head of a node, and its length in bytes. */
+/* Domain consistency looks at items with at most so many options: where rows are long, every look costs. */
+enum { SMALL = 20, TABLE_SMALL = 8 };
 enum { ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD = 16 };
 
 /* A matrix.  Options below `options` are the problem's own, the others say what a choice shows.
@@ -73,15 +90,28 @@ typedef struct {
     size_t copy_bytes;
 } Tables;
 
+/* A node packed into one word; see cover_word.h. */
+enum { OPEN_WORDS = 2 };
+typedef struct {
+    uint64_t alive, open[OPEN_WORDS];
+    uint64_t rest; /* the options still to be tried */
+    int32_t last;  /* whether one item is left: each of its options completes a cover */
+} WordNode;
+
 /* The working memory of one search. */
 typedef struct {
+    WordNode word[66];
+    int32_t word_depth;
+    uint64_t word_count; /* answers counted */
+    int64_t node_limit, judge_at, pause_at; /* of `nodes`, `nodes` and `work` */
+    int32_t answer; /* options of the answer just found, at the start of `trail` */
     int32_t *pending; /* slots to follow up: items with one option left, supports that fell away */
     int32_t pending_count;
     int32_t *trail;   /* the options taken on the way to the node at hand */
     uint64_t *common; /* a bit set of options */
-    int32_t small;    /* domain consistency looks at items with at most so many options; 0: it is off */
+    int32_t small;    /* TABLE_SMALL, or 0 once domain consistency has been given up */
     int64_t nodes, propagations, looked, removed;
-    int32_t pack_small; /* the same three, below packed nodes */
+    int32_t pack_small; /* the same three, below packed nodes: SMALL or 0 */
     int64_t pack_looked, pack_removed;
     int32_t packing; /* whether small nodes are packed */
     int32_t killer; /* the packed item that was last found without options: the first to look at */
@@ -90,7 +120,68 @@ typedef struct {
     int64_t work; /* words of bit sets gone through, about proportional to time */
 } Search;
 
+enum {
+    TRIAL = 256, /* after so many nodes it is judged whether domain consistency pays here: */
+    WORTH = 12   /* when it removes one option at least for so many looked at */
+};
+
+/* Begin: nothing is known of how the search will go. */
+static inline void search_begin(Search *s, int32_t small) {
+    s->small = small;
+    s->pack_small = SMALL;
+    s->looked = s->removed = s->pack_looked = s->pack_removed = 0;
+    s->judge_at = s->nodes + TRIAL;
+    s->killer = 0;
+}
+
+/* Give up domain consistency where it does not pay. */
+static INLINE void search_judge(Search *s) {
+    if (s->nodes < s->judge_at)
+        return;
+    s->judge_at += TRIAL;
+    if (s->removed * WORTH < s->looked)
+        s->small = 0;
+    if (s->pack_removed * WORTH < s->pack_looked)
+        s->pack_small = 0;
+}
+
+/* Whether it is time to look up, or the nodes are used up. */
+static INLINE bool search_paused(const Search *s) {
+    return s->work >= s->pause_at || s->nodes >= s->node_limit;
+}
+
+/* Of the bits in `common`, keep those that every one of these options excludes: false when none is left.
+   The options are given as `count` words of bits, not zero, and their places; they are used up.  Neighbours
+   exclude much the same, so that taking them from both ends soon shows when there is nothing. */
+static INLINE bool all_exclude(const uint64_t *rows, int words, uint64_t *common, uint64_t *bits,
+                               const int32_t *place, int count, int64_t *looked) {
+    int first = 0, last = count - 1;
+    while (first <= last) {
+        int low = LOWEST(bits[first]), high = HIGHEST(bits[last]), w = 0;
+        const uint64_t *row = rows + (size_t)(64 * place[first] + low) * (size_t)words;
+        const uint64_t *other = rows + (size_t)(64 * place[last] + high) * (size_t)words;
+        Lane wide = {0};
+        uint64_t any = 0;
+        bits[first] ^= 1ULL << low;
+        bits[last] &= ~(1ULL << high);
+        first += bits[first] == 0;
+        last -= bits[last] == 0;
+        for (; w + LANE <= words; w += LANE) {
+            Lane both = *(Lane *)(common + w) & *(const Lane *)(row + w) & *(const Lane *)(other + w);
+            *(Lane *)(common + w) = both;
+            wide |= both;
+        }
+        for (; w < words; w++)
+            any |= common[w] &= row[w] & other[w];
+        *looked += 2;
+        if (!(any | ANY(wide)))
+            return false;
+    }
+    return true;
+}
+
 #include "cover_pack.h"
+#include "cover_word.h"
 
 /* Counts run down from the number of options of an item, or from SETTLED, which stays above LARGEST, the
    largest real count, even after as many options again have been dropped. */
@@ -139,6 +230,7 @@ typedef struct {
     int32_t item;  /* branched on */
     int32_t part;  /* of the words with its options, the one being gone through */
     int32_t last;  /* whether this is the only item left: each of its options completes a cover */
+    int32_t word;  /* whether the walk below is word_walk's */
     int32_t shown; /* whether the choices of a projection are all made */
     uint64_t rest; /* the options in that word still to be tried */
 } Frame;
@@ -175,11 +267,20 @@ static inline int32_t cover_last_part(const Tables *t, const Pack *packs, const 
 }
 
 /* Set up a frame to try the options of its item. */
-static inline void cover_open(const Tables *t, const Pack *packs, Frame *frame, int32_t level, int32_t item,
-                              const char *base) {
+static inline void cover_open(const Tables *t, Search *s, const Pack *packs, Frame *frame, int32_t level,
+                              int32_t item, const char *base) {
     int32_t left = 0;
     frame->level = level;
     frame->item = item;
+    frame->word = level == 0 && packs[0].choices == 0;
+    if (frame->word) {
+        frame->shown = true;
+        memcpy(s->word, base, sizeof(uint64_t) * (1 + OPEN_WORDS));
+        s->word_depth = 0;
+        s->word_count = 0;
+        word_open(packs, s->word, item);
+        return;
+    }
     if (level == TABLED) {
         left = ((const int32_t *)base)[ITEMS_LEFT];
         frame->shown = item >= t->choices;
@@ -218,15 +319,15 @@ static inline uint64_t cover_options_left(const Tables *t, const Pack *packs, co
     return count;
 }
 
-/* Bring the options of a complete cover to the trail: how many.  An option not yet taken comes with it. */
-static inline int32_t cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option) {
-    int32_t taken;
-    if (level != TABLED)
-        return pack_answer(packs + level, s, base, option);
-    taken = ((int32_t *)base)[TAKEN];
+/* Bring the options of a complete cover to the trail.  An option not yet taken comes with them. */
+static inline void cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option) {
+    if (level != TABLED) {
+        s->answer = pack_answer(packs + level, s, base, option);
+        return;
+    }
+    s->answer = ((int32_t *)base)[TAKEN];
     if (option >= 0)
-        s->trail[taken++] = option;
-    return taken;
+        s->trail[s->answer++] = option;
 }
 
 #endif

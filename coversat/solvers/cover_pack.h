@@ -13,10 +13,8 @@
 
 enum {
     PACK_LEVELS = 5,  /* packs of 1, 2, 4, 8 and 16 words */
-    PACK_ITEMS = 128, /* more items are better counted up and down */
-    PACK_SMALL = 32,  /* domain consistency looks at items with so many options at most */
+    PACK_ITEMS = 64 * OPEN_WORDS, /* more items are better counted up and down */
     PACK_LEAST = 12,  /* fewer options are not worth packing */
-    OPEN_WORDS = PACK_ITEMS / 64
 };
 
 /* The matrix of what was left at a node.  Rows of `words` words. */
@@ -25,7 +23,7 @@ typedef struct {
     int32_t items, choices; /* not settled when packed; the choices come first */
     int32_t taken;          /* options on the trail when packed */
     uint64_t *members;      /* per item: its options */
-    uint64_t *allowed;      /* per option: those that can stand beside it, with itself */
+    uint64_t *rows;         /* per option: those it excludes, without itself */
     uint64_t *settles;      /* per option: the items it covers, in OPEN_WORDS words */
     uint64_t *support;      /* per choice option in `needy`: the options that show what it says */
     uint64_t *needy;        /* one row */
@@ -81,24 +79,18 @@ static INLINE int pack_left(const Pack *pack, const uint64_t *alive, int item, u
     return size;
 }
 
-/* Domain consistency on an item with these options left: drop what all of them exclude.  True if some did.
-   Neighbours exclude much the same, so that turning from one end to the other soon shows when there is nothing. */
-static INLINE bool pack_compare(const Pack *pack, Search *s, uint64_t *alive, uint64_t *left, int size, int words) {
-    uint64_t common[16], any = 0;
-    int32_t options[PACK_SMALL], count = 0;
+/* Domain consistency on an item with these options left: drop what all of them exclude.  True if some did. */
+static INLINE bool pack_compare(const Pack *pack, Search *s, uint64_t *alive, const uint64_t *left, int words) {
+    uint64_t common[16], bits[16];
+    int32_t place[16], count = 0;
     EACH_WORD(w) {
         common[w] = alive[w] & ~left[w]; /* among themselves they exclude each other anyway */
-        for (uint64_t bits = left[w]; bits; bits &= bits - 1)
-            options[count++] = 64 * w + LOWEST(bits);
+        bits[count] = left[w];
+        place[count] = w;
+        count += left[w] != 0;
     }
-    for (int at = 0; at < size; at++) {
-        const uint64_t *allowed = pack->allowed + options[at & 1 ? size - 1 - at / 2 : at / 2] * words;
-        any = 0;
-        EACH_WORD(w) any |= common[w] &= ~allowed[w];
-        s->pack_looked++;
-        if (!any)
-            return false;
-    }
+    if (!all_exclude(pack->rows, words, common, bits, place, count, &s->pack_looked))
+        return false;
     EACH_WORD(w) {
         alive[w] ^= common[w];
         s->pack_removed += ONES(common[w]);
@@ -112,9 +104,9 @@ static INLINE bool pack_take(const Pack *pack, uint64_t *alive, uint64_t *open, 
     int option = 0;
     EACH_WORD(w) if (left[w]) option = 64 * w + LOWEST(left[w]);
     EACH_WORD(w) {
-        uint64_t allowed = pack->allowed[option * words + w];
-        changed |= alive[w] & ~allowed;
-        alive[w] &= allowed;
+        uint64_t gone = alive[w] & pack->rows[option * words + w];
+        changed |= gone;
+        alive[w] ^= gone;
     }
     EACH_OPEN(w) open[w] &= ~pack->settles[OPEN_WORDS * option + w];
     return changed;
@@ -150,7 +142,7 @@ static INLINE int32_t pack_settle(const Pack *pack, Search *s, PackNode *node, i
                 } else if (size <= s->pack_small && (words == 1 || size != node->checked[item])) {
                     if (words > 1)
                         node->checked[item] = (uint8_t)size;
-                    changed = pack_compare(pack, s, alive, left, size, words);
+                    changed = pack_compare(pack, s, alive, left, words);
                 }
                 if (changed) {
                     more = true;
@@ -167,55 +159,6 @@ static INLINE int32_t pack_settle(const Pack *pack, Search *s, PackNode *node, i
     }
     EACH_WORD(w) node->alive[w] = alive[w];
     s->work += pack->items * words;
-    return best;
-}
-
-/* The same for bit sets of one word, where most of the time goes: the whole state in registers. */
-static INLINE int32_t pack_settle_word(const Pack *pack, Search *s, PackNode *node) {
-    uint64_t alive = node->alive[0], before;
-    const uint64_t *members = pack->members, *allowed = pack->allowed;
-    int small = s->pack_small;
-    int32_t best, fewest;
-    if (s->killer < pack->items && !(alive & members[s->killer]))
-        return DEAD;
-    do {
-        before = alive;
-        best = COMPLETE;
-        fewest = INT32_MAX;
-        for (int at = 0; at < OPEN_WORDS; at++)
-            for (uint64_t ahead = node->open[at]; ahead;) {
-                int32_t item = 64 * at + LOWEST(ahead), size;
-                uint64_t left = alive & members[item];
-                ahead &= ahead - 1;
-                if (!(left & (left - 1))) {
-                    int32_t option;
-                    if (!left) {
-                        s->killer = item;
-                        return DEAD;
-                    }
-                    option = LOWEST(left);
-                    alive &= allowed[option];
-                    EACH_OPEN(w) node->open[w] &= ~pack->settles[OPEN_WORDS * option + w];
-                    ahead &= node->open[at];
-                    s->propagations++;
-                    continue;
-                }
-                size = ONES(left);
-                if (size < fewest) {
-                    fewest = size;
-                    best = item;
-                }
-                if (size <= small) {
-                    uint64_t common = alive & ~left;
-                    for (; left && common; left &= left - 1, s->pack_looked++)
-                        common &= ~allowed[LOWEST(left)];
-                    alive ^= common;
-                    s->pack_removed += ONES(common);
-                }
-            }
-    } while (alive != before);
-    node->alive[0] = alive;
-    s->work += pack->items;
     return best;
 }
 
@@ -249,14 +192,14 @@ static INLINE int32_t pack_update(const Pack *pack, Search *s, char *base, int w
     PackNode node = pack_node(base, words);
     if (pack->choices)
         return pack_settle_choices(pack, s, &node);
-    return words == 1 ? pack_settle_word(pack, s, &node) : pack_settle(pack, s, &node, words);
+    return pack_settle(pack, s, &node, words);
 }
 
 static INLINE int32_t pack_descend(const Pack *pack, Search *s, const char *from, char *to, int32_t option, int words) {
     memcpy(to, from, 8 * (size_t)(words + OPEN_WORDS));
     if (words > 1)
         memcpy(to + 8 * (words + OPEN_WORDS), from + 8 * (words + OPEN_WORDS), (size_t)pack->items);
-    EACH_WORD(w) ((uint64_t *)to)[w] &= pack->allowed[option * words + w];
+    EACH_WORD(w) ((uint64_t *)to)[w] &= ~pack->rows[option * words + w];
     EACH_OPEN(w) ((uint64_t *)to)[words + w] &= ~pack->settles[OPEN_WORDS * option + w];
     s->propagations++;
     return pack_update(pack, s, to, words);
@@ -275,8 +218,7 @@ CLONES int32_t pack_child(const Pack *pack, Search *s, const char *from, char *t
 
 /* Fill in a pack whose options and items have been named, in increasing order, and the node at its root, all
    but what has been checked there. */
-CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
-    int words = pack->words;
+static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base, int words) {
     size_t row = sizeof(uint64_t) * (size_t)words;
     PackNode node = pack_node(base, words);
     pack->choices = 0;
@@ -303,25 +245,24 @@ CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
             memcpy(pack->support + at * words, s->supports + (option - t->options) * words, row);
     }
     for (int32_t at = 0; at < pack->options; at++) {
-        uint64_t *allowed = pack->allowed + at * words;
+        uint64_t *excluded = pack->rows + at * words;
         int32_t option = pack->option_names[at];
         uint64_t *settles = pack->settles + at * OPEN_WORDS;
-        memset(allowed, 0, row);
+        memset(excluded, 0, row);
         memset(settles, 0, sizeof(uint64_t) * OPEN_WORDS);
         for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
             if (t->slot[of] < t->items) {
                 int32_t item = s->place[t->slot[of]];
-                EACH_WORD(w) allowed[w] |= pack->members[item * words + w];
+                EACH_WORD(w) excluded[w] |= pack->members[item * words + w];
                 settles[item / 64] |= 1ULL << item % 64;
             }
         for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
             int32_t shade = t->share_shade[of];
             EACH_WORD(w)
-                allowed[w] |= s->shared[t->share_item[of] * words + w] &
+                excluded[w] |= s->shared[t->share_item[of] * words + w] &
                               ~(shade ? s->shaded[shade * words + w] : 0);
         }
-        allowed[at / 64] &= ~(1ULL << at % 64);
-        EACH_WORD(w) allowed[w] = ~allowed[w];
+        excluded[at / 64] &= ~(1ULL << at % 64);
     }
     for (int32_t at = 0; at < pack->options; at++) {
         int32_t option = pack->option_names[at];
@@ -333,6 +274,16 @@ CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
     s->work += 16 * pack->options * words;
     EACH_WORD(w) node.alive[w] = LOW_BITS(pack->options - 64 * w);
     EACH_OPEN(w) node.open[w] = LOW_BITS(pack->items - 64 * w);
+}
+
+CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
+    switch (pack->words) {
+    case 1: pack_fill(t, s, pack, base, 1); return;
+    case 2: pack_fill(t, s, pack, base, 2); return;
+    case 4: pack_fill(t, s, pack, base, 4); return;
+    case 8: pack_fill(t, s, pack, base, 8); return;
+    default: pack_fill(t, s, pack, base, 16);
+    }
 }
 
 /* The level of the smallest pack that holds so many options: one of packs[0] to packs[4]. */
@@ -404,7 +355,7 @@ static int32_t pack_answer(const Pack *pack, Search *s, char *base, int32_t opti
     int32_t taken = pack->taken;
     EACH_WORD(w) {
         uint64_t bits = ((uint64_t *)base)[w];
-        for (bits &= option < 0 ? ~0ULL : pack->allowed[option * words + w]; bits; bits &= bits - 1)
+        for (bits &= option < 0 ? ~0ULL : ~pack->rows[option * words + w]; bits; bits &= bits - 1)
             s->trail[taken++] = pack->option_names[64 * w + LOWEST(bits)];
     }
     return taken;

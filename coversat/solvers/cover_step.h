@@ -124,45 +124,24 @@ static INLINE bool NAME(follow)(const Tables *t, Search *s, const NAME(Node) *no
 #if BY_ROWS
 /* Domain consistency on one item: drop what all its options exclude.  Tells how many went, -1: dead. */
 static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *node, int32_t item, int words) {
-    uint64_t *common = s->common;
-    int32_t *place = s->place; /* of the words of `common` that are not zero, from the second option on */
-    int32_t dropped = 0, seen = 0, left = words;
+    uint64_t *common = s->common, bits[SMALL + 1];
+    int32_t place[SMALL + 1], dropped = 0, count = 0;
+    memcpy(common, node->alive, 8 * (size_t)words);
     for (int32_t at = t->part_start[item]; at < t->part_start[item + 1]; at++) {
-        uint64_t bits = node->alive[t->part_word[at]] & t->part_mask[at];
-        for (; bits; bits &= bits - 1, seen++) {
-            const uint64_t *row = t->rows + (size_t)(64 * t->part_word[at] + LOWEST(bits)) * (size_t)words;
-            int32_t kept = 0;
-            s->looked++;
-            if (seen == 0) {
-                for (int w = 0; w < words; w++)
-                    common[w] = node->alive[w] & row[w];
-                for (int32_t of = t->part_start[item]; of < t->part_start[item + 1]; of++)
-                    common[t->part_word[of]] &= ~t->part_mask[of]; /* they exclude each other anyway */
-            }
-            else if (seen == 1)
-                for (int w = 0; w < words; w++) {
-                    common[kept] = common[w] & row[w];
-                    place[kept] = w;
-                    kept += common[kept] != 0;
-                }
-            else
-                for (int w = 0; w < left; w++) {
-                    common[kept] = common[w] & row[place[w]];
-                    place[kept] = place[w];
-                    kept += common[kept] != 0;
-                }
-            if (seen == 0)
-                continue;
-            left = kept;
-            if (left == 0)
-                return 0;
-        }
+        int32_t w = t->part_word[at];
+        uint64_t left = node->alive[w] & t->part_mask[at];
+        common[w] ^= left; /* among themselves they exclude each other anyway */
+        bits[count] = left;
+        place[count] = w;
+        count += left != 0;
     }
-    for (int w = 0; w < left; w++) {
+    if (!all_exclude(t->rows, words, common, bits, place, count, &s->looked))
+        return 0;
+    for (int w = 0; w < words; w++) {
         uint64_t gone = common[w];
-        node->alive[place[w]] ^= gone;
+        node->alive[w] ^= gone;
         for (; gone; gone &= gone - 1, dropped++)
-            if (!NAME(drop)(t, s, node, 64 * place[w] + LOWEST(gone)))
+            if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
                 return -1;
     }
     s->removed += dropped;
@@ -225,7 +204,7 @@ static INLINE int32_t NAME(descend)(const Tables *t, Search *s, char *from, char
 }
 
 /* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
-static int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
+CLONES int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
 #if BY_ROWS
     switch (t->words) { /* short bit sets are worth a loop of known length */
     case 2: return NAME(descend)(t, s, from, to, option, 2);
