@@ -6,6 +6,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 from instances import instances
 
-from coversat.exchange import FORMATS, DecodeError, Origin, decode, export
+from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode, export
 from coversat.problems import Sudominoku, read
 from coversat.routes import find_route, rules_to, run
 from coversat.solvers import Limits
@@ -144,6 +145,12 @@ def maxsat(path: Path) -> str:
     return "s OPTIMUM FOUND\nv " + " ".join(map(str, model))
 
 
+def as_bits(printed: str) -> str:
+    """The same in the manner of 2022: a 0 or 1 for each variable."""
+    status, values = printed.split("\nv ")
+    return f"{status}\nv {''.join('0' if word[0] == '-' else '1' for word in values.split())}\n"
+
+
 def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     clashing = ["5....5...", *["........."] * 3, "....4....", *["........."] * 3, "1...4...1"]
     document = read("\n".join(clashing))
@@ -154,6 +161,7 @@ def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     assert found.violations == ()
     # Three pairs clash, so three givens must go: one of each pair.
     assert len(found.dropped) == 3
+    assert decode(path.read_text(), as_bits(maxsat(path))) == found
     for digit in "541":
         assert sum(f"given {digit} at" in name for name in found.dropped) == 1
 
@@ -222,6 +230,18 @@ def test_a_changed_file_is_refused(name: str) -> None:
     changed = "".join([*lines[:-3], *lines[-2:]])
     with pytest.raises(DecodeError, match="not what the export"):
         decode(changed, "v x1")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = origin_of("sudoku/boj2239.txt", FORMATS[name].target)
+    text = "".join(export(origin, name))
+    calls = []
+    reduce = Origin.reduce
+    monkeypatch.setattr(Origin, "reduce", lambda self: (calls.append(1), reduce(self))[1])
+    with suppress(DecodeError, OutputError):
+        decode(text, "s SATISFIABLE\nv x1\n" if name in ("opb", "lp") else "s SATISFIABLE\nv 1 0\n")
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("name", ["opb", "lp"])

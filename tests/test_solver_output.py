@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import suppress
 
 import pytest
@@ -93,6 +94,25 @@ def test_malformed(text: str, line: int, column: int, reason: str) -> None:
         read_solver_output(text, 4)
     assert (raised.value.line, raised.value.column) == (line, column)
     assert reason in raised.value.reason
+
+
+@pytest.mark.parametrize("count", [2, 3, 10, 11, 12, 400])
+def test_a_model_as_one_word_of_zeros_and_ones(count: int) -> None:
+    """As MaxSAT solvers print it since 2022."""
+    chance = random.Random(count)
+    for first in (1, -1):
+        model = (first, *(v * chance.choice((1, -1)) for v in range(2, count + 1)))
+        word = "".join("1" if literal > 0 else "0" for literal in model)
+        assert read_solver_output(f"o 3\ns OPTIMUM FOUND\nv {word}\n", count).literals == model
+        # Up to three digits may be a literal that there is, with zeros before it.
+        for wrong in () if count < 4 else (word[1:-1] + "111", word[1:] + "2", f"{word} {word}", f"{word} 0"):
+            with pytest.raises(ParseError):
+                read_solver_output(f"s OPTIMUM FOUND\nv {wrong}\n", count)
+
+
+def test_one_variable_is_a_literal_or_a_bit_alike() -> None:
+    assert read_solver_output("s SATISFIABLE\nv 1\n", 1).literals == (1,)
+    assert read_solver_output("s SATISFIABLE\nv 0\n", 1).literals == ()
 
 
 @st.composite

@@ -10,8 +10,9 @@ from ..problems import Form, ParseError, Problem
 from ..problems.cnf import Cnf, as_ascii, read_dimacs
 from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
 from ..problems.text import text_lines, token_lines
+from ..reductions import Reduction
 from ..solvers.sat import complete_model
-from .formats import FORMATS, Format, export
+from .formats import FORMATS, Format
 from .linear import LinearCover
 from .origin import DecodeError, Origin, read_origin
 
@@ -67,10 +68,10 @@ def decode(exported: str, output: str) -> Decoded:
     found = _format_of(exported)
     if found.name == "dimacs":
         return _decode_cnf(exported, output)
-    origin = _unchanged_origin(exported, found)
+    origin, reduction = _unchanged_origin(exported, found)
     if found.name == "wcnf":
-        return _decode_wcnf(origin, output)
-    return _decode_cover(origin, found, output)
+        return _decode_wcnf(origin, reduction, output)
+    return _decode_cover(origin, reduction, found, output)
 
 
 def _format_of(text: str) -> Format:
@@ -86,14 +87,19 @@ def _format_of(text: str) -> Format:
     return FORMATS["dimacs"]
 
 
-def _unchanged_origin(exported: str, found: Format) -> Origin:
+AnyReduction = Reduction[Any, Any, Any, Any]
+
+
+def _unchanged_origin(exported: str, found: Format) -> tuple[Origin, AnyReduction]:
+    """Where the file comes from, and the reduction that makes it again as it is."""
     start = f"{found.comment} "
     origin = read_origin([line[len(start) :] for line in text_lines(exported) if line.startswith(start)])
     if origin is None:
         raise DecodeError("its comments do not say what it was made from")
-    if text_lines("".join(export(origin, found.name))) != text_lines(exported):
+    reduction = origin.reduce_to(found.target)
+    if text_lines("".join(found.lines(origin, reduction))) != text_lines(exported):
         raise DecodeError("it is not what the export of the problem in its comments writes")
-    return origin
+    return origin, reduction
 
 
 def _decode_cnf(exported: str, output_text: str) -> Decoded:
@@ -121,8 +127,7 @@ def _model(cnf: Cnf, output: SolverOutput) -> tuple[int, ...]:
     return model
 
 
-def _decode_wcnf(origin: Origin, output_text: str) -> Decoded:
-    reduction = origin.reduce()
+def _decode_wcnf(origin: Origin, reduction: AnyReduction, output_text: str) -> Decoded:
     target: Cnf = reduction.target
     givens = reduction.given_clauses or ()
     output = _read_output(output_text, target.variable_count + len(givens))
@@ -144,8 +149,7 @@ def _decode_wcnf(origin: Origin, output_text: str) -> Decoded:
     return Decoded(origin.problem, origin.form, output.status, answer, violations, dropped)
 
 
-def _decode_cover(origin: Origin, found: Format, output_text: str) -> Decoded:
-    reduction = origin.reduce()
+def _decode_cover(origin: Origin, reduction: AnyReduction, found: Format, output_text: str) -> Decoded:
     if found.name == "cover":
         try:
             cover = reduction.target.parse_answer(output_text)

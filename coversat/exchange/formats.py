@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import Any
 
-from ..problems.cnf import as_ascii, dimacs_lines
-from ..reductions import ReductionError, rules_from
+from ..problems.cnf import Cnf, as_ascii, dimacs_lines
+from ..problems.exact_cover import ExactCover
+from ..reductions import Reduction, ReductionError, rules_from
 from ..routes import Rules, rules_to
 from .linear import Constraint, LinearCover
-from .origin import Origin, derive, to_cover
+from .origin import Origin
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Format:
         The kind that a reduction must lead to.
     comment : str
         What a line of comment begins with.
-    lines : origin -> lines
+    lines : origin, its reduction to `target` -> lines
         The text, line by line.
     givens_apart : bool
         Whether only a reduction that keeps the givens apart will do.
@@ -34,7 +36,7 @@ class Format:
     about: str
     target: str
     comment: str
-    lines: Callable[[Origin], Iterator[str]]
+    lines: Callable[[Origin, Reduction[Any, Any, Any, Any]], Iterator[str]]
     givens_apart: bool = False
 
     def rules_from(self, kind: str) -> Rules:
@@ -58,7 +60,8 @@ def export(origin: Origin, format_name: str) -> Iterator[str]:
     ReductionError
         For an instance that an encoding does not take, or an encoding that the format cannot use.
     """
-    return FORMATS[format_name].lines(origin)
+    found = FORMATS[format_name]
+    return found.lines(origin, origin.reduce_to(found.target))
 
 
 def _comments(origin: Origin, start: str) -> Iterator[str]:
@@ -67,19 +70,17 @@ def _comments(origin: Origin, start: str) -> Iterator[str]:
             yield f"{start} {line}".rstrip() + "\n"
 
 
-def _dimacs(origin: Origin) -> Iterator[str]:
-    yield from dimacs_lines(derive(origin).target)
+def _dimacs(origin: Origin, reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
+    yield from dimacs_lines(origin.stated_in(reduction.target))
 
 
-def _knuth(origin: Origin) -> Iterator[str]:
-    cover = to_cover(origin.problem, origin.rules)
+def _knuth(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
     yield from _comments(origin, "|")
-    yield from cover.format().splitlines(keepends=True)
+    yield from reduction.target.format().splitlines(keepends=True)
 
 
-def _wcnf(origin: Origin) -> Iterator[str]:
+def _wcnf(origin: Origin, reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
     """Each given is soft by one clause: a selector, which makes its clauses hold when it is true."""
-    reduction = derive(origin)
     cnf = reduction.target
     if reduction.given_clauses is None:
         name = "/".join(rule.name for rule in origin.rules)
@@ -93,8 +94,7 @@ def _wcnf(origin: Origin) -> Iterator[str]:
     }
     selectors = range(cnf.variable_count + 1, cnf.variable_count + len(reduction.given_clauses) + 1)
     top = len(selectors) + 1
-    for comment in cnf.comments:
-        yield f"c {comment}\n"
+    yield from _comments(origin, "c")
     for variable in sorted(cnf.names):
         yield f"c varname {variable} {as_ascii(cnf.names[variable])}\n"
     yield f"p wcnf {cnf.variable_count + len(selectors)} {len(cnf.clauses) + len(selectors)} {top}\n"
@@ -105,8 +105,8 @@ def _wcnf(origin: Origin) -> Iterator[str]:
         yield f"1 {selector} 0\n"
 
 
-def _opb(origin: Origin) -> Iterator[str]:
-    linear = LinearCover(to_cover(origin.problem, origin.rules))
+def _opb(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+    linear = LinearCover(reduction.target)
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from _comments(origin, "*")
@@ -118,8 +118,8 @@ def _opb(origin: Origin) -> Iterator[str]:
         yield f"{terms or '+0 x1'} {relation} {sign * constraint.bound} ;\n"
 
 
-def _lp(origin: Origin) -> Iterator[str]:
-    linear = LinearCover(to_cover(origin.problem, origin.rules))
+def _lp(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+    linear = LinearCover(reduction.target)
     yield from _comments(origin, "\\")
     yield "Minimize\n obj: 0 x1\nSubject To\n"
     for number, constraint in enumerate(linear.constraints(), 1):

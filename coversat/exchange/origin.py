@@ -37,6 +37,31 @@ class Origin:
         """The problem, reduced."""
         return apply_rules(self.rules, self.problem)
 
+    def reduce_to(self, kind: str) -> Reduction[Any, Any, Any, Any]:
+        """The problem, reduced to this kind.
+
+        Raises
+        ------
+        ReductionError
+            For an instance that an encoding does not take.
+        UnknownRouteError
+            When the rules lead elsewhere.
+        """
+        reduction = self.reduce()
+        if reduction.target.kind != kind:
+            raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to {kind}")
+        return reduction
+
+    def stated_in(self, formula: Cnf) -> Cnf:
+        """The formula with comments that say where it comes from; a formula that nothing led to has its own.
+
+        Raises
+        ------
+        ReductionError
+            As `lines`.
+        """
+        return replace(formula, comments=self.lines()) if self.rules else formula
+
     def lines(self) -> tuple[str, ...]:
         """The lines for the comments.
 
@@ -106,17 +131,11 @@ def derive(origin: Origin) -> Reduction[Any, Cnf, Any, Model]:
 
     Raises
     ------
-    ReductionError
-        For an instance that an encoding does not take.
-    UnknownRouteError
-        When the rules do not end in a formula.
+    ReductionError, UnknownRouteError
+        As `Origin.reduce_to`.
     """
-    reduction = origin.reduce()
-    if not isinstance(reduction.target, Cnf):
-        raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to cnf")
-    if not origin.rules:
-        return reduction
-    return replace(reduction, target=replace(reduction.target, comments=origin.lines()))
+    reduction = origin.reduce_to(Cnf.kind)
+    return replace(reduction, target=origin.stated_in(reduction.target))
 
 
 def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
@@ -135,12 +154,8 @@ def to_cover(problem: Problem[Any], rules: Rules) -> ExactCover:
 
     Raises
     ------
-    UnknownRouteError
-        When the rules do not end in an exact cover.
-    ReductionError
-        For an instance that an encoding does not take.
+    ReductionError, UnknownRouteError
+        As `Origin.reduce_to`.
     """
-    target = apply_rules(rules, problem).target
-    if not isinstance(target, ExactCover):
-        raise UnknownRouteError(f"the reduction leads to {target.kind}, not to cover")
-    return target
+    cover: ExactCover = Origin(problem, problem.forms[0], rules).reduce_to(ExactCover.kind).target
+    return cover

@@ -37,8 +37,9 @@ def read_solver_output(text: str, variable_count: int) -> SolverOutput:
     """The status line and the model in `text`.
 
     Literals may stand in any order and chunks, on ``v`` lines or (minisat's result file, or a bare
-    list) without the ``v``; the final 0 may be missing; variables may be missing.  Comment lines
-    (``c``) and other chatter before the status are passed over.
+    list) without the ``v``; the final 0 may be missing; variables may be missing.  MaxSAT solvers write
+    a 0 or 1 for each variable instead, in one word.  Comment lines (``c``) and other chatter before the
+    status are passed over.
 
     Raises
     ------
@@ -64,6 +65,8 @@ def read_solver_output(text: str, variable_count: int) -> SolverOutput:
         return SolverOutput(status)
     if not words:
         raise ParseError(1, 1, "expected a model: the solver claims SATISFIABLE and shows no literals")
+    if _is_binary(words, variable_count):
+        return SolverOutput("SATISFIABLE", _read_binary(words[0].text))
     return SolverOutput("SATISFIABLE", _read_model(words, variable_count))
 
 
@@ -91,6 +94,16 @@ def _read_model(words: list[Token], variable_count: int) -> tuple[int, ...]:
             chosen[literal] = token
         closed = closed or not literal
     return tuple(sorted(chosen, key=abs))
+
+
+def _is_binary(words: list[Token], variable_count: int) -> bool:
+    """No literal has as many digits as there are variables, unless there is one variable."""
+    (word, *more) = words
+    return not more and len(word.text) == variable_count > 1 and not word.text.strip("01")
+
+
+def _read_binary(values: str) -> tuple[int, ...]:
+    return tuple(v if value == "1" else -v for v, value in enumerate(values, 1))
 
 
 def _is_integer(word: str) -> bool:
