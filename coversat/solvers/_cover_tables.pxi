@@ -110,9 +110,9 @@ cdef class _Table:
         return memory
 
     cdef int finish(self, bint by_rows) except -1:
-        """With the slots given: the words of each item, the layout of a node, and the root."""
+        """With the slots given: the words of each slot, the layout of a node, and the root."""
         cdef Tables *t = &self.t
-        cdef int32_t option, at, item, word, parts = 0
+        cdef int32_t option, at, slot, word, parts
         cdef size_t count_bytes = sizeof(int16_t) if by_rows else sizeof(int32_t)
         cdef int16_t *short_counts
         cdef int32_t *counts
@@ -120,34 +120,32 @@ cdef class _Table:
         t.by_rows = by_rows
         t.words = (t.all_options + 63) // 64
         t.slots = t.items + t.supports
-        # The words of an item: two passes, to count them and to fill them.
-        cdef int32_t *last = <int32_t *> self.block(t.items, sizeof(int32_t))
-        cdef int32_t *place = <int32_t *> self.block(t.items, sizeof(int32_t))
-        t.part_start = <int32_t *> self.block(t.items + 1, sizeof(int32_t))
+        # The words of a slot: two passes, to count them and to fill them.
+        cdef int32_t *last = <int32_t *> self.block(t.slots, sizeof(int32_t))
+        cdef int32_t *place = <int32_t *> self.block(t.slots, sizeof(int32_t))
+        t.part_start = <int32_t *> self.block(t.slots + 1, sizeof(int32_t))
         for option in range(t.all_options):
             for at in range(t.slot_start[option], t.slot_start[option + 1]):
-                item = t.slot[at]
-                if item < t.items and last[item] != option // 64 + 1:
-                    last[item] = option // 64 + 1
-                    t.part_start[item + 1] += 1
-        for item in range(t.items):
-            t.part_start[item + 1] += t.part_start[item]
-            place[item] = t.part_start[item] - 1
-            last[item] = 0
-        parts = t.part_start[t.items]
+                slot = t.slot[at]
+                if last[slot] != option // 64 + 1:
+                    last[slot] = option // 64 + 1
+                    t.part_start[slot + 1] += 1
+        for slot in range(t.slots):
+            t.part_start[slot + 1] += t.part_start[slot]
+            place[slot] = t.part_start[slot] - 1
+            last[slot] = 0
+        parts = t.part_start[t.slots]
         t.part_word = <int32_t *> self.block(parts, sizeof(int32_t))
         t.part_mask = <uint64_t *> self.block(parts, sizeof(uint64_t))
         for option in range(t.all_options):
             for at in range(t.slot_start[option], t.slot_start[option + 1]):
-                item = t.slot[at]
-                if item >= t.items:
-                    continue
+                slot = t.slot[at]
                 word = option // 64
-                if last[item] != word + 1:
-                    last[item] = word + 1
-                    place[item] += 1
-                    t.part_word[place[item]] = word
-                t.part_mask[place[item]] |= (<uint64_t> 1) << (option % 64)
+                if last[slot] != word + 1:
+                    last[slot] = word + 1
+                    place[slot] += 1
+                    t.part_word[place[slot]] = word
+                t.part_mask[place[slot]] |= (<uint64_t> 1) << (option % 64)
         # A node: two numbers, the options alive, the counts, the counts last checked.
         t.copy_bytes = NODE_HEAD + 8 * t.words + count_bytes * t.slots
         t.node_bytes = (t.copy_bytes + count_bytes * t.items + 15) & ~(<size_t> 15)

@@ -72,7 +72,7 @@ typedef struct {
     int32_t by_rows;
     int32_t pack_most; /* options that the largest pack of a search takes */
     int32_t *slot_start, *slot; /* per option: the counts it stands in, its items first */
-    int32_t *part_start;        /* per item: the words with options of it ... */
+    int32_t *part_start;        /* per slot: the words with options of it ... */
     int32_t *part_word;
     uint64_t *part_mask; /* ... and their bits there */
     uint64_t *rows;      /* per option: those it excludes, without itself (by rows only) */

@@ -49,26 +49,30 @@ static INLINE bool NAME(drop)(const Tables *t, Search *s, const NAME(Node) *node
     return true;
 }
 
-/* Take an option: its items are settled, what it excludes is dropped. */
-static INLINE bool NAME(take)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words) {
+/* An option alive is taken: its items are settled. */
+static INLINE void NAME(settle_items)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option) {
     const int32_t *slot = t->slot + t->slot_start[option], *end = t->slot + t->slot_start[option + 1];
     s->trail[node->head[TAKEN]++] = option;
     s->propagations++;
     node->alive[option >> 6] &= ~(1ULL << (option & 63));
-    node->head[OPTIONS_LEFT]--;
     for (; slot < end; slot++) {
         node->head[ITEMS_LEFT] -= *slot < t->items;
         node->count[*slot] = SETTLED;
     }
     if (option >= t->options && !t->owes[option - t->options])
         node->count[t->items + option - t->options] = SETTLED;
+}
+
+/* What an option excludes leaves `alive`, and the counts if they are kept up.  False when an item has none left. */
+static INLINE bool NAME(exclude)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words,
+                                 bool counted) {
 #if BY_ROWS
     const uint64_t *row = t->rows + (size_t)option * (size_t)words;
     s->work += words;
     for (int w = 0; w < words; w++) {
         uint64_t gone = node->alive[w] & row[w];
         node->alive[w] ^= gone;
-        for (; gone; gone &= gone - 1)
+        for (; counted && gone; gone &= gone - 1)
             if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
                 return false;
     }
@@ -83,12 +87,19 @@ static INLINE bool NAME(take)(const Tables *t, Search *s, const NAME(Node) *node
             if (!(node->alive[other >> 6] & bit) || (colour && colour == t->tied_colour[of]))
                 continue;
             node->alive[other >> 6] ^= bit;
-            if (!NAME(drop)(t, s, node, other))
+            if (counted && !NAME(drop)(t, s, node, other))
                 return false;
         }
     }
 #endif
     return true;
+}
+
+/* Take an option: its items are settled, what it excludes is dropped. */
+static INLINE bool NAME(take)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words) {
+    NAME(settle_items)(t, s, node, option);
+    node->head[OPTIONS_LEFT]--;
+    return NAME(exclude)(t, s, node, option, words, true);
 }
 
 /* The first option alive of an item. */
@@ -216,20 +227,31 @@ CLONES int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int
     return NAME(descend)(t, s, from, to, option, t->words);
 }
 
-/* The root: every option but the forbidden ones, with the forced ones taken. */
-static int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
+/* Count the options alive of every slot anew. */
+static INLINE void NAME(recount)(const Tables *t, const NAME(Node) *node) {
+    int32_t left = 0;
+    for (int w = 0; w < t->words; w++)
+        left += ONES(node->alive[w]);
+    node->head[OPTIONS_LEFT] = left;
+    for (int32_t slot = 0; slot < t->slots; slot++) {
+        int32_t count = 0;
+        if (node->count[slot] > LARGEST)
+            continue;
+        for (int32_t at = t->part_start[slot]; at < t->part_start[slot + 1]; at++)
+            count += ONES(node->alive[t->part_word[at]] & t->part_mask[at]);
+        node->count[slot] = (COUNT)count;
+    }
+}
+
+/* The root: every option but the forbidden ones, with the forced ones taken.  Many options go at once, so that
+   they are counted when all are gone. */
+CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
                           const int32_t *forbidden, int forbidden_count) {
     NODE(base);
     memcpy(base, t->root, t->node_bytes);
     s->pending_count = 0;
-    for (int at = 0; at < forbidden_count; at++) {
-        uint64_t bit = 1ULL << (forbidden[at] & 63);
-        if (!(node.alive[forbidden[at] >> 6] & bit))
-            continue;
-        node.alive[forbidden[at] >> 6] ^= bit;
-        if (!NAME(drop)(t, s, &node, forbidden[at]))
-            return DEAD;
-    }
+    for (int at = 0; at < forbidden_count; at++)
+        node.alive[forbidden[at] >> 6] &= ~(1ULL << (forbidden[at] & 63));
     for (int at = 0; at < forced_count; at++) {
         if (!(node.alive[forced[at] >> 6] >> (forced[at] & 63) & 1)) {
             int32_t place = 0; /* named twice, or excluded */
@@ -239,10 +261,19 @@ static int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
                 return DEAD;
             continue;
         }
-        if (!NAME(take)(t, s, &node, forced[at], t->words))
-            return DEAD;
+        NAME(settle_items)(t, s, &node, forced[at]);
+        NAME(exclude)(t, s, &node, forced[at], t->words, false);
     }
-    for (int32_t slot = 0; slot < t->items + t->supports; slot++) {
+    for (int32_t option = t->options; option < t->all_options; option++)
+        if (!(node.alive[option >> 6] >> (option & 63) & 1)) { /* not open: it needs no support, unless it owes it */
+            int32_t place = 0;
+            while (place < node.head[TAKEN] && s->trail[place] != option)
+                place++;
+            if (place == node.head[TAKEN])
+                node.count[t->items + option - t->options] = SETTLED;
+        }
+    NAME(recount)(t, &node);
+    for (int32_t slot = 0; slot < t->slots; slot++) {
         if (node.count[slot] == 0 && slot < t->items)
             return DEAD;
         if (node.count[slot] == (slot < t->items))
