@@ -194,6 +194,51 @@ def test_encode_fixes_the_answers_that_hold_the_part(kind: str, rules: Rules) ->
     assert parts
 
 
+@pytest.mark.parametrize(("kind", "rules"), [path for path in PATHS if path[0] in PUZZLES], ids=id_of)
+def test_a_part_that_contradicts_the_givens_is_never_lost(kind: str, rules: Rules) -> None:
+    """It fixes what no answer holds, or is refused by name; nothing of it is dropped."""
+    parts = 0
+    for (instance, reduction), everything in zip(reduced(kind, rules), listed(kind, rules), strict=True):
+        cells = [
+            (r, c, digit)
+            for r, row in enumerate(getattr(instance.problem, "givens", ()))
+            for c, digit in enumerate(row)
+            if digit
+        ]
+        for r, c, digit in cells[:4]:
+            wrong = digit % 4 + 1
+            part = tuple(
+                tuple(wrong if (r, c) == (i, j) else 0 for j in range(instance.problem.size))
+                for i in range(instance.problem.size)
+            )
+            parts += 1
+            try:
+                fixed = reduction.encode(part)
+            except ValueError as error:
+                name = instance.problem.cell_name(r, c) if kind == "sudominoku" else f"r{r + 1}c{c + 1}"
+                assert str(error).startswith(f"{name} cannot hold {wrong}: ")  # noqa: PT017
+                assert kind != "sudoku" or f"{digit} is given" in str(error)  # noqa: PT017
+            else:
+                assert fixed != reduction.encode(((0,) * instance.problem.size,) * instance.problem.size)
+                assert not [a for a in everything if fixed_by(reduction.target, fixed, a)]
+    assert parts or kind == "kakuro"
+
+
+def test_a_digit_or_cell_that_there_is_not() -> None:
+    for kind, rules in PATHS:
+        if kind in PUZZLES:
+            ((_, reduction), *_rest) = reduced(kind, rules)
+            shape = reduction.source.givens if kind != "kakuro" else answers_shape(reduction.source)
+            for digit in (99, -1):
+                part = tuple(tuple(digit for _ in row) for row in shape)
+                with pytest.raises(ValueError, match=f"cannot hold {digit}"):
+                    reduction.encode(part)
+
+
+def answers_shape(problem: Any) -> tuple[tuple[int, ...], ...]:
+    return ((0,) * problem.columns,) * problem.rows
+
+
 @pytest.mark.parametrize("rules", [r for k, r in PATHS if k == "sudominoku" and len(r) == 1], ids=id_of)
 def test_encode_fixes_the_digits_and_not_the_tiling(rules: Rules) -> None:
     """Of the raw models or covers, a grid's code fixes every one that shows the grid, whatever its tiling."""

@@ -8,7 +8,7 @@ from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Item, PartialCover
 from .at_most_one import AT_MOST_ONE, AtMostOne
 from .formula import Formula
-from .reduction import Reduction, Rule
+from .reduction import Reduction, Rule, named
 
 
 def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf, Cover, Model]:
@@ -43,7 +43,8 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
             part = PartialCover(
                 part, tuple(dict.fromkeys(c for at in part for c in source.options[at].colours))
             )
-        return (*(chosen[at] for at in part.options), *(shown[shade] for shade in part.colours))
+        colours = named(shown, part.colours, lambda c: f"no option gives {c[0]} the colour {c[1]}")
+        return (*(chosen[at] for at in part.options), *colours)
 
     def decode(model: Model) -> Cover:
         true = set(model)

@@ -9,6 +9,7 @@ from ..problems.cnf import Clause, Cnf, Model
 from ..problems.grid import Cell, Grid, cell_name
 from .at_most_one import AtMostOne as Encoding
 from .at_most_one import Fresh, at_most_one_pairwise
+from .reduction import named
 
 
 class Formula:
@@ -96,10 +97,9 @@ class DigitVariables:
         return self._of.values()
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
-        """The literals that a grid, or the filled cells of one, make true."""
-        return tuple(
-            self._of[(r, c), digit] for r, row in enumerate(answer) for c, digit in enumerate(row) if digit
-        )
+        """The literals that a grid, or the filled cells of one, make true; `ValueError` for no such digit."""
+        filled = (((r, c), digit) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit)
+        return named(self._of, filled, no_such_digit)
 
     def decode(self, model: Model) -> Grid:
         """The grid that a model shows; 0 on cells without variables."""
@@ -109,3 +109,8 @@ class DigitVariables:
                 (r, c), digit = self._shows[literal]
                 grid[r][c] = digit
         return tuple(map(tuple, grid))
+
+
+def no_such_digit(shown: tuple[Cell, int]) -> str:
+    """That a cell can hold no such digit, for `named`."""
+    return f"{cell_name(shown[0])} cannot hold {shown[1]}"

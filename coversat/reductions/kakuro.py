@@ -10,8 +10,8 @@ from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.kakuro import Kakuro, Run
-from .formula import DigitVariables, Formula
-from .reduction import Reduction, ReductionError, Rule
+from .formula import DigitVariables, Formula, no_such_digit
+from .reduction import Reduction, ReductionError, Rule, named
 from .runs import add_distinct, add_selectors, allowed_combinations, combination_options, digit_item
 
 SIZE = 9
@@ -50,7 +50,7 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
 
     def encode(answer: Grid) -> PartialCover:
         filled = ((cell, answer[cell[0]][cell[1]]) for cell in source.white_cells)
-        return PartialCover(tuple(place[key] for key in filled if key[1]))
+        return PartialCover(named(place, (key for key in filled if key[1]), no_such_digit))
 
     def decode(cover: Cover) -> Grid:
         grid = [[0] * source.columns for _ in range(source.rows)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.latin import Latin
-from .reduction import Reduction, Rule
+from .formula import no_such_digit
+from .reduction import Reduction, Rule, named
 
 
 def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover, Grid, Cover]:
@@ -33,8 +34,8 @@ def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover, Grid, Cover]:
     )
 
     def encode(answer: Grid) -> PartialCover:
-        filled = (((r, c), digit) for r, row in enumerate(answer) for c, digit in enumerate(row))
-        return PartialCover(tuple(option_at[key] for key in filled if key in option_at))
+        filled = (((r, c), digit) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit)
+        return PartialCover(named(option_at, filled, no_such_digit))
 
     def decode(cover: Cover) -> Grid:
         grid = [[0] * order for _ in range(order)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+K = TypeVar("K")
+V = TypeVar("V")
 S = TypeVar("S")
 T = TypeVar("T")
 U = TypeVar("U")
@@ -24,7 +26,9 @@ class Reduction(Generic[S, T, SA, TA]):
         The instance it becomes.
     encode : source answer -> part of a target answer
         What a source answer, or a part of one, fixes in the target: a tuple of literals for a `Cnf`, a
-        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.
+        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.  A part that
+        contradicts the givens fixes what no target answer holds; where the target has no name for it,
+        `ValueError` says what contradicts.
     decode : target answer -> source answer
     parsimonious : bool
         True when the target has as many answers as the source.  Otherwise the target has a projection,
@@ -103,6 +107,22 @@ class Rule(Generic[S, T]):
     preferred: bool = False
     givens_apart: bool = False
     sharing: Sharing[S] | None = None
+
+
+def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:
+    """What stands in the target for the parts of an answer, for `encode`.
+
+    Raises
+    ------
+    ValueError
+        When nothing stands for a part, so that no answer has it; `contradiction` says why.
+    """
+    found = []
+    for part in parts:
+        if part not in table:
+            raise ValueError(contradiction(part))
+        found.append(table[part])
+    return tuple(found)
 
 
 class ReductionError(ValueError):

@@ -11,7 +11,7 @@ from ..problems.grid import Cell, Grid, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
 from ..problems.sudoku_constraints import Group
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule, Sharing
+from .reduction import Reduction, Rule, Sharing, named
 from .runs import add_combinations, combination_options, digit_item
 
 
@@ -53,7 +53,7 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
     place = {shown: at for at, shown in enumerate(shows)}
 
     def encode(answer: Grid) -> PartialCover:
-        return PartialCover(tuple(place[key] for key in _filled(answer) if key in place))
+        return PartialCover(named(place, _filled(answer), partial(_contradiction, source)))
 
     def decode(cover: Cover) -> Grid:
         grid = [[0] * size for _ in range(size)]
@@ -65,6 +65,14 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
 
     target = ExactCover(tuple(items), tuple(secondary), tuple(options))
     return Reduction(source, target, encode, decode, parsimonious=True)
+
+
+def _contradiction(source: Sudoku, shown: tuple[Cell, int]) -> str:
+    """Why a cell cannot hold a digit."""
+    cell, digit = shown
+    given = source.givens[cell[0]][cell[1]] if max(cell) < source.size else 0
+    why = f"{given} is given" if given else f"digits are 1 to {source.size}, as are rows and columns"
+    return f"{cell_name(cell)} cannot hold {digit}: {why}"
 
 
 def groups_of(source: Sudoku) -> list[Group]:

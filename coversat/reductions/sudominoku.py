@@ -18,7 +18,7 @@ from ..problems.sudominoku import Sudominoku
 from ..problems.tiling import neighbours
 from .at_most_one import AT_MOST_ONE
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule, Sharing
+from .reduction import Reduction, Rule, Sharing, named
 from .sudoku import add_sudoku_rules
 
 Placement = tuple[tuple[Cell, int], ...]
@@ -103,10 +103,11 @@ def _cover(
     items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
     items += [_domino_item(pair) for pair in combinations(digits, 2)]
     options = tuple(_option(boxes, placement, {*more_items}) for placement in laid)
+    colours = {key: (_shown(key[0]), str(key[1])) for placement in laid for key in placement}
 
     def encode(answer: Grid) -> PartialCover:
         filled = ((cell, answer[cell[0]][cell[1]]) for cell in cells)
-        return PartialCover(colours=tuple((_shown(cell), str(digit)) for cell, digit in filled if digit))
+        return PartialCover(colours=named(colours, (key for key in filled if key[1]), _contradiction))
 
     def decode(cover: Cover) -> Grid:
         grid = [[0] * size for _ in range(size)]
@@ -118,6 +119,11 @@ def _cover(
     shown = tuple(_shown(cell) for cell in cells)
     target = ExactCover((*items, *more_items), shown, options, projection=shown)
     return Reduction(source, target, encode, decode, parsimonious=False)
+
+
+def _contradiction(shown: tuple[Cell, int]) -> str:
+    cell, digit = shown
+    return f"{letter_cell(cell)} cannot hold {digit}: no single or domino can show it there"
 
 
 def _domino_item(pair: tuple[int, ...]) -> str:
