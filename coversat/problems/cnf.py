@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
+from .clauses import Clause as Clause
 from .problem import Form, ParseError, Problem, Violation
 from .solver_output import read_solver_output
 from .text import Token, line_tokens, shown, text_lines
 
-Clause = tuple[int, ...]
 Model = tuple[int, ...]
 
 MAX_VARIABLE = 2**31 - 2
@@ -36,7 +36,8 @@ class Cnf(Problem[Model]):
     ----------
     variable_count : int
         Variables are 1 to this number.
-    clauses : tuple of tuples of literals
+    clauses : sequence of tuples of literals
+        A tuple, or `Clauses` that are made anew each time.
     names : mapping
         Readable names of variables, for those that mean something.
     projection : tuple of variables, or None
@@ -52,7 +53,7 @@ class Cnf(Problem[Model]):
     """
 
     variable_count: int
-    clauses: tuple[Clause, ...]
+    clauses: Sequence[Clause]
     names: Mapping[int, str] = field(default_factory=dict)
     projection: tuple[int, ...] | None = None
     comments: tuple[str, ...] = ()

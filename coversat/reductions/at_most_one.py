@@ -34,8 +34,7 @@ class AtMostOne:
 
 def at_most_one_pairwise(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
     """A clause for each two literals: n(n-1)/2 clauses, no auxiliary variable."""
-    for a, b in combinations(literals, 2):
-        yield (-a, -b)
+    return combinations([-literal for literal in literals], 2)
 
 
 def at_most_one_sequential(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:

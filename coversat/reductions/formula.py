@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from itertools import count
 
-from ..problems.cnf import Clause, Cnf, Model
+from ..problems.clauses import Clause, Clauses
+from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell, Grid, cell_name
 from .at_most_one import AtMostOne as Encoding
 from .at_most_one import Fresh, at_most_one_pairwise
 from .reduction import named
+
+MakeClauses = Callable[[], Iterable[Clause]]
+AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]
 
 
 class Formula:
@@ -18,7 +24,10 @@ class Formula:
     def __init__(self) -> None:
         self._count = 0
         self._names: dict[int, str] = {}
-        self._clauses: list[Clause] = []
+        self._blocks: list[tuple[int, MakeClauses]] = []
+        self._written: list[Clause] = []
+        """The clauses of the last block, while it grows."""
+        self._clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
 
     def variable(self, name: str | None = None) -> int:
@@ -30,18 +39,20 @@ class Formula:
 
     def add(self, *literals: int) -> None:
         """One clause."""
-        self._clauses.append(literals)
+        self._written.append(literals)
+        self._clause_count += 1
 
-    def extend(self, clauses: Iterable[Clause]) -> None:
-        """Several clauses."""
-        self._clauses += clauses
+    def _close_block(self) -> None:
+        if self._written:
+            self._blocks.append((len(self._written), tuple(self._written).__iter__))
+            self._written = []
 
     @contextmanager
     def given(self) -> Iterator[None]:
         """The clauses added inside stand for the next given, and for nothing else."""
-        first = len(self._clauses)
+        first = self._clause_count
         yield
-        self._given_clauses.append(tuple(range(first, len(self._clauses))))
+        self._given_clauses.append(tuple(range(first, self._clause_count)))
 
     @property
     def given_clauses(self) -> tuple[tuple[int, ...], ...]:
@@ -49,9 +60,17 @@ class Formula:
         return tuple(self._given_clauses)
 
     def at_most_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
-        """No two of `literals` are true; pairwise where no encoding is named."""
-        fresh: Fresh = self.variable
-        self.extend((encoding.clauses if encoding else at_most_one_pairwise)(literals, fresh))
+        """No two of `literals` are true; pairwise where no encoding is named.
+
+        The clauses are counted and forgotten: most of a formula is made of these, and they can be made
+        again with the same auxiliary variables.
+        """
+        self._close_block()
+        clauses = encoding.clauses if encoding else at_most_one_pairwise
+        again = partial(_made_again, clauses, tuple(literals), self._count + 1)
+        size = sum(1 for _ in clauses(literals, self.variable))
+        self._blocks.append((size, again))
+        self._clause_count += size
 
     def exactly_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
         """One of `literals` is true."""
@@ -61,12 +80,18 @@ class Formula:
     def cnf(self, projection: Iterable[int]) -> Cnf:
         """The formula; a `projection` on all variables is none."""
         shown = tuple(projection)
+        self._close_block()
         return Cnf(
             self._count,
-            tuple(self._clauses),
+            Clauses(self._blocks),
             self._names,
             None if len(shown) == self._count else shown,
         )
+
+
+def _made_again(clauses: AtMostOneClauses, literals: Sequence[int], first: int) -> Iterator[Clause]:
+    """The clauses of an at-most-one whose auxiliary variables begin at `first`."""
+    return clauses(literals, count(first).__next__)
 
 
 class DigitVariables:

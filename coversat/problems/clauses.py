@@ -1,0 +1,51 @@
+"""Clauses that are made when somebody asks for them, so that a large formula need not be held in memory."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, islice
+from operator import eq
+from typing import overload
+
+Clause = tuple[int, ...]
+
+
+class Clauses(Sequence[Clause]):
+    """Blocks of clauses one after the other; each block makes the same ones whenever it is called.
+
+    Equal to any sequence of the same clauses.  Looking one up makes those before it in its block.
+    """
+
+    def __init__(self, blocks: Iterable[tuple[int, Callable[[], Iterable[Clause]]]]) -> None:
+        """From pairs of a number of clauses and what makes them."""
+        sized = list(blocks)
+        self._blocks = [make for _, make in sized]
+        self._ends = list(accumulate(size for size, _ in sized))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[Clause]:
+        return chain.from_iterable(make() for make in self._blocks)
+
+    @overload
+    def __getitem__(self, at: int) -> Clause: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Clause, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Clause | tuple[Clause, ...]:
+        if isinstance(at, slice):
+            return tuple(self)[at]
+        place = range(len(self))[at]
+        block = bisect_right(self._ends, place)
+        start = self._ends[block - 1] if block else 0
+        return next(islice(self._blocks[block](), place - start, None))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]

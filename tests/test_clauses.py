@@ -1,0 +1,95 @@
+"""Clauses made when they are asked for: the same each time, equal to their tuple, and never held."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import count
+
+import pytest
+
+from coversat.exchange import Origin, export
+from coversat.problems import Cnf, ExactCover
+from coversat.problems.clauses import Clause, Clauses
+from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
+from coversat.reductions.formula import Formula
+from coversat.routes import find_rules
+
+WRITTEN: tuple[Clause, ...] = ((1, 2), (), (-1,), (3, -2, 1), (2,), (-3, -1))
+
+
+def in_blocks(*sizes: int) -> Clauses:
+    """The written clauses in blocks of these sizes."""
+    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    return Clauses((size, WRITTEN[at : at + size].__iter__) for at, size in zip(starts, sizes, strict=True))
+
+
+@pytest.mark.parametrize("sizes", [(6,), (1, 2, 3), (0, 4, 0, 0, 2, 0), (1, 1, 1, 1, 1, 1)])
+def test_as_a_sequence(sizes: tuple[int, ...]) -> None:
+    clauses = in_blocks(*sizes)
+    for _ in range(2):
+        assert tuple(clauses) == WRITTEN
+    assert len(clauses) == len(WRITTEN)
+    for at in range(-6, 6):
+        assert clauses[at] == WRITTEN[at]
+    for at in (6, -7):
+        with pytest.raises(IndexError):
+            clauses[at]
+    assert clauses[1:-1] == WRITTEN[1:-1]
+    assert () in clauses
+    assert (9,) not in clauses
+    assert (*clauses, (9,)) == (*WRITTEN, (9,))
+
+
+def test_equal_to_any_sequence_of_the_same() -> None:
+    clauses = in_blocks(2, 4)
+    assert clauses == WRITTEN
+    assert WRITTEN == clauses  # noqa: SIM300
+    assert clauses == in_blocks(6)
+    for other in (WRITTEN[:-1], (*WRITTEN, ()), WRITTEN[::-1], in_blocks(2), 5):
+        assert clauses != other
+        assert other != clauses
+    assert Cnf(3, clauses) == Cnf(3, WRITTEN)
+    assert Cnf(3, WRITTEN) != Cnf(3, in_blocks(3))
+    assert len(Clauses([])) == 0
+
+
+@pytest.mark.parametrize("encoding", AT_MOST_ONE, ids=lambda encoding: encoding.name)
+def test_a_formula_makes_the_same_clauses_again(encoding: AtMostOne) -> None:
+    """With the auxiliary variables that were counted, between clauses that are written."""
+    formula = Formula()
+    variables = [formula.variable(str(n)) for n in range(7)]
+    fresh = count(8)
+    formula.add(1, 2)
+    formula.at_most_one(variables, encoding)
+    formula.add(3)
+    formula.exactly_one(variables[:5], encoding)
+    first = list(encoding.clauses(variables, lambda: next(fresh)))
+    second = list(encoding.clauses(variables[:5], lambda: next(fresh)))
+    wanted = [(1, 2), *first, (3,), tuple(variables[:5]), *second]
+    cnf = formula.cnf(variables)
+    assert cnf.variable_count == next(fresh) - 1
+    for _ in range(2):
+        assert list(cnf.clauses) == wanted
+
+
+def test_a_formula_that_grows_on_leaves_the_first_as_it_was() -> None:
+    formula = Formula()
+    x = formula.variable()
+    formula.add(x)
+    first = formula.cnf([x])
+    formula.add(-x)
+    assert (tuple(first.clauses), tuple(formula.cnf([x]).clauses)) == (((x,),), ((x,), (-x,)))
+
+
+def test_an_export_does_not_hold_the_formula() -> None:
+    """244,650 clauses; their text alone would be four megabytes, and the clauses tens of them."""
+    cover = ExactCover.parse("a\n" + "a\n" * 700)
+    origin = Origin(cover, cover.forms[0], find_rules("cover", "cnf:pairwise"))
+    tracemalloc.start()
+    try:
+        size = sum(map(len, export(origin, "dimacs")))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size > 2_500_000
+    assert peak < size // 4
