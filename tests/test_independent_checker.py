@@ -1,0 +1,78 @@
+"""Certificates under a proof checker by others: it accepts what we accept, and refuses what was changed."""
+
+from __future__ import annotations
+
+import random
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from naive_proofs import lrat_steps
+
+from coversat.certificates import certify, verify_certificate
+from coversat.certificates.layout import PROOFS, REFUTED
+from coversat.problems import Sudoku, read
+from coversat.problems.cnf import read_dimacs
+from coversat.proofs import check_drup
+from coversat.routes import find_rules
+from coversat.uniqueness import Verdict
+
+dratify = pytest.importorskip("dratify", reason="the package dratify is not installed")
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+CASES = {
+    "sudoku": (HARD, "cnf:minimal", Verdict.UNIQUE),
+    "sudoku by its cover": (HARD, "cover/cnf:product", Verdict.UNIQUE),
+    "sudoku without answer": (HARD.replace("8.", "82", 1), "cnf:minimal", Verdict.NONE),
+    "sudominoku": ((EXAMPLES / "sudominoku/small.txt").read_text(), "cnf:factored", Verdict.UNIQUE),
+    "kakuro": ((EXAMPLES / "kakuro/kakuro2.txt").read_text(), "cnf:combinations", Verdict.UNIQUE),
+}
+
+
+def accepts(formula: str, steps: str) -> bool:
+    """What the other checker says."""
+    result = dratify.check_proof(dratify.parse_dimacs(formula), steps, engine="python")
+    return bool(result.ok and result.reached_empty)
+
+
+def drup_of(folder: Path, proof: str) -> str:
+    """The steps of a certificate's proof; of LRAT, the clauses alone."""
+    content = (folder / PROOFS[proof]).read_bytes()
+    if proof == "drup":
+        return content.decode()
+    return "".join(" ".join(map(str, [*literals, 0])) + "\n" for _, literals in lrat_steps(content))
+
+
+@pytest.mark.parametrize("proof", PROOFS)
+@pytest.mark.parametrize("name", CASES)
+def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> None:
+    text, reduction, verdict = CASES[name]
+    problem = read(text).problems[0]
+    folder = tmp_path / "c"
+    assert certify(problem, folder, find_rules(problem.kind, reduction), proof=proof).verdict is verdict
+    assert verify_certificate(folder).accepted
+    formula, steps = (folder / REFUTED[verdict]).read_text(), drup_of(folder, proof)
+    assert accepts(formula, steps)
+    if verdict is Verdict.UNIQUE:  # without the blocking clause the formula has a model
+        assert not accepts((folder / "formula.cnf").read_text(), steps)
+
+
+def test_it_refuses_what_we_refuse(tmp_path: Path) -> None:
+    """Proofs with lines lost or literals turned; deletions aside, on which checkers differ."""
+    certify(Sudoku.parse(HARD), tmp_path / "c", find_rules("sudoku", "cnf:minimal"))
+    formula = (tmp_path / "c" / "blocked.cnf").read_text()
+    (refuted,) = read_dimacs(formula)
+    steps = [line for line in drup_of(tmp_path / "c", "drup").splitlines() if line[0] != "d"]
+    chance = random.Random(5)
+    refused = 0
+    for kept in (0, 1, 20, *(chance.randrange(len(steps)) for _ in range(9)), len(steps)):
+        changed = steps[:kept]
+        if kept > 20:
+            at = chance.randrange(20)
+            changed[at : at + 1] = chance.choice([[], [f"-{changed[at]}".replace("--", "")]])
+        text = "".join(f"{line}\n" for line in changed)
+        ours = check_drup(refuted, BytesIO(text.encode())).verified
+        assert accepts(formula, text) == ours
+        refused += not ours
+    assert refused > 5
