@@ -9,7 +9,7 @@ from typing import Any
 
 from .problems import Problem
 from .routes import Route, default_route, end_of, rules_to, run
-from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
+from .solvers import NO_LIMITS, CountingSolver, Limits, SolverError, solvers_of
 from .tables import html_table
 
 
@@ -92,15 +92,17 @@ class Count:
 def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Count:
     """Count the distinct answers, up to the limits.
 
-    Without a route, the default one visits the first `FEW` answers; where there are more, an exact cover
-    engine counts them without visiting each, if a reduction leads there.
+    Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
+    is given, an exact cover engine counts them without visiting each, if a reduction leads there.
 
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routes.run`.
+        As `routes.run`.  SolverError also for a `limits.memo` that would not be looked at.
     """
     started = time.perf_counter()
+    if route is None and limits.memo is not None:
+        route = _counting_route(problem.kind)
     found = _count(problem, route or default_route(problem.kind), _few(limits) if route is None else limits)
     more = not found.exact and found.reason is None and found.count == FEW
     if route is None and more and limits.answers != FEW:
@@ -128,6 +130,9 @@ def _count(problem: Problem[Any], route: Route, limits: Limits) -> Count:
         # A reduction keeps the number of answers, under the projection that it names.
         counted = route.solver.count(route.reduce(problem).target, limits)
         return Count(counted.count, counted.exhausted, route.name, 0.0, counted.reason)
+    if limits.memo is not None:
+        what = route.name if limits.answers is None else "a count with a limit"
+        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo")
     outcome = run(problem, route, limits).outcome
     number = len(outcome.answers)
     return Count(number, outcome.exhausted, route.name, 0.0, outcome.reason, outcome.claimed_by)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from coversat.cli import exit_code
 from coversat.problems.sudoku import Sudoku
 from coversat.problems.sudominoku import Sudominoku
 from coversat.routes import find_route, run
-from coversat.solvers import Limits
-from coversat.solvers.bitset_cover import engine_in_use
+from coversat.solvers import Limits, SolverError
+from coversat.solvers.bitset_cover import BITSET, engine_in_use
 from coversat.uniqueness import FEW, count
 
 BLANK_4 = Sudoku(2, 2, ((0,) * 4,) * 4)
@@ -37,3 +40,34 @@ def test_limits_are_kept_by_either_way_of_counting() -> None:
     stopped = count(BLANK_6, limits=Limits(nodes=5))
     assert not stopped.exact
     assert stopped.reason is not None
+
+
+def test_the_memory_for_positions_changes_the_effort_and_not_the_count() -> None:
+    """What is remembered is not visited again."""
+    route = find_route("sudoku", "cover/bitset")
+    assert {count(BLANK_4, limits=Limits(memo=memo)).count for memo in (0, 2000, 1 << 20)} == {288}
+    nodes = [
+        BITSET.count(route.reduce(BLANK_4).target, Limits(memo=memo)).statistics["nodes"]
+        for memo in (0, 2000, 1 << 20)
+    ]
+    assert nodes == sorted(nodes, reverse=True)
+    assert nodes[0] > nodes[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "limits"), [("dancing-links", Limits(memo=1)), ("bitset", Limits(1, memo=1))]
+)
+def test_a_memo_that_would_not_be_looked_at(name: str, limits: Limits) -> None:
+    with pytest.raises(SolverError, match="remembers no positions"):
+        count(BLANK_4, find_route("sudoku", f"cover/{name}"), limits)
+
+
+def test_memo_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "blank.txt"
+    file.write_text("." * 16 + "\n")
+    for size in ("0", "20k", "1M"):
+        assert exit_code(["count", "--memo", size, str(file)]) == 0
+        assert capsys.readouterr().out.startswith("exactly 288 ")
+    assert exit_code(["count", "--memo", "1M", "--out", str(tmp_path / "set.jsonl"), str(file)]) == 0
+    assert exit_code(["count", "--memo", "1M", "--limit", "5", str(file)]) == 2
+    assert exit_code(["count", "--memo", "much", str(file)]) == 2

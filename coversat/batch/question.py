@@ -63,8 +63,8 @@ class Question:
         A route by its name, a program by its command line.
     answers : int or None
         How many to show or to count at most; not for ``check``.
-    seconds, nodes : optional
-        Limits for each puzzle.
+    seconds, nodes, memo : optional
+        Limits for each puzzle; `memo` for ``count`` only.
     as_json : bool
         Whether results are JSON objects; otherwise lines for people.
     """
@@ -76,6 +76,7 @@ class Question:
     seconds: float | None = None
     nodes: int | None = None
     as_json: bool = False
+    memo: int | None = None
 
     @property
     def shares(self) -> bool:
@@ -128,7 +129,7 @@ class Question:
 
     def _limits(self, kind: str, route: Route | None) -> Limits:
         """The limits that the route's solver can keep to; what it cannot, the pool enforces."""
-        limits = Limits(self.answers, self.nodes, self.seconds)
+        limits = Limits(self.answers, self.nodes, self.seconds, memo=self.memo)
         solver = (route or default_route(kind)).solver
         return limits if getattr(solver, "interruptible", True) else replace(limits, seconds=None)
 

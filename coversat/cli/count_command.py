@@ -12,6 +12,7 @@ from ..solvers import SolverError
 from ..uniqueness import Count, count
 from .inputs import Case, cases_of
 from .options import (
+    Size,
     chosen_route,
     files_argument,
     json_option,
@@ -29,6 +30,12 @@ from .sets import SetOptions, few_or_set, run_set, set_options
 @click.option("--limit", type=click.IntRange(min=1), help="Stop at this many answers.")
 @route_options
 @limit_options
+@click.option(
+    "--memo",
+    type=Size(least=0),
+    metavar="SIZE",
+    help="Remember positions met in at most so much memory, as 500M; 0 visits every answer.  [256M]",
+)
 @kind_option
 @json_option
 @set_options
@@ -39,12 +46,13 @@ def command(
     solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
+    memo: int | None,
     kind: str | None,
     as_json: bool,
     **options: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first."""
-    wanted = limits(limit, timeout, nodes)
+    wanted = limits(limit, timeout, nodes, memo)
     of_set = SetOptions(**options)
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)

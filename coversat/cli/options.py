@@ -13,6 +13,8 @@ from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind_option = click.option(
@@ -34,6 +36,26 @@ def route_options(command: F) -> F:
     return click.option("--via", metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")(
         command
     )
+
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+
+
+class Size(click.ParamType[int]):
+    """Bytes, as ``500M`` or ``2G``; 0 only where it has a meaning."""
+
+    name = "size"
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of bytes."""
+        text = str(value).upper().removesuffix("B")
+        number, unit = text.rstrip("KMG"), text.lstrip("0123456789")
+        if not (number.isdecimal() and unit in _UNITS and int(number) >= self.least):
+            self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
+        return int(number) * _UNITS[unit]
 
 
 programs_option = click.option(
@@ -72,6 +94,6 @@ def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | N
     return None if via is None else find_route(problem.kind, via)
 
 
-def limits(answers: int | None, timeout: float | None, nodes: int | None) -> Limits:
+def limits(answers: int | None, timeout: float | None, nodes: int | None, memo: int | None = None) -> Limits:
     """The limits that the options name."""
-    return Limits(answers, nodes, timeout)
+    return Limits(answers, nodes, timeout, memo=memo)

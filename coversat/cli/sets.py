@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from .options import Size
 from .results import BAD, INTERRUPTED, gravest
 
 if TYPE_CHECKING:
@@ -30,26 +31,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 FEW = 16
 """Up to so many puzzles are no set."""
 
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
-
-
-class _Size(click.ParamType[int]):
-    """Bytes, as ``500M`` or ``2G``."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number of bytes."""
-        text = str(value).upper().removesuffix("B")
-        number, unit = text.rstrip("KMG"), text.lstrip("0123456789")
-        if not (number.isdecimal() and unit in _UNITS and int(number)):
-            self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
-        return int(number) * _UNITS[unit]
-
-
 _OPTIONS = (
     click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; as many as cores."),
-    click.option("--memory", type=_Size(), metavar="SIZE", help="The most a process may use, as 500M."),
+    click.option("--memory", type=Size(), metavar="SIZE", help="The most a process may use, as 500M."),
     click.option("--out", metavar="FILE", help="Write results here, as JSON lines."),
     click.option("--resume", is_flag=True, help="Go on where the results of --out end."),
     click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
@@ -109,7 +93,9 @@ def run_set(
     from ..batch.question import Question
 
     written = as_json or options.out is not None
-    question = Question(command, via, solver_command, wanted.answers, wanted.seconds, wanted.nodes, written)
+    question = Question(
+        command, via, solver_command, wanted.answers, wanted.seconds, wanted.nodes, written, wanted.memo
+    )
     return _run_set(question, source, entries, options)
 
 

@@ -252,7 +252,8 @@ class BitsetCover:
 
     def count(self, problem: ExactCover, limits: Limits) -> CoverCount:
         """The number of answers, by memo: numbers far beyond what could be visited."""
-        return PreparedCover(problem).count(limits=limits)
+        memo = MEMO_LIMIT if limits.memo is None else limits.memo
+        return PreparedCover(problem).count(limits=limits, memo_limit=memo)
 
 
 BITSET = BitsetCover()

@@ -35,12 +35,16 @@ class Limits:
         Stop after this much wall time.
     memory : int
         Stop before the search holds more than this many bytes; for solvers that know what they hold.
+    memo : int
+        Remember what was counted below the positions met in at most this many bytes; 0 visits every answer.
+        For a `CountingSolver`, which otherwise chooses itself.  It stops nothing.
     """
 
     answers: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     memory: int | None = None
+    memo: int | None = None
 
 
 NO_LIMITS = Limits()
