@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from instances import instances
 
+from coversat.cli import exit_code
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode, export
 from coversat.problems import Sudominoku, read
 from coversat.routes import find_route, rules_to, run
@@ -164,6 +165,18 @@ def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     assert decode(path.read_text(), as_bits(maxsat(path))) == found
     for digit in "541":
         assert sum(f"given {digit} at" in name for name in found.dropped) == 1
+
+
+def test_soft_givens_need_a_reduction_that_keeps_them_apart(capfd: pytest.CaptureFixture[str]) -> None:
+    """Where nobody names one, the preferred one if it does, otherwise the first that does."""
+    taken = {"sudoku": "cnf:extended", "sudominoku": "cnf:apart", "kakuro": "cnf:combinations"}
+    for name in PUZZLES:
+        assert exit_code(["export", str(EXAMPLES / name), "--to", "wcnf", "--case", "1"]) == 0
+        assert f"c reduction {taken[name.partition('/')[0]]}\n" in capfd.readouterr().out
+    for refused in (["queens/eight.txt"], ["sudominoku/small.txt", "--via", "cnf:factored"]):
+        path, *via = refused
+        assert exit_code(["export", str(EXAMPLES / path), "--to", "wcnf", *via]) == 2
+        assert "does not keep the givens apart" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -27,6 +27,8 @@ from .solver import LimitReachedError, Limits, Meter
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""
+_EASY = 16
+"""A search of fewer nodes is over before domain consistency could pay, but for long bit sets."""
 _TRIAL = 64
 """After so many nodes it is judged whether domain consistency pays on this instance."""
 _WORTH = 12
@@ -219,7 +221,7 @@ class _Search:
     def __init__(self, engine: BitsetEngine, meter: Meter) -> None:
         self._engine = engine
         self._meter = meter
-        self._small = _SMALL
+        self._small = _SMALL if engine.matrix.option_count > _WIDE else 0
         self._looked = 0
         self._removed = 0
         matrix = engine.matrix
@@ -243,6 +245,8 @@ class _Search:
         """
         meter = self._meter
         meter.node()
+        if meter.nodes == _EASY:
+            self._small = _SMALL
         if self._small and meter.nodes % _TRIAL == 0 and self._removed * _WORTH < self._looked:
             self._small = 0
         item = self._narrow(node)
