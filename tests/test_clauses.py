@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tracemalloc
 from itertools import count
 
@@ -51,6 +52,7 @@ def test_equal_to_any_sequence_of_the_same() -> None:
     assert Cnf(3, clauses) == Cnf(3, WRITTEN)
     assert Cnf(3, WRITTEN) != Cnf(3, in_blocks(3))
     assert len(Clauses([])) == 0
+    assert repr(clauses) == repr(WRITTEN)
 
 
 @pytest.mark.parametrize("encoding", AT_MOST_ONE, ids=lambda encoding: encoding.name)
@@ -70,6 +72,12 @@ def test_a_formula_makes_the_same_clauses_again(encoding: AtMostOne) -> None:
     assert cnf.variable_count == next(fresh) - 1
     for _ in range(2):
         assert list(cnf.clauses) == wanted
+
+
+def test_formulas_can_be_sent_to_another_process() -> None:
+    cover = ExactCover.parse("a b | c\na c\nb c\na b\n")
+    target = find_rules("cover", "cnf:sequential")[0].apply(cover).target
+    assert pickle.loads(pickle.dumps(target)) == target
 
 
 def test_a_formula_that_grows_on_leaves_the_first_as_it_was() -> None:

@@ -48,4 +48,8 @@ class Clauses(Sequence[Clause]):
             return NotImplemented
         return len(self) == len(other) and all(map(eq, self, other))
 
+    def __repr__(self) -> str:
+        """That of the tuple: equal values look alike."""
+        return repr(tuple(self))
+
     __hash__ = None  # type: ignore[assignment]
