@@ -66,8 +66,8 @@ def test_memo_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: 
     file = tmp_path / "blank.txt"
     file.write_text("." * 16 + "\n")
     for size in ("0", "20k", "1M"):
-        assert exit_code(["count", "--memo", size, str(file)]) == 0
+        assert exit_code(["count", "--memo-limit", size, str(file)]) == 0
         assert capsys.readouterr().out.startswith("exactly 288 ")
-    assert exit_code(["count", "--memo", "1M", "--out", str(tmp_path / "set.jsonl"), str(file)]) == 0
-    assert exit_code(["count", "--memo", "1M", "--limit", "5", str(file)]) == 2
-    assert exit_code(["count", "--memo", "much", str(file)]) == 2
+    assert exit_code(["count", "--memo-limit", "1M", "--out", str(tmp_path / "set.jsonl"), str(file)]) == 0
+    assert exit_code(["count", "--memo-limit", "1M", "--limit", "5", str(file)]) == 2
+    assert exit_code(["count", "--memo-limit", "much", str(file)]) == 2

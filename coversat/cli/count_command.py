@@ -31,7 +31,7 @@ from .sets import SetOptions, few_or_set, run_set, set_options
 @route_options
 @limit_options
 @click.option(
-    "--memo",
+    "--memo-limit",
     type=Size(least=0),
     metavar="SIZE",
     help="Remember positions met in at most so much memory, as 500M; 0 visits every answer.  [256M]",
@@ -46,13 +46,13 @@ def command(
     solver_command: str | None,
     timeout: float | None,
     nodes: int | None,
-    memo: int | None,
+    memo_limit: int | None,
     kind: str | None,
     as_json: bool,
     **options: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first."""
-    wanted = limits(limit, timeout, nodes, memo)
+    wanted = limits(limit, timeout, nodes, memo_limit)
     of_set = SetOptions(**options)
     source = Entries(files, kind)
     few, entries = few_or_set(source, of_set)
