@@ -132,7 +132,7 @@ def _count(problem: Problem[Any], route: Route, limits: Limits) -> Count:
         return Count(counted.count, counted.exhausted, route.name, 0.0, counted.reason)
     if limits.memo is not None:
         what = route.name if limits.answers is None else "a count with a limit"
-        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo")
+        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")
     outcome = run(problem, route, limits).outcome
     number = len(outcome.answers)
     return Count(number, outcome.exhausted, route.name, 0.0, outcome.reason, outcome.claimed_by)
