@@ -52,12 +52,12 @@ cdef class _Walk:
     cdef int32_t make_packs(self) except -1:
         """The memory of the packs; the words of the widest."""
         cdef int32_t levels = pack_level(self.t.pack_most) + 1, level, words
-        cdef size_t at = 0, options
+        cdef size_t at = 0, options, rows = 2 if self.t.supports else 1  # of each option
         cdef Pack *pack = self.packs
         cdef char *memory
         for level in range(levels):
             words, options = 1 << level, <size_t> 64 << level
-            at += 8 * (words * (2 * options + PACK_ITEMS + 1) + OPEN_WORDS * options) + 4 * (options + PACK_ITEMS)
+            at += 8 * (words * (rows * options + PACK_ITEMS + 1) + OPEN_WORDS * options) + 4 * (options + PACK_ITEMS)
         self.pack_bytes = at
         self.pack_memory = memory = <char *> malloc(at)
         if memory == NULL:
@@ -67,7 +67,7 @@ cdef class _Walk:
             pack.words, options = 1 << level, <size_t> 64 << level
             pack.rows = <uint64_t *> memory
             pack.support = pack.rows + options * pack.words
-            pack.settles = pack.support + options * pack.words
+            pack.settles = pack.rows + rows * options * pack.words
             pack.members = pack.settles + options * OPEN_WORDS
             pack.needy = pack.members + PACK_ITEMS * pack.words
             pack.option_names = <int32_t *> (pack.needy + pack.words)

@@ -189,9 +189,8 @@ class PreparedCover:
         nodes : int, optional
             What may be spent on each set; one that needs more is not exhausted.
         """
-        return map(
-            Verdict._make, self.engine.batch(map(self._options, given_sets), limit, nodes, _meter(Limits()))
-        )
+        found = self.engine.batch(self._checked(given_sets), limit, nodes, _meter(_UNLIMITED))
+        return map(Verdict._make, found)
 
     def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
         """Independent parts of the search, `wanted` or more where there are so many.
