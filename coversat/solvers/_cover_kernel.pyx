@@ -120,6 +120,7 @@ cdef class CompiledEngine:
                 more = walk.collect(found, size)
             except LimitReachedError as reached:
                 more, limit = False, reached
+            walk.report()
             yield from found
             size = min(2 * size, 256)
         if limit is not None:
@@ -153,10 +154,13 @@ cdef class CompiledEngine:
     def batch(self, given_sets, limit, nodes, meter):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
         cdef _Walk walk = _Walk(self.whole(max(self.whole_limit, WHOLE_BATCH) if self.row_limit else 0), self.projected)
-        cdef int32_t state
+        cdef int32_t state, option
         cdef int64_t before
         walk.watch(meter)
         for forced in given_sets:
+            for option in forced:
+                if not 0 <= option < walk.t.all_options:
+                    self.matrix.check_options(forced)
             found, ended = [], True
             before = walk.s.nodes
             walk.s.node_limit = NEVER if nodes is None else before + nodes

@@ -227,13 +227,11 @@ cdef class _Walk:
             with nogil:
                 event = self.advance()
             if event == END:
-                self.report()
                 return False
             if event == PAUSE:
                 self.look_up()
             else:
                 found.append(self.answer())
-        self.report()
         return True
 
 

@@ -188,8 +188,13 @@ class PreparedCover:
         ----------
         nodes : int, optional
             What may be spent on each set; one that needs more is not exhausted.
+
+        Raises
+        ------
+        ValueError
+            For an option that does not exist, when its set is reached.
         """
-        found = self.engine.batch(self._checked(given_sets), limit, nodes, _meter(_UNLIMITED))
+        found = self.engine.batch(given_sets, limit, nodes, _meter(_UNLIMITED))
         return map(Verdict._make, found)
 
     def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
@@ -205,13 +210,6 @@ class PreparedCover:
         given = tuple(options)
         self.matrix.check_options(given)
         return given
-
-    def _checked(self, given_sets: Iterable[Sequence[int]]) -> Iterator[Sequence[int]]:
-        count = len(self.matrix.covers)
-        for given in given_sets:
-            if given and not 0 <= min(given) <= max(given) < count:
-                self.matrix.check_options(tuple(given))
-            yield given
 
     def _check_memory(self, meter: Meter) -> None:
         used = self.engine.table_bytes()

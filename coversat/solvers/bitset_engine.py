@@ -163,6 +163,7 @@ class BitsetEngine:
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
         for forced in given_sets:
+            self.matrix.check_options(forced)
             own = Meter(Limits(nodes=nodes))
             own.statistics = meter.statistics
             covers: list[Cover] = []

@@ -11,9 +11,10 @@ may be much better to branch on them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.exact_cover import ExactCover
 
 PLAIN = 0
 """The colour number of a secondary item that is covered without a colour."""
@@ -66,7 +67,7 @@ class CoverMatrix:
                 members[item].setdefault(colour, []).append(option)
         return members
 
-    def check_options(self, options: Cover) -> None:
+    def check_options(self, options: Iterable[int]) -> None:
         """Raise `ValueError` for a number that is no option."""
         for option in options:
             if not 0 <= option < len(self.covers):

@@ -95,7 +95,8 @@ def run(study: Study) -> None:
 def markdown(study: Study, results: Results, measured: Report) -> str:
     """The study as a page of text."""
     session = measured.sessions[0]
-    machine = f"Measured on {session['machine']['processor']}, {session['machine']['cores']} cores, "
+    cores = session["machine"]["cores"]
+    machine = f"Measured on {session['machine']['processor']}, {cores} core{'' if cores == 1 else 's'}, "
     machine += f"with a load of {session['machine']['load']}; Python {session['versions']['python']}, "
     machine += f"python-sat {session['versions']['python-sat']}. Again: `{session['command']}`."
     parts = [f"# {title(study.about)}", *study.paragraphs(results), machine, as_markdown(measured)]
