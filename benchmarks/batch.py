@@ -20,6 +20,7 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -317,10 +318,11 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     for file in arguments.set:
         lines = Path(file).read_text().split("\n")
         sets[Path(file).stem] = [line.split()[0] for line in lines if line.strip() and line[0] != "#"]
-    path = Path(arguments.sets)
-    path.write_text(json.dumps(sets))
     places = [(name, sys.executable) for name in OURS] + [(name, arguments.peers_python) for name in PEERS]
-    contestants = {name: process for name, python in places if (process := start(name, python, path))}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sets.json"
+        path.write_text(json.dumps(sets))
+        contestants = {name: process for name, python in places if (process := start(name, python, path))}
     results: dict[str, Any] = {}
     for key, lines in sets.items():
         times: dict[str, list[float]] = {name: [] for name in contestants}
@@ -377,7 +379,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", help="write what was measured here")
-    parser.add_argument("--sets", default="/tmp/coversat-sets.json", help=argparse.SUPPRESS)
+    parser.add_argument("--sets", help=argparse.SUPPRESS)
     parser.add_argument("--contestant", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.contestant:
