@@ -12,6 +12,7 @@ PARTS = (
     "_cover_tables.pxi",
     "_cover_walk.pxi",
     "_cover_count.pxi",
+    "cover_base.h",
     "cover_kernel.h",
     "cover_pack.h",
     "cover_step.h",

@@ -6,9 +6,10 @@ of its options, kept up as options go, and a problem too large for a row of bits
 through the lists of its items.  Nodes with few options left are packed into short bit sets and searched as
 in the reference.
 
+``cover_base.h``                    the tables and the working memory, and what all the others share
 ``cover_step.h``, ``cover_pack.h``  one step of the search, at a table and in a pack: the inner loops, in C
 ``cover_word.h``                    the whole walk below a pack of one word
-``cover_kernel.h``                  what they share, and a node of either kind
+``cover_kernel.h``                  a node of any kind, and a step from it
 ``_cover_tables.pxi``               building the tables
 ``_cover_walk.pxi``                 the walk through the tree; answers
 ``_cover_count.pxi``                counting, and the memo

@@ -11,6 +11,11 @@
        open[PACK_ITEMS/64] the items not settled
        checked[items]      per item the number of its options when domain consistency last looked at it  */
 
+#ifndef COVER_PACK_H
+#define COVER_PACK_H
+
+#include "cover_base.h"
+
 enum {
     PACK_LEVELS = 5,  /* packs of 1, 2, 4, 8 and 16 words */
     PACK_ITEMS = 64 * OPEN_WORDS, /* more items are better counted up and down */
@@ -363,3 +368,5 @@ static int32_t pack_answer(const Pack *pack, Search *s, char *base, int32_t opti
 
 #undef EACH_WORD
 #undef EACH_OPEN
+
+#endif

@@ -3,6 +3,11 @@
    The whole state of such a node stays in registers, and the walk goes on here, without the frames of the
    general walk, until there is an answer, an end or a reason to pause.  The algorithm is that of cover_pack.h. */
 
+#ifndef COVER_WORD_H
+#define COVER_WORD_H
+
+#include "cover_pack.h"
+
 /* Bring a node up to date: the item to branch on there, or DEAD or COMPLETE. */
 static INLINE int32_t word_settle(const Pack *pack, Search *s, WordNode *node) {
     uint64_t alive = node->alive, before;
@@ -111,3 +116,5 @@ CLONES int word_walk(const Pack *pack, Search *s, bool counting) {
     }
     return END;
 }
+
+#endif

@@ -1,0 +1,183 @@
+/* The tables and the working memory of a compiled cover search; see _cover_kernel.pyx. */
+
+#ifndef COVER_BASE_H
+#define COVER_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define INLINE inline __attribute__((always_inline))
+#define LOWEST(bits) __builtin_ctzll(bits)
+#define HIGHEST(bits) (63 - __builtin_clzll(bits))
+#define ONES(bits) __builtin_popcountll(bits)
+typedef uint64_t Lane __attribute__((vector_size(32), aligned(8), may_alias));
+#define LANE 4 /* words of a bit set that are handled at once */
+#define ANY(lane) ((lane)[0] | (lane)[1] | (lane)[2] | (lane)[3])
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define INLINE __forceinline
+static inline int LOWEST(uint64_t bits) {
+    unsigned long place = 0;
+    _BitScanForward64(&place, bits);
+    return (int)place;
+}
+static inline int HIGHEST(uint64_t bits) {
+    unsigned long place = 0;
+    _BitScanReverse64(&place, bits);
+    return (int)place;
+}
+static inline int ONES(uint64_t bits) {
+    int ones = 0;
+    for (; bits; bits &= bits - 1)
+        ones++;
+    return ones;
+}
+typedef uint64_t Lane;
+#define LANE 1
+#define ANY(lane) (lane)
+#endif
+
+/* Compiled twice, with and without wide registers and the population count, and chosen when loaded. */
+#if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__)
+#define CLONES __attribute__((target_clones("avx2", "default"))) static
+#else
+#define CLONES static
+#endif
+
+#define DEAD (-1)     /* some item has no option left */
+#define COMPLETE (-2) /* every item is settled */
+#define LOW_BITS(count) ((count) <= 0 ? 0 : (count) < 64 ? (1ULL << (count)) - 1 : ~0ULL)
+
+/* What a walk stops at. */
+enum { ANSWER, PAUSE, END };
+
+/* The numbers at the head of a node, and its length in bytes. */
+/* Domain consistency looks at items with at most so many options: where rows are long, every look costs. */
+enum { SMALL = 20, TABLE_SMALL = 8 };
+enum { ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD = 16 };
+
+/* A matrix.  Options below `options` are the problem's own, the others say what a choice shows.
+   x_start[i] to x_start[i + 1] are the places of i's entries in the array x. */
+typedef struct {
+    int32_t words;   /* of a bit set of options */
+    int32_t items;   /* to be covered exactly once, the choices first */
+    int32_t choices; /* items to branch on before all others */
+    int32_t supports;
+    int32_t slots; /* counts of a node: items and supports */
+    int32_t options;
+    int32_t all_options;
+    int32_t by_rows;
+    int32_t pack_most; /* options that the largest pack of a search takes */
+    int32_t *slot_start, *slot; /* per option: the counts it stands in, its items first */
+    int32_t *part_start;        /* per slot: the words with options of it ... */
+    int32_t *part_word;
+    uint64_t *part_mask; /* ... and their bits there */
+    uint64_t *rows;      /* per option: those it excludes, without itself (by rows only) */
+    int64_t *tie_start;  /* per option: the items and secondary items it covers, with its colour */
+    int32_t *tie, *tie_colour;
+    int64_t *tied_start; /* per item or secondary item: the options that cover it, with their colour */
+    int32_t *tied, *tied_colour;
+    int32_t *share_start; /* per option: the secondary items it covers, and which of all the ... */
+    int32_t *share_item;
+    int32_t *share_shade; /* ... item's colours it gives them; 0: none */
+    int32_t shared, shades;
+    uint8_t *owes; /* per choice option: whether it can be taken before anything shows what it says */
+    char *root;        /* the node nothing has been taken in */
+    size_t node_bytes; /* of a node, and of its part that is needed without domain consistency */
+    size_t copy_bytes;
+} Tables;
+
+/* A node packed into one word; see cover_word.h. */
+enum { OPEN_WORDS = 2 };
+typedef struct {
+    uint64_t alive, open[OPEN_WORDS];
+    uint64_t rest; /* the options still to be tried */
+    int32_t last;  /* whether one item is left: each of its options completes a cover */
+} WordNode;
+
+/* The working memory of one search. */
+typedef struct {
+    WordNode word[66];
+    int32_t word_depth;
+    uint64_t word_count; /* answers counted */
+    int64_t node_limit, judge_at, pause_at; /* of `nodes`, `nodes` and `work` */
+    int32_t answer; /* options of the answer just found, at the start of `trail` */
+    int32_t *pending; /* slots to follow up: items with one option left, supports that fell away */
+    int32_t pending_count;
+    int32_t *trail;   /* the options taken on the way to the node at hand */
+    uint64_t *common; /* a bit set of options */
+    int32_t small;    /* TABLE_SMALL, or 0 once domain consistency has been given up */
+    int64_t nodes, propagations, looked, removed;
+    int32_t pack_small; /* the same three, below packed nodes: SMALL or 0 */
+    int64_t pack_looked, pack_removed;
+    int32_t packing; /* whether small nodes are packed */
+    int32_t killer; /* the packed item that was last found without options: the first to look at */
+    int32_t *place;    /* for packing: per item its new name, per support, secondary item and colour */
+    uint64_t *supports, *shared, *shaded; /* the options it has to do with, packed */
+    int64_t work; /* words of bit sets gone through, about proportional to time */
+} Search;
+
+enum {
+    TRIAL = 256, /* after so many nodes it is judged whether domain consistency pays here: */
+    WORTH = 12   /* when it removes one option at least for so many looked at */
+};
+
+/* Begin: nothing is known of how the search will go. */
+static inline void search_begin(Search *s, int32_t small) {
+    s->small = small;
+    s->pack_small = SMALL;
+    s->looked = s->removed = s->pack_looked = s->pack_removed = 0;
+    s->judge_at = s->nodes + TRIAL;
+    s->killer = 0;
+}
+
+/* Give up domain consistency where it does not pay. */
+static INLINE void search_judge(Search *s) {
+    if (s->nodes < s->judge_at)
+        return;
+    s->judge_at += TRIAL;
+    if (s->removed * WORTH < s->looked)
+        s->small = 0;
+    if (s->pack_removed * WORTH < s->pack_looked)
+        s->pack_small = 0;
+}
+
+/* Whether it is time to look up, or the nodes are used up. */
+static INLINE bool search_paused(const Search *s) {
+    return s->work >= s->pause_at || s->nodes >= s->node_limit;
+}
+
+/* Of the bits in `common`, keep those that every one of these options excludes: false when none is left.
+   The options are given as `count` words of bits, not zero, and their places; they are used up.  Neighbours
+   exclude much the same, so that taking them from both ends soon shows when there is nothing. */
+static INLINE bool all_exclude(const uint64_t *rows, int words, uint64_t *common, uint64_t *bits,
+                               const int32_t *place, int count, int64_t *looked) {
+    int first = 0, last = count - 1;
+    while (first <= last) {
+        int low = LOWEST(bits[first]), high = HIGHEST(bits[last]), w = 0;
+        const uint64_t *row = rows + (size_t)(64 * place[first] + low) * (size_t)words;
+        const uint64_t *other = rows + (size_t)(64 * place[last] + high) * (size_t)words;
+        Lane wide = {0};
+        uint64_t any = 0;
+        bits[first] ^= 1ULL << low;
+        bits[last] &= ~(1ULL << high);
+        first += bits[first] == 0;
+        last -= bits[last] == 0;
+        for (; w + LANE <= words; w += LANE) {
+            Lane both = *(Lane *)(common + w) & *(const Lane *)(row + w) & *(const Lane *)(other + w);
+            *(Lane *)(common + w) = both;
+            wide |= both;
+        }
+        for (; w < words; w++)
+            any |= common[w] &= row[w] & other[w];
+        *looked += 2;
+        if (!(any | ANY(wide)))
+            return false;
+    }
+    return true;
+}
+
+#endif
