@@ -30,7 +30,9 @@ def test_a_projected_count_counts_what_is_shown() -> None:
     puzzle = Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))
     visited = run(puzzle, find_route("sudominoku", "search/dominoes")).outcome.answers
     assert visited
-    assert count(puzzle, find_route("sudominoku", "cover/bitset")).count == len(visited)
+    route = find_route("sudominoku", "cover/bitset")
+    for memo in (0, None):
+        assert count(puzzle, route, Limits(memo=memo)).count == len(visited)
 
 
 def test_limits_are_kept_by_either_way_of_counting() -> None:

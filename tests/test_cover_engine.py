@@ -317,6 +317,15 @@ def test_unknown_is_not_no(prepare: Prepare) -> None:
     assert list(prepared.answers(limits=Limits(memory=100))) == []
 
 
+def test_options_that_cover_the_same_item_and_nothing_else(prepare: Prepare) -> None:
+    """Any of the four for each of the five items."""
+    items = tuple("abcde")
+    cover = ExactCover(items, (), tuple(Option(f"{item}{n}", (item,)) for item in items for n in range(4)))
+    prepared = prepare(cover)
+    assert [prepared.count(memo_limit=memo).count for memo in (0, 1 << 20)] == [4**5, 4**5]
+    assert len(set(prepared.answers())) == 4**5
+
+
 def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
     prepared = prepare(dominoes(6, 6))
     small = prepared.count(memo_limit=2000)
@@ -343,6 +352,15 @@ def test_a_batch_says_of_a_set_what_it_says_of_it_alone(prepare: Prepare) -> Non
     alone = [next(prepared.batch([each], 30)) for each in sets]
     assert list(prepared.batch(sets, 30)) == alone
     assert all(len(verdict.answers) == 30 and verdict.nodes > 30 for verdict in alone)
+
+
+def test_what_a_search_has_learnt_ends_with_its_set(prepare: Prepare) -> None:
+    """Searches long enough for domain consistency to be judged, some of them in the middle of a batch."""
+    prepared = prepare(queens(8))
+    sets = [[], [3], [0], [], [17]]
+    alone = [next(prepared.batch([each], 1000)) for each in sets]
+    assert list(prepared.batch(sets, 1000)) == alone
+    assert alone[0].nodes > 256
 
 
 def test_a_set_that_needs_more_nodes_than_it_may_have(prepare: Prepare) -> None:
