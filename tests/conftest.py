@@ -8,5 +8,5 @@ from hypothesis import settings
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
-# A shell that runs the tests in the background ignores interrupts, and what tests start would ignore them too.
+# Where a shell runs the tests in the background interrupts are ignored, and would be by what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
