@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import platform
 import random
 import statistics
 import subprocess
@@ -25,6 +24,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+from machine import machine
 
 ROOT = Path(__file__).resolve().parent.parent
 CELLS = [(r, c) for r in range(9) for c in range(9)]
@@ -336,17 +337,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         results[key] = {name: statistics.median(those) for name, those in times.items()}
     for process in contestants.values():
         process.kill()
-    return {"machine": machine(), "puzzles": {key: len(lines) for key, lines in sets.items()}, "us": results}
-
-
-def machine() -> str:
-    model = platform.processor() or platform.machine()
-    try:
-        info = Path("/proc/cpuinfo").read_text()
-        model = next(line.split(": ")[1] for line in info.splitlines() if line.startswith("model name"))
-    except (OSError, StopIteration, IndexError):
-        pass
-    return f"{model}, {platform.system()}, Python {platform.python_version()}"
+    where = "{processor}, {system}, Python {python}".format(**machine())
+    return {"machine": where, "puzzles": {key: len(lines) for key, lines in sets.items()}, "us": results}
 
 
 def table(measured: dict[str, Any]) -> str:

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import statistics
 import sys
 import tempfile
@@ -32,6 +31,7 @@ from typing import Any
 from exact_cover_contestants import Contestant, Program, TimeUpError, Worker
 from exact_cover_instances import Job, jobs
 from exact_cover_worker import OURS, PACKAGES, ROOT
+from machine import machine
 
 LEADER = "coversat compiled"
 
@@ -131,16 +131,6 @@ def described(job: Job, records: dict[str, Record]) -> dict[str, Any]:
             for name, record in records.items()
         },
     }
-
-
-def machine() -> dict[str, str]:
-    model = platform.processor() or platform.machine()
-    try:
-        info = Path("/proc/cpuinfo").read_text()
-        model = next(line.split(": ")[1] for line in info.splitlines() if line.startswith("model name"))
-    except (OSError, StopIteration, IndexError):
-        pass
-    return {"processor": model, "system": platform.system(), "python": platform.python_version()}
 
 
 def enlist(options: argparse.Namespace, folder: Path) -> list[Contestant]:

@@ -13,8 +13,6 @@ from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
-
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind_option = click.option(

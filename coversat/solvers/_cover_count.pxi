@@ -163,7 +163,6 @@ cdef class _Tally(_Walk):
             frame.rest = 0
             frame.part = cover_last_part(self.t, self.packs, frame)
 
-
     cdef int count_word(self) noexcept nogil:
         """Count on below the node at hand, which is packed into one word; under a projection one cover is enough."""
         cdef int event = word_walk(self.packs, &self.s, not self.projected)

@@ -323,12 +323,11 @@ cdef _Table _rowed(_Table whole, list kept, tuple fixed):
     cdef _Table table = _Table()
     cdef Tables *t = &table.t
     cdef Tables *w = &whole.t
-    cdef int32_t count = len(kept), option, old, slot, tie, other
-    cdef int64_t at, of
+    cdef int32_t count = len(kept), option, old, slot
+    cdef int64_t at
     cdef int32_t *place = <int32_t *> table.block(w.all_options, sizeof(int32_t))  # 0: not kept
     cdef int32_t *items = <int32_t *> table.block(w.items, sizeof(int32_t))        # the same
     cdef int32_t *olds = <int32_t *> table.block(count, sizeof(int32_t))
-    cdef uint64_t *row
     t.all_options = count
     for option in range(count):
         olds[option] = old = kept[option]

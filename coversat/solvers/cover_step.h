@@ -243,6 +243,14 @@ static INLINE void NAME(recount)(const Tables *t, const NAME(Node) *node) {
     }
 }
 
+/* Whether an option was taken on the way to a node. */
+static INLINE bool NAME(taken)(const Search *s, const NAME(Node) *node, int32_t option) {
+    for (int32_t place = 0; place < node->head[TAKEN]; place++)
+        if (s->trail[place] == option)
+            return true;
+    return false;
+}
+
 /* The root: every option but the forbidden ones, with the forced ones taken.  Many options go at once, so that
    they are counted when all are gone. */
 CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
@@ -254,10 +262,7 @@ CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
         node.alive[forbidden[at] >> 6] &= ~(1ULL << (forbidden[at] & 63));
     for (int at = 0; at < forced_count; at++) {
         if (!(node.alive[forced[at] >> 6] >> (forced[at] & 63) & 1)) {
-            int32_t place = 0; /* named twice, or excluded */
-            while (place < node.head[TAKEN] && s->trail[place] != forced[at])
-                place++;
-            if (place == node.head[TAKEN])
+            if (!NAME(taken)(s, &node, forced[at])) /* excluded, and not only named twice */
                 return DEAD;
             continue;
         }
@@ -265,13 +270,8 @@ CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
         NAME(exclude)(t, s, &node, forced[at], t->words, false);
     }
     for (int32_t option = t->options; option < t->all_options; option++)
-        if (!(node.alive[option >> 6] >> (option & 63) & 1)) { /* not open: it needs no support, unless it owes it */
-            int32_t place = 0;
-            while (place < node.head[TAKEN] && s->trail[place] != option)
-                place++;
-            if (place == node.head[TAKEN])
-                node.count[t->items + option - t->options] = SETTLED;
-        }
+        if (!(node.alive[option >> 6] >> (option & 63) & 1) && !NAME(taken)(s, &node, option))
+            node.count[t->items + option - t->options] = SETTLED; /* no longer open, it needs no support */
     NAME(recount)(t, &node);
     for (int32_t slot = 0; slot < t->slots; slot++) {
         if (node.count[slot] == 0 && slot < t->items)
