@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from .errors import UnknownRouteError, WrongAnswerError
 from .problems import KINDS, Problem
 from .reductions import Reduction, Rule, all_rules, rules_from
 from .solvers import NO_LIMITS, Limits, Outcome, Solver, outcome_of, solvers_of
@@ -29,14 +30,6 @@ EXTERNAL = "external"
 
 LINEAR = "cnf:sequential"
 """How a cover becomes a formula that grows with the options of an item, not with their square."""
-
-
-class UnknownRouteError(ValueError):
-    """A route's name that leads nowhere; the message says what is near."""
-
-
-class WrongAnswerError(Exception):
-    """A route returned an answer that breaks the problem's rules: a fault in coversat or in a solver."""
 
 
 @dataclass(frozen=True)

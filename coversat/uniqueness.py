@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from .errors import SolverError
+from .notebook import html_table
 from .problems import Problem
 from .routes import Route, default_route, end_of, rules_to, run
-from .solvers import NO_LIMITS, CountingSolver, Limits, SolverError, solvers_of
-from .tables import html_table
+from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 
 
 class Verdict(Enum):

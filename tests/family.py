@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from coversat.problems import ParseError, Problem, problem_class, read
+from coversat.errors import ParseError
+from coversat.problems import Problem, problem_class, read
 from coversat.routes import Route, routes, run
 from coversat.solving import solve
 from coversat.uniqueness import Verdict, check

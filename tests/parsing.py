@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from coversat.problems import ParseError
+from coversat.errors import ParseError
 
 Malformed = tuple[str, int, int, str]
 """A text, the line and column where the trouble starts, and a piece of the reason."""

@@ -16,7 +16,7 @@ from coversat.batch.entries import Entries
 from coversat.batch.question import Question
 from coversat.batch.run import run
 from coversat.cli import exit_code
-from coversat.solvers import SolverError
+from coversat.errors import SolverError
 
 distributed = pytest.importorskip("distributed")
 

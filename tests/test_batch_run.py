@@ -23,7 +23,7 @@ from coversat.batch.pool import Pool
 from coversat.batch.question import Found, Question
 from coversat.batch.run import run
 from coversat.cli import exit_code
-from coversat.solvers import SolverError
+from coversat.errors import SolverError
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 

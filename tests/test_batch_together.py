@@ -16,11 +16,11 @@ from coversat.batch import together as module
 from coversat.batch.entries import Entry
 from coversat.batch.question import Question
 from coversat.batch.together import SharedCover, evaluate, together
+from coversat.errors import WrongAnswerError
 from coversat.problems import Kakuro, Problem, Sudoku, Sudominoku
 from coversat.problems.kakuro import Clue
 from coversat.problems.sudoku import one_line
 from coversat.problems.tiling import Domino
-from coversat.routes import WrongAnswerError
 from coversat.solvers.bitset_cover import Verdict
 from coversat.uniqueness import check
 

@@ -19,10 +19,12 @@ from naive_proofs import lrat_steps
 from coversat.certificates import CertificateError, Report, certify, verify_certificate, writing
 from coversat.certificates.layout import MOST_BYTES, PROOFS, REFUTED, files_of
 from coversat.certificates.proving import formula_first
+from coversat.deadline import Deadline
+from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routes import UnknownRouteError, WrongAnswerError, find_rules, reduction_paths
+from coversat.routes import find_rules, reduction_paths
 from coversat.solvers import Limits
 from coversat.uniqueness import Verdict
 
@@ -156,13 +158,13 @@ def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
-    for limits in (Limits(nodes=0), Limits(seconds=0.0)):
+    for limits in (Limits(nodes=0), Limits(deadline=Deadline(0.0))):
         done = certify(UNIQUE, tmp_path / "c", limits=limits)
         assert (done.verdict, done.folder) == (Verdict.UNKNOWN, None)
         assert done.reason is not None
     assert list(tmp_path.iterdir()) == []
     for proof in PROOFS:
-        done = certify(HARD, tmp_path / proof, limits=Limits(nodes=10**6, seconds=60.0), proof=proof)
+        done = certify(HARD, tmp_path / proof, limits=Limits(nodes=10**6), proof=proof)
         assert done.verdict is Verdict.UNIQUE
         assert verify_certificate(tmp_path / proof).accepted
 
@@ -581,12 +583,12 @@ def test_when_the_time_is_over_nothing_is_known(original: Path, monkeypatch: pyt
     seen = []
     for seconds in (0, 1, 2, 6, 40, 10**9):
         ticks = iter(range(10**6))
-        monkeypatch.setattr("coversat.proofs.verification.time.monotonic", lambda t=ticks: next(t))
-        report = verify_certificate(original, seconds)
+        monkeypatch.setattr("coversat.deadline.time.monotonic", lambda t=ticks: next(t))
+        report = verify_certificate(original, Deadline(seconds))
         assert report.accepted == (not report.unknown)
         if report.unknown:
             assert report.checks[-1].passed is None
-            assert "the time was over" in str(report.checks[-1])
+            assert "stopped after" in str(report.checks[-1])
         seen.append((report.checks[-1].what, report.unknown))
     assert seen[0] == ("the summary", True)
     assert ("the proof", True) in seen

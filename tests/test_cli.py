@@ -17,7 +17,7 @@ from published import (
 )
 
 from coversat.cli import COMMANDS, exit_code, group
-from coversat.compare import chosen_routes
+from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
 from coversat.routes import find_route, routes, run
 from coversat.solvers import Limits

@@ -47,7 +47,9 @@ def test_a_time_out_is_no_refusal(tmp_path: Path, capfd: pytest.CaptureFixture[s
     capfd.readouterr()
     assert exit_code(["verify", str(tmp_path), "--timeout", "1e-9"]) == 3
     out = capfd.readouterr().out
-    assert out.startswith(f"UNKNOWN {tmp_path / 'boj2239-1'}\n  UNKNOWN: the summary: the time was over\n")
+    assert out.startswith(
+        f"UNKNOWN {tmp_path / 'boj2239-1'}\n  UNKNOWN: the summary: stopped after 1e-09 seconds\n"
+    )
     assert "REFUSED" not in out
     assert exit_code(["verify", str(tmp_path), "--timeout", "1e-9", "--json"]) == 3
     row = json.loads(capfd.readouterr().out.splitlines()[0])

@@ -11,7 +11,8 @@ from codec_cases import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems import KINDS, ParseError, Sudoku, find_form, form_names, forms, problem_class, read
+from coversat.errors import ParseError
+from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.codecs import codecs_of, recognised
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

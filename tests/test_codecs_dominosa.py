@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems import Dominosa, ParseError, find_form, read
+from coversat.errors import ParseError
+from coversat.problems import Dominosa, find_form, read
 
 FORM = find_form("dominosa", "game")
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems import Nonogram, ParseError, find_form, read
+from coversat.errors import ParseError
+from coversat.problems import Nonogram, find_form, read
 from coversat.uniqueness import Verdict, check
 
 FORM = find_form("nonogram", "non")

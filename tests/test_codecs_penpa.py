@@ -13,7 +13,8 @@ from codec_cases import bent_rows, cages, grids, kakuros
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems import Kakuro, ParseError, Sudoku, read
+from coversat.errors import ParseError
+from coversat.problems import Kakuro, Sudoku, read
 from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.sudoku_constraints import Cage, Constraint, Regions

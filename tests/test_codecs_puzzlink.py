@@ -6,7 +6,8 @@ import pytest
 from codec_cases import kakuros, plain_sudokus
 from hypothesis import given, settings
 
-from coversat.problems import Kakuro, ParseError, Sudoku, find_form, read
+from coversat.errors import ParseError
+from coversat.problems import Kakuro, Sudoku, find_form, read
 from coversat.problems.kakuro import Clue
 from coversat.uniqueness import Verdict, check
 

@@ -12,7 +12,8 @@ from codec_cases import ALL_FLAGS, grids, variants
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems import ParseError, Sudoku, find_form, read
+from coversat.errors import ParseError
+from coversat.problems import Sudoku, find_form, read
 from coversat.problems.codecs.lz_string import compress
 from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.grid import Grid

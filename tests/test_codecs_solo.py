@@ -6,7 +6,8 @@ import pytest
 from codec_cases import variants
 from hypothesis import given, settings
 
-from coversat.problems import ParseError, Sudoku, find_form, read
+from coversat.errors import ParseError
+from coversat.problems import Sudoku, find_form, read
 from coversat.problems.sudoku_constraints import AntiKnight, Cage, Diagonal, Regions
 from coversat.uniqueness import Verdict, check
 

@@ -10,7 +10,7 @@ import pytest
 from instances import KINDS, grids_of_4, instances
 from test_routes import EMPTY, Liar
 
-from coversat.compare import Comparison, chosen_routes, compare, disagreements
+from coversat.lab.compare import Comparison, chosen_routes, compare, disagreements
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.routes import Route, find_route, routes
 from coversat.solvers import Limits

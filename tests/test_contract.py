@@ -29,8 +29,8 @@ from instances import (
     with_clues,
 )
 
+from coversat.errors import ReductionError
 from coversat.problems import Problem, Sudoku
-from coversat.reductions import ReductionError
 from coversat.routes import Route, find_route, routes, run
 from coversat.solvers.sat import SAT_SOLVERS
 

@@ -11,9 +11,11 @@ from itertools import combinations
 
 import pytest
 
+from coversat.deadline import Deadline
+from coversat.errors import SolverError
 from coversat.problems.exact_cover import Cover, ExactCover, Option
 from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
-from coversat.solvers.solver import Limits, SolverError, Status, solve
+from coversat.solvers.solver import Limits, Status, solve
 
 Prepare = Callable[[ExactCover], PreparedCover]
 
@@ -312,7 +314,7 @@ def test_unknown_is_not_no(prepare: Prepare) -> None:
     assert not counted.exhausted
     assert counted.count < 92
     assert prepared.count(limits=Limits(nodes=1)).status is Status.UNKNOWN
-    assert prepared.count(limits=Limits(seconds=0)).status is Status.UNKNOWN
+    assert prepared.count(limits=Limits(deadline=Deadline(0))).status is Status.UNKNOWN
     assert prepared.count(limits=Limits(memory=100)).status is Status.UNKNOWN
     assert list(prepared.answers(limits=Limits(memory=100))) == []
 

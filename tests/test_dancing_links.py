@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from coversat.deadline import Deadline
 from coversat.problems.exact_cover import Cover, ExactCover, Option
 from coversat.solvers.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
 from coversat.solvers.solver import Limits, Meter, Status, solve
@@ -262,7 +263,7 @@ def test_limits() -> None:
     assert nothing.answers == ()
     assert nothing.statistics["updates"] > 0
 
-    assert solve(DANCING_LINKS, queens(6), Limits(seconds=0)).status is Status.UNKNOWN
+    assert solve(DANCING_LINKS, queens(6), Limits(deadline=Deadline(0))).status is Status.UNKNOWN
 
     two = solve(DANCING_LINKS, queens(6), Limits(answers=2))
     assert two.answers == everything.answers[:2]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from strategies import cnfs
 
-from coversat.problems import Cnf, ParseError, read
+from coversat.errors import ParseError
+from coversat.problems import Cnf, read
 from coversat.problems.cnf import MAX_VARIABLE, read_dimacs
 
 TEXT = """\

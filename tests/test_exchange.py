@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from instances import KINDS, PUZZLES, Instance, instances
 
+from coversat.errors import ParseError, UnknownRouteError
 from coversat.exchange import (
     Decoded,
     DecodeError,
@@ -20,9 +21,9 @@ from coversat.exchange import (
     to_cover,
     write_whole,
 )
-from coversat.problems import Cnf, ExactCover, ParseError, Sudoku, Sudominoku
+from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.tiling import Domino
-from coversat.routes import UnknownRouteError, apply_rules, find_rules, reduction_paths
+from coversat.routes import apply_rules, find_rules, reduction_paths
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from instances import KINDS, instances, seen
 
+from coversat.deadline import Deadline
+from coversat.errors import SolverError
 from coversat.problems import Cnf
 from coversat.routes import external_route, run
-from coversat.solvers import Limits, SolverError, Status, solve
+from coversat.solvers import Limits, Status, solve
 from coversat.solvers.external import ExternalSolver
 
 FORMULA = Cnf(3, ((1, 2), (-1, -2), (3,)))
@@ -193,7 +195,7 @@ def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path
         f"import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', {child!r}])\ntime.sleep(60)\n"
     )
     started = time.monotonic()
-    outcome = solve(script(text), FORMULA, Limits(seconds=0.5))
+    outcome = solve(script(text), FORMULA, Limits(deadline=Deadline(0.5)))
     assert time.monotonic() - started < 20
     assert outcome.status is Status.UNKNOWN
     assert not outcome.exhausted

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from coversat.deadline import Deadline
+from coversat.errors import SolverError
 from coversat.problems.cnf import Cnf
-from coversat.solvers import Limits, SolverError, Status, solve
+from coversat.solvers import Limits, Status, solve
 from coversat.solvers import external as external_module
 from coversat.solvers.external import ExternalSolver
 
@@ -72,7 +74,7 @@ def test_a_sleeping_program_and_its_children_are_ended(tmp_path: Path) -> None:
     mark = tmp_path / "child"
     body = f"os.fork() or (time.sleep(1.5), open({str(mark)!r}, 'w'))\ntime.sleep(60)"
     started = time.monotonic()
-    outcome = solve(ExternalSolver(fake(tmp_path, body)), FORMULA, Limits(seconds=0.5))
+    outcome = solve(ExternalSolver(fake(tmp_path, body)), FORMULA, Limits(deadline=Deadline(0.5)))
     assert outcome.status is Status.UNKNOWN
     assert "time ran out" in (outcome.reason or "")
     assert time.monotonic() - started < 10

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from setter_cases import SEARCH, up_to_two_answers
 
+from coversat.deadline import Deadline
+from coversat.errors import WrongAnswerError
 from coversat.problems import Kakuro, Sudoku, Sudominoku
-from coversat.routes import WrongAnswerError
 from coversat.setter import generate as module
 from coversat.setter.generate import CHECKS, Generated, NotFoundError, generate
 from coversat.setter.generators.symmetry import SYMMETRIES, orbits
@@ -140,7 +141,7 @@ def test_wishes_that_cannot_be_fulfilled(kind: str, wish: Wish) -> None:
 
 def test_no_time_and_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotFoundError, match="stopped after"):
-        next(generate("sudoku", limits=Limits(seconds=0.0)))
+        next(generate("sudoku", limits=Limits(deadline=Deadline(0.0))))
     monkeypatch.setattr(module, "MOST_ATTEMPTS", 3)
     with pytest.raises(NotFoundError, match="3 attempts"):
         next(generate("sudoku", Wish(givens=5)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from coversat.cli import exit_code
-from coversat.problems import ParseError
+from coversat.errors import ParseError
 from coversat.problems.cnf import Cnf, read_dimacs
 
 GOOD = "p cnf 2 2\n1 -2 0\n2 0\n"

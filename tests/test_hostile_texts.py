@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from instances import KINDS, instances
 from strategies import problems
 
-from coversat.problems import Document, ParseError, problem_class, read
+from coversat.errors import ParseError
+from coversat.problems import Document, problem_class, read
 
 
 def read_or_refuse(text: str, kind: str | None = None) -> Document | None:

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from coversat.cli import exit_code
-from coversat.compare import chosen_routes
+from coversat.errors import SolverError
 from coversat.lab import Measurement, Puzzle, Store, bench, report
+from coversat.lab.compare import chosen_routes
 from coversat.lab.table import FORMATS
 from coversat.problems import read
 from coversat.routes import find_route
-from coversat.solvers import SolverError
 
 TINY = "12..\n34..\n....\n....\n"
 # A right solver: everything is PySAT's, and it takes a tenth of a second of the processor besides.

@@ -10,6 +10,7 @@ from instances import KINDS, answers_by_brute_force, grids_of_4, instances
 from strategies import cnfs
 from test_sat import pigeons
 
+from coversat.deadline import Deadline
 from coversat.problems import Cnf, Sudoku
 from coversat.routes import default_route, run
 from coversat.solvers import Limits, Status, solve
@@ -66,7 +67,7 @@ def test_the_ordered_route_finds_every_answer_in_order(kind: str) -> None:
 
 
 def test_limits_end_as_unknown() -> None:
-    for limits in (Limits(nodes=50), Limits(seconds=0.05)):
+    for limits in (Limits(nodes=50), Limits(deadline=Deadline(0.05))):
         outcome = solve(ORDERED, pigeons(10), limits)
         assert outcome.status is Status.UNKNOWN
         assert outcome.reason

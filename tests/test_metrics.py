@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from coversat.cli import group
-from coversat.metrics import (
+from coversat.lab.metrics import (
     TooLargeError,
     TreewidthBound,
     graph_of,
@@ -154,7 +154,7 @@ def test_when_the_time_is_over_the_rest_is_a_clique() -> None:
 def test_a_treewidth_bound_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a second whenever it is looked at."""
     seconds = iter(range(1000))
-    monkeypatch.setattr("coversat.metrics.time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("coversat.lab.metrics.time.monotonic", lambda: next(seconds))
     # Of a grid of 100 nodes one goes each second; the others count as a clique.
     found = treewidth_bound(networkx.grid_2d_graph(10, 10), 20)
     assert found == TreewidthBound(100 - 20 - 1, False)
@@ -242,7 +242,7 @@ def test_the_command_refuses_with_its_exit_codes() -> None:
 
 FINGERPRINT = """
 import sys
-from coversat.metrics import measure
+from coversat.lab.metrics import measure
 from coversat.problems import read
 from coversat.routes import apply_rules, find_rules
 problem = read(open(sys.argv[1]).read()).problems[0]

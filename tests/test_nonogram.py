@@ -10,10 +10,10 @@ from math import comb
 import pytest
 from family import EXAMPLES, assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
+from coversat.errors import ReductionError
 from coversat.problems import Nonogram, read
 from coversat.problems.grid import Grid
 from coversat.problems.nonogram import Clue, arrangements
-from coversat.reductions import ReductionError
 from coversat.routes import default_route, run
 from coversat.uniqueness import Verdict, check
 

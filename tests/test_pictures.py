@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from svg_reading import EXAMPLES, placed, problem, words
 
 from coversat.cli import exit_code, group
-from coversat.compare import chosen_routes, compare
 from coversat.drawing import Picture, PngError, draw
 from coversat.drawing.board import SIDE, Board
 from coversat.drawing.outline import outline
 from coversat.drawing.routes import draw_routes
 from coversat.drawing.svg import MONO_WIDTH, Svg
+from coversat.lab.compare import chosen_routes, compare
+from coversat.notebook import html_table
 from coversat.problems import KINDS, Sudoku, problem_class
 from coversat.reductions import all_rules, rules_from
 from coversat.solvers import Limits, solvers_of
-from coversat.tables import html_table
 from coversat.uniqueness import Uniqueness, Verdict, check
 
 ROOT = Path(__file__).resolve().parent.parent

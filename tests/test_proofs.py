@@ -12,6 +12,7 @@ import pytest
 from naive_proofs import binary_steps, is_proof, lrat_steps, propagate, text_steps, to_binary, to_lrat
 from pysat.solvers import Solver
 
+from coversat.deadline import Deadline
 from coversat.problems import Cnf
 from coversat.proofs import Verification, check_drup, check_lrat
 from coversat.proofs.drup import Propagation
@@ -263,12 +264,12 @@ def test_when_the_time_is_over_nothing_is_known(
     found = []
     for seconds in range(200):
         ticks = iter(range(1000))
-        monkeypatch.setattr("coversat.proofs.verification.time.monotonic", lambda t=ticks: next(t))
-        found.append(check(formula, BytesIO(proof), seconds))
+        monkeypatch.setattr("coversat.deadline.time.monotonic", lambda t=ticks: next(t))
+        found.append(check(formula, BytesIO(proof), Deadline(seconds)))
     known = [verification.verified for verification in found]
     assert known == sorted(known, key=bool)
     assert (known[0], known[-1]) == (None, True)
-    assert found[0] == Verification(None, 0, None, "the time was over after 0 steps of the proof")
+    assert found[0] == Verification(None, 0, None, "stopped after 1 seconds, at step 0 of the proof")
     assert str(found[0]).startswith("unknown: ")
     last = found[known.index(True) - 1]
     assert 0 < last.steps < proof.count(b"\n")

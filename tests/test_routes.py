@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from instances import KINDS, instances
 
+from coversat.deadline import Deadline
+from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.reductions import Reduction, Rule
 from coversat.routes import (
     Route,
-    UnknownRouteError,
-    WrongAnswerError,
     apply_rules,
     default_route,
     external_route,
@@ -139,7 +139,7 @@ def test_a_run() -> None:
 )
 def test_limits_end_as_unknown_and_never_as_no(name: str) -> None:
     route = find_route("sudoku", name)
-    for limits in (Limits(nodes=0), Limits(seconds=0)):
+    for limits in (Limits(nodes=0), Limits(deadline=Deadline(0))):
         outcome = run(EMPTY, route, limits).outcome
         assert not outcome.exhausted
         if not outcome.answers:

@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from instances import answers_by_brute_force, cnf, instances, seen
 from strategies import cnfs
 
+from coversat.deadline import Deadline
+from coversat.errors import SolverError
 from coversat.problems import Cnf
-from coversat.solvers import Limits, SolverError, Status, solve
+from coversat.solvers import Limits, Status, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, complete_model
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
@@ -89,7 +91,7 @@ def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
 
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
-    outcome = solve(solver, pigeons(12), Limits(seconds=0.05))
+    outcome = solve(solver, pigeons(12), Limits(deadline=Deadline(0.05)))
     assert outcome.status is Status.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
@@ -99,7 +101,7 @@ def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
     for instance in instances()["cnf"]:
-        outcome = solve(solver, instance.problem, Limits(nodes=100_000, seconds=100))
+        outcome = solve(solver, instance.problem, Limits(nodes=100_000, deadline=Deadline(100)))
         assert frozenset(seen(instance.problem, model) for model in outcome.answers) == instance.answers
         assert outcome.exhausted
 
@@ -115,7 +117,7 @@ def test_answers_found_before_the_limit_are_kept() -> None:
     assert not outcome.exhausted
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=10), Limits(seconds=1)])
+@pytest.mark.parametrize("limits", [Limits(nodes=10), Limits(deadline=Deadline(1))])
 def test_a_solver_that_cannot_be_stopped_refuses_limits(limits: Limits) -> None:
     others = [solver for solver in SAT_SOLVERS if not solver.interruptible]
     assert others

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from coversat.deadline import Deadline
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.kakuro import Clue, Kakuro
 from coversat.problems.sudoku import Sudoku
@@ -359,7 +360,7 @@ def test_limits(search: Any, puzzle: Any) -> None:
     assert short.answers == everything.answers[: len(short.answers)]
 
     assert solve(search, puzzle, Limits(nodes=1)).status is Status.UNKNOWN
-    assert solve(search, puzzle, Limits(seconds=0)).status is Status.UNKNOWN
+    assert solve(search, puzzle, Limits(deadline=Deadline(0))).status is Status.UNKNOWN
 
     first = solve(search, puzzle, Limits(answers=1))
     assert first.answers == everything.answers[:1]

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from setter_cases import SEARCH, all_answers, cases, up_to_two_answers
 
+from coversat.deadline import Deadline
+from coversat.errors import LimitReachedError
 from coversat.problems import Cnf, Problem
 from coversat.problems.exact_cover import ExactCover, Option
 from coversat.routes import find_route, run
@@ -20,7 +22,7 @@ from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of
 from coversat.setter.grade import grade
 from coversat.setter.selectors import group_clauses
 from coversat.solvers import Limits
-from coversat.solvers.solver import LimitReachedError, Meter
+from coversat.solvers.solver import Meter
 
 CASES = cases()
 SETTINGS: dict[str, Any] = {"fewest": True, "minimise": True, "seed": 5}
@@ -270,7 +272,7 @@ def explained(number: int, checks: int, monkeypatch: pytest.MonkeyPatch) -> Expl
 
     with monkeypatch.context() as patch:
         patch.setattr(Meter, "check_time", look)
-        return explain(CASES[number], Limits(seconds=1000.0), **SETTINGS)
+        return explain(CASES[number], Limits(deadline=Deadline(1000.0)), **SETTINGS)
 
 
 @pytest.mark.parametrize("number", [NONE[0], NONE[-1], ONE[0], ONE[-1], SEVERAL[0], SEVERAL[-1]])
@@ -313,7 +315,7 @@ def assert_bounds(number: int, found: SeveralAnswers) -> None:
 
 
 def test_no_time_at_all() -> None:
-    no_time = Limits(seconds=0.0)
+    no_time = Limits(deadline=Deadline(0.0))
     problem = CASES[SEVERAL[0]]
     assert isinstance(explain(problem, no_time), Unknown)
     assert not candidates(problem, no_time).exact
@@ -329,7 +331,7 @@ def test_explain_finds_the_fewest_additions_within_seconds() -> None:
 
     text = "".join(d if at in keep else "." for at, d in enumerate(full))
     sudoku = Sudoku.parse(text + "\n")
-    found = explain(sudoku, Limits(seconds=30))
+    found = explain(sudoku, Limits(deadline=Deadline(30)))
     assert isinstance(found, SeveralAnswers)
     for addition in found.additions:
         assert addition.fewest

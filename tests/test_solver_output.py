@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coversat.problems import ParseError
+from coversat.errors import ParseError
 from coversat.problems.solver_output import read_solver_output
 
 MODEL = (1, -2, 3, -4)

@@ -6,6 +6,7 @@ import pytest
 from instances import KINDS, instances
 from test_sat import pigeons
 
+from coversat.deadline import Deadline
 from coversat.problems import Cnf, Sudoku
 from coversat.routes import find_route
 from coversat.solvers import Limits
@@ -35,7 +36,7 @@ def test_one_grid_with_two_tilings_is_unique() -> None:
         assert count(instance.problem, route).count == 1
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(deadline=Deadline(0))])
 @pytest.mark.parametrize(
     "name", ["search/blanks", "cover/dancing-links", "cover/bitset", "cnf:minimal/cadical195"]
 )

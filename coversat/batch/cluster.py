@@ -11,7 +11,7 @@ from collections.abc import Generator
 from queue import SimpleQueue
 from typing import Any
 
-from ..solvers import SolverError
+from ..errors import SolverError
 from .entries import Entry
 from .parts import InOrder, Part, Parts
 from .question import Question, Result

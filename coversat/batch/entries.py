@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..problems import KINDS, Form, ParseError, Problem, find_form, problem_class, read, recognise
+from ..errors import ParseError
+from ..problems import KINDS, Form, Problem, find_form, problem_class, read, recognise
 from ..problems.text import text_lines
 
 HEAD = 1 << 16

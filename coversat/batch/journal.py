@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from ..errors import CoversatError
 from .entries import Entry
 
 
-class JournalError(Exception):
+class JournalError(CoversatError):
     """A file of results that cannot be begun, or does not belong to this set."""
 
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
-from ..solvers import SolverError
+from ..errors import SolverError
 from .parts import InOrder, Part, Parts
 from .question import Question, Result
 

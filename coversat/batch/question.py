@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from ..deadline import NEVER, Deadline
+from ..errors import ReductionError, SolverError
 from ..problems import Problem, find_form
-from ..reductions import ReductionError
 from ..routes import Route, default_route, external_route, find_route
-from ..solvers import Limits, SolverError
+from ..solvers import Limits
 from ..solving import solve
 from ..uniqueness import check, count
 from .entries import Entry, Fault
@@ -129,9 +130,9 @@ class Question:
 
     def _limits(self, kind: str, route: Route | None) -> Limits:
         """The limits that the route's solver can keep to; what it cannot, the pool enforces."""
-        limits = Limits(self.answers, self.nodes, self.seconds, memo=self.memo)
+        limits = Limits(self.answers, self.nodes, Deadline(self.seconds), memo=self.memo)
         solver = (route or default_route(kind)).solver
-        return limits if getattr(solver, "interruptible", True) else replace(limits, seconds=None)
+        return limits if getattr(solver, "interruptible", True) else replace(limits, deadline=NEVER)
 
     # Results
 

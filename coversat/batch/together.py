@@ -17,10 +17,11 @@ from importlib import import_module, util
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
+from ..deadline import Deadline
+from ..errors import WrongAnswerError
 from ..problems import Problem, find_form
 from ..problems.exact_cover import Cover
 from ..reductions import Rule, rules_from
-from ..routes import WrongAnswerError
 from ..solvers import Limits
 from ..solvers.bitset_cover import BITSET, PreparedCover, Verdict
 from .entries import Entry, Fault
@@ -121,7 +122,7 @@ def _nodes(question: Question) -> int:
 
 
 def _one_by_one(question: Question, entries: Sequence[Entry], places: Sequence[int]) -> Decided:
-    limits = Limits(nodes=_nodes(question), seconds=question.seconds)
+    limits = Limits(nodes=_nodes(question), deadline=Deadline(question.seconds))
     for at in places:
         started = time.perf_counter()
         rule = sharing_rule(entries[at].kind)

@@ -11,6 +11,7 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 
+from ..errors import CoversatError
 from ..problems.cnf import Cnf
 from ..uniqueness import Verdict
 
@@ -61,7 +62,7 @@ NOTE = (
 )
 
 
-class CertificateError(Exception):
+class CertificateError(CoversatError):
     """A certificate that cannot be written, or a folder that cannot be looked at."""
 
 

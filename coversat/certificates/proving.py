@@ -12,9 +12,10 @@ from io import BytesIO
 from itertools import count, islice
 from typing import Any
 
+from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf, Model
 from ..solvers.sat import FIRST_SLICE
-from ..solvers.solver import LimitReachedError, Meter
+from ..solvers.solver import Meter
 from .layout import CertificateError
 
 SOLVER = "cadical195"
@@ -43,13 +44,13 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
         # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
         return b""
     prover, limits = PROVERS[proof], meter.limits
-    if limits.nodes is None and limits.seconds is None:
+    if limits.nodes is None and limits.deadline.endless:
         found = _call(formula, meter, prover, None)
         assert found is not None
         return found
     budget = FIRST_SLICE
     while True:
-        meter.check_time()
+        limits.deadline.check()
         if limits.nodes is not None:
             if meter.nodes >= limits.nodes:
                 raise LimitReachedError(f"{limits.nodes} conflicts")

@@ -10,13 +10,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..exchange.origin import Origin, derive
 from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup, check_lrat
-from ..proofs.verification import Clock, TimeIsUpError, Verification
-from ..reductions import ReductionError
-from ..routes import UnknownRouteError, find_rules
+from ..proofs.verification import Verification
+from ..routes import find_rules
 from ..uniqueness import Verdict
 from .layout import (
     ANSWER,
@@ -38,7 +39,7 @@ from .layout import (
 )
 from .writing import dimacs, with_clause
 
-CHECKERS: Mapping[str, Callable[[Cnf, BytesIO, float | None], Verification]] = {
+CHECKERS: Mapping[str, Callable[[Cnf, BytesIO, Deadline], Verification]] = {
     "drup": check_drup,
     "lrat": check_lrat,
 }
@@ -56,7 +57,7 @@ ELSEWHERE: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked, and how it went; `passed` is None when the time was over first."""
+    """One thing that was checked, and how it went; `passed` is None when a limit came first."""
 
     what: str
     passed: bool | None
@@ -96,11 +97,11 @@ class Report:
 
     @property
     def unknown(self) -> bool:
-        """Whether the time was over before a check could pass or fail."""
+        """Whether a limit came before a check could pass or fail."""
         return any(check.passed is None for check in self.checks)
 
 
-def verify_certificate(folder: Path, seconds: float | None = None) -> Report:
+def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Report:
     """Check the certificate in `folder`.
 
     The formula is derived again from the puzzle's text, the answers are judged by the puzzle's rules, and
@@ -110,8 +111,8 @@ def verify_certificate(folder: Path, seconds: float | None = None) -> Report:
     Parameters
     ----------
     folder : Path
-    seconds : float, optional
-        How long it may take; looked at before each check and at each step of the proof.
+    deadline : Deadline
+        When it stops, in the middle of a check too.
 
     Raises
     ------
@@ -121,31 +122,30 @@ def verify_certificate(folder: Path, seconds: float | None = None) -> Report:
     folder = Path(folder)
     if not folder.is_dir():
         raise CertificateError(f"{folder} is no folder")
-    clock = Clock(seconds)
-    certificate = _Certificate(folder, clock)
+    certificate = _Certificate(folder, deadline)
     checks: list[Check] = []
     for what, step in certificate.steps():
         try:
-            clock.check()
+            deadline.check()
             checks.append(Check(what, True, step()))
         except CertificateError as error:
             checks.append(Check(what, False, str(error)))
             break
-        except TimeIsUpError as error:
-            checks.append(Check(what, None, str(error)))
+        except LimitReachedError as limit:
+            checks.append(Check(what, None, f"stopped after {limit}"))
             break
     return Report(certificate.verdict, tuple(checks), tuple(certificate.commands()))
 
 
 Step = Callable[[], str]
-"""Returns what was found; raises `CertificateError` to refuse, and `TimeIsUpError`."""
+"""Returns what was found; raises `CertificateError` to refuse, and `LimitReachedError`."""
 
 
 class _Certificate:
     """A certificate while it is checked: each step uses only what the steps before it made sure of."""
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
-        self._folder, self._clock = folder, clock
+    def __init__(self, folder: Path, deadline: Deadline) -> None:
+        self._folder, self._deadline = folder, deadline
         self._summary: dict[str, Any] = {}
         self.verdict: Verdict | None = None
         self._proof: str | None = None
@@ -294,9 +294,9 @@ class _Certificate:
         assert self.verdict is not None
         assert self._proof is not None
         proof = BytesIO(self._content[PROOFS[self._proof]])
-        verification = CHECKERS[self._proof](self._refuted, proof, self._clock.left())
+        verification = CHECKERS[self._proof](self._refuted, proof, self._deadline)
         if verification.verified is None:
-            raise TimeIsUpError(verification.reason)
+            raise LimitReachedError(verification.reason.removeprefix("stopped after "))
         if not verification.verified:
             raise CertificateError(verification.reason)
         return f"{verification.reason}: {REFUTED[self.verdict]} has no model"

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..errors import LimitReachedError, WrongAnswerError
 from ..exchange.origin import Origin, derive, problem_text
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..routes import Rules, WrongAnswerError, default_rules, reduction_paths
+from ..routes import Rules, default_rules, reduction_paths
 from ..solvers.sat import blocking_clause
-from ..solvers.solver import NO_LIMITS, LimitReachedError, Limits, Meter
+from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..uniqueness import Verdict
 from ..version import VERSION
 from .layout import (

@@ -76,9 +76,7 @@ def main(arguments: list[str] | None = None) -> Any:
 
 def exit_code(arguments: list[str] | None = None) -> int:
     """Run the command line; its exit code."""
-    from ..reductions import ReductionError
-    from ..routes import UnknownRouteError, WrongAnswerError
-    from ..solvers import SolverError
+    from ..errors import ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 
     try:
         code = group.main(args=arguments, prog_name="coversat", standalone_mode=False)

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from ..batch.entries import Entries
-from ..compare import chosen_routes
 from ..lab import Puzzle, Store, StoreError, bench, report
+from ..lab.compare import chosen_routes
 from .inputs import cases_of
 from .options import kind_option, programs_option, routes_option
 from .progress import Progress
 from .results import BAD, NO, UNKNOWN, YES, Results
-from .tables import write_table
+from .write_table import write_table
 
 
 @click.command("bench")

@@ -6,7 +6,7 @@ import shutil
 
 import click
 
-from ..reductions import ReductionError
+from ..errors import ReductionError
 from ..setter.candidates import Candidates, candidates, picture
 from .inputs import Case, all_cases
 from .options import files_argument, json_option, kind_option, limits, timeout_option

@@ -10,9 +10,10 @@ import click
 
 from ..certificates import CertificateError, Report, certify, verify_certificate
 from ..certificates.layout import SUMMARY
-from ..reductions import ReductionError
+from ..deadline import Deadline
+from ..errors import ReductionError, SolverError
 from ..routes import find_rules
-from ..solvers import Limits, SolverError
+from ..solvers import Limits
 from ..uniqueness import Uniqueness
 from .inputs import Case
 from .results import NO, UNKNOWN, YES, InputError, gravest
@@ -63,7 +64,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> i
         When the folder holds none.
     """
     try:
-        reports = [(path, verify_certificate(path, seconds)) for path in certificates_in(folder)]
+        reports = [(path, verify_certificate(path, Deadline(seconds))) for path in certificates_in(folder)]
     except (CertificateError, OSError) as error:
         raise InputError(str(folder), str(error)) from None
     if not reports:

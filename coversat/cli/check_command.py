@@ -10,9 +10,8 @@ from typing import Any
 import click
 
 from ..batch.entries import Entries
-from ..pictures import mark_differences, side_by_side
-from ..reductions import ReductionError
-from ..solvers import SolverError
+from ..drawing.side_by_side import mark_differences, side_by_side
+from ..errors import ReductionError, SolverError
 from ..uniqueness import Uniqueness, Verdict, check
 from .inputs import Case, cases_of
 from .options import (

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ..compare import HEADS, Comparison, Row, chosen_routes, compare
+from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from .inputs import one_case
 from .options import (
     case_option,

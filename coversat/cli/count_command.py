@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from ..batch.entries import Entries
-from ..reductions import ReductionError
-from ..solvers import SolverError
+from ..errors import ReductionError, SolverError
 from ..uniqueness import Count, count
 from .inputs import Case, cases_of
 from .options import (

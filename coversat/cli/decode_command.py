@@ -6,8 +6,8 @@ import json
 
 import click
 
+from ..errors import ParseError
 from ..exchange import Decoded, DecodeError, OutputError, decode
-from ..problems import ParseError
 from .inputs import read_text
 from .options import json_option
 from .results import BAD, NO, UNKNOWN, YES, InputError

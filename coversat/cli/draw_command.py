@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from ..drawing import draw
-from ..problems import ParseError
+from ..errors import ParseError
 from ..uniqueness import Verdict, check
-from .drawings import write_picture
 from .inputs import Case, one_case, read_text
 from .options import case_option, kind_option, limit_options, limits
 from .results import BAD, NO, UNKNOWN, YES, InputError
+from .write_picture import write_picture
 
 
 @click.command("draw")

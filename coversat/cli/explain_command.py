@@ -9,9 +9,8 @@ from typing import Any
 
 import click
 
-from ..pictures import mark_differences, side_by_side
-from ..problems import ParseError
-from ..reductions import ReductionError
+from ..drawing.side_by_side import mark_differences, side_by_side
+from ..errors import ParseError, ReductionError
 from ..setter.additions import Additions
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain

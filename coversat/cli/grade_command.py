@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..reductions import ReductionError
+from ..errors import ReductionError
 from ..setter.grade import Grade, grade
 from .inputs import Case, all_cases
 from .options import files_argument, json_option, kind_option, limits, timeout_option

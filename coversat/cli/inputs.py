@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..batch.entries import Entries, Entry
-from ..problems import Form, ParseError, Problem, find_form, read
+from ..errors import ParseError
+from ..problems import Form, Problem, find_form, read
 from .results import InputError, Results
 
 

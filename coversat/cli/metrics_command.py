@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from ..metrics import MOST_EDGES, measure
+from ..lab.metrics import MOST_EDGES, measure
 from ..routes import apply_rules, default_rules, find_rules
 from .inputs import one_case
 from .options import case_option, json_option, kind_option

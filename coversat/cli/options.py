@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from ..deadline import Deadline
 from ..problems import KINDS, Problem
 from ..routes import Route, external_route, find_route
 from ..solvers import Limits
@@ -94,4 +95,4 @@ def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | N
 
 def limits(answers: int | None, timeout: float | None, nodes: int | None, memo: int | None = None) -> Limits:
     """The limits that the options name."""
-    return Limits(answers, nodes, timeout, memo=memo)
+    return Limits(answers, nodes, Deadline(timeout), memo=memo)

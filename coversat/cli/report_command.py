@@ -10,7 +10,7 @@ from ..lab import Report, Store, StoreError, report
 from ..lab.summary import CLOCKS
 from ..lab.table import FORMATS
 from .results import NO, YES
-from .tables import write_table
+from .write_table import write_table
 
 
 @click.command("report")

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..batch.entries import Fault
-from ..problems import ParseError
+from ..errors import ParseError
 from ..problems.text import text_lines
 
 YES, NO, BAD, UNKNOWN, INTERRUPTED = 0, 1, 2, 3, 130

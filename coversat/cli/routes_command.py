@@ -9,8 +9,8 @@ import click
 from ..problems import KINDS
 from ..routes import default_route, end_of, reduction_paths, routes
 from ..solvers import solvers_of
-from .drawings import write_picture
 from .options import json_option
+from .write_picture import write_picture
 
 
 @click.command("routes")

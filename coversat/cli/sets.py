@@ -94,7 +94,14 @@ def run_set(
 
     written = as_json or options.out is not None
     question = Question(
-        command, via, solver_command, wanted.answers, wanted.seconds, wanted.nodes, written, wanted.memo
+        command,
+        via,
+        solver_command,
+        wanted.answers,
+        wanted.deadline.seconds,
+        wanted.nodes,
+        written,
+        wanted.memo,
     )
     return _run_set(question, source, entries, options)
 

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from ..batch.entries import Entries
-from ..reductions import ReductionError
-from ..solvers import SolverError
+from ..errors import ReductionError, SolverError
 from ..solving import Answers, solve
 from .inputs import Case, cases_of
 from .options import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..problems import ParseError
+from ..errors import ParseError
 from .inputs import one_case, read_text
 from .options import case_option, json_option, kind_option, timeout_option
 from .results import BAD, NO, YES, InputError

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..lazily import load
 from ..problems import Problem
+from ..registry import load
 from .picture import Picture, PngError
 from .svg import Number, Svg
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..errors import CoversatError
 from .svg import Svg
 
 
-class PngError(Exception):
+class PngError(CoversatError):
     """A picture that cannot be made into PNG here; the message says what is missing."""
 
 

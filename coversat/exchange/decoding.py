@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..problems import Form, ParseError, Problem
+from ..errors import CoversatError, ParseError
+from ..problems import Form, Problem
 from ..problems.cnf import Cnf, as_ascii, read_dimacs
 from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
 from ..problems.text import text_lines, token_lines
@@ -42,7 +43,7 @@ class Decoded:
     dropped: tuple[str, ...] = ()
 
 
-class OutputError(Exception):
+class OutputError(CoversatError):
     """A solver's output that cannot be read; holds the `ParseError`."""
 
     def __init__(self, error: ParseError) -> None:

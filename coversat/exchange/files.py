@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, cast
 
+from ..errors import CoversatError
+
 MOST_BYTES = 2**30
 """The most that is read from one file, unpacked: a small packed file may hold any amount."""
 
 
-class TooLargeError(ValueError):
+class TooLargeError(CoversatError, ValueError):
     """A file that holds more than is read."""
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
+from ..errors import ReductionError
 from ..problems.cnf import Cnf, as_ascii, dimacs_lines
 from ..problems.exact_cover import ExactCover
-from ..reductions import Reduction, ReductionError, rules_from
+from ..reductions import Reduction, rules_from
 from ..routes import Rules, rules_to
 from .linear import Constraint, LinearCover
 from .origin import Origin

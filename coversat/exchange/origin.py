@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..problems import Document, Form, ParseError, Problem, read
+from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
+from ..problems import Document, Form, Problem, read
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import ExactCover
-from ..reductions import Reduction, ReductionError
-from ..routes import Rules, UnknownRouteError, apply_rules, find_rules
+from ..reductions import Reduction
+from ..routes import Rules, apply_rules, find_rules
 from ..version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 
-class DecodeError(ValueError):
+class DecodeError(CoversatError, ValueError):
     """A file that does not say what it was made from, or a model that is none."""
 
 

@@ -17,12 +17,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..deadline import Deadline
+from ..errors import ReductionError, SolverError
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, Option
-from ..reductions import ReductionError
 from ..routes import Route
-from ..solvers import NO_LIMITS, Limits, Search, Solver, SolverError
+from ..solvers import NO_LIMITS, Limits, Search, Solver
 from ..solvers.external import ExternalSolver
 
 FINISHED = ("unique", "multiple", "none")
@@ -155,7 +156,7 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | N
 
 
 def _limits(solver: Solver[Any, Any], seconds: float | None) -> Limits:
-    return Limits(seconds=seconds) if isinstance(solver, ExternalSolver) else NO_LIMITS
+    return Limits(deadline=Deadline(seconds)) if isinstance(solver, ExternalSolver) else NO_LIMITS
 
 
 def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[Any]) -> Any | None:

@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ..errors import CoversatError
 from .statistics import Ratio, fitted_power, median
 from .summary import Point, Report, Summary, Table
 from .ticks import place_ticks, written_number, written_time
@@ -40,7 +41,7 @@ _LETTERS = 40
 """So many letters of a route's name stand in one line."""
 
 
-class PlotError(Exception):
+class PlotError(CoversatError):
     """Pictures cannot be drawn here, and why."""
 
 

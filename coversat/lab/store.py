@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..errors import CoversatError
 from .machine import git_state, machine, versions
 from .measuring import Measurement, Seconds
 from .plan import Puzzle, Task
@@ -33,7 +34,7 @@ create table runs (
 """
 
 
-class StoreError(Exception):
+class StoreError(CoversatError):
     """A file that is no store, or that cannot be continued as asked."""
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..compare import Row, disagreements
 from ..routes import default_route
+from .compare import Row, disagreements
 from .measuring import Measurement, Seconds
 from .statistics import Quartiles, Ratio, mean_ratio, median, par2, penalized, quartiles
 from .store import Record, Store

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from ..tables import html_table
+from ..notebook import html_table
 from .statistics import Ratio
 from .summary import Disagreement, Report, Summary, Table
 

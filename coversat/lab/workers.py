@@ -18,9 +18,9 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from ..batch.pool import death, end_process, safe_method
+from ..errors import SolverError
 from ..problems import Problem
 from ..routes import find_route
-from ..solvers import SolverError
 from .measuring import Measurement, measure, warm_up
 from .plan import Task
 

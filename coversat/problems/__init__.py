@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..lazily import load
+from ..errors import ParseError
+from ..registry import load
 from . import codecs
-from .problem import Form, ParseError, Problem, Violation
+from .problem import Form, Problem, Violation
 
 if TYPE_CHECKING:
     from .cnf import Cnf as Cnf
@@ -142,7 +143,6 @@ __all__ = [
     "KINDS",
     "Document",
     "Form",
-    "ParseError",
     "Problem",
     "Violation",
     "find_form",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
+from ..errors import ParseError
 from .grid import Cell
-from .problem import ParseError
 from .text import LineReader, Token, shown
 
 NO_WALLS = str.maketrans("|+-", "   ")

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
+from ..errors import ParseError
 from .clauses import Clause as Clause
-from .problem import Form, ParseError, Problem, Violation
+from .problem import Form, Problem, Violation
 from .solver_output import read_solver_output
 from .text import Token, line_tokens, shown, text_lines
 

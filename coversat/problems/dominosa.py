@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from ..errors import ParseError
 from .board import board_row
 from .grid import Cell, Grid, cell_name, spaced_line
-from .problem import Form, ParseError, Violation
+from .problem import Form, Violation
 from .stepwise import Stepwise
 from .text import LineReader, Token, text_lines, token_lines
 from .tiling import Edge, Pair, are_neighbours, draw_faces, pair_of

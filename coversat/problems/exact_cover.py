@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .problem import Form, ParseError, Problem, Violation
+from ..errors import ParseError
+from .problem import Form, Problem, Violation
 from .text import LineReader, Token, line_tokens, text_lines, token_lines
 
 Item = str

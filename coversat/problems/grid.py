@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from .problem import ParseError, Violation
+from ..errors import ParseError
+from .problem import Violation
 from .text import Token, shown, text_lines, token_lines
 
 Cell = tuple[int, int]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from ..errors import ParseError
 from .grid import (
     DIGITS,
     Cell,
@@ -19,7 +20,7 @@ from .grid import (
     shape_violations,
     spaced_digits,
 )
-from .problem import Form, ParseError, Violation
+from .problem import Form, Violation
 from .stepwise import Stepwise
 from .text import LineReader, Token, token_lines
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from ..errors import ParseError
 from .board import NO_WALLS, board_row, walled_picture
 from .grid import Cell
-from .problem import Form, ParseError, Violation
+from .problem import Form, Violation
 from .stepwise import Stepwise
 from .text import LineReader, Token
 

@@ -11,26 +11,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from ..errors import ParseError
+
 A = TypeVar("A")
 P = TypeVar("P", bound="Problem[Any]")
-
-
-class ParseError(ValueError):
-    """A text that does not describe a problem (or an answer).
-
-    Attributes
-    ----------
-    line, column : int
-        Where the trouble starts, both from 1.
-    reason : str
-        What was found and what was expected, in one sentence without a full stop.
-    """
-
-    def __init__(self, line: int, column: int, reason: str) -> None:
-        super().__init__(f"line {line}, column {column}: {reason}")
-        self.line = line
-        self.column = column
-        self.reason = reason
 
 
 @dataclass(frozen=True)

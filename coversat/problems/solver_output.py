@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .problem import ParseError
+from ..errors import ParseError
 from .text import Token, token_lines
 
 Verdict = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]

@@ -13,6 +13,7 @@ from functools import partial
 from math import isqrt
 from typing import ClassVar, Self
 
+from ..errors import ParseError
 from .board import NO_WALLS, walled_picture
 from .grid import (
     BLANKS,
@@ -31,7 +32,7 @@ from .grid import (
     spaced_digits,
     spaced_line,
 )
-from .problem import Form, ParseError, Problem, Violation
+from .problem import Form, Problem, Violation
 from .sudoku_constraints import Constraint, Regions, in_order, read_constraints
 from .text import LineReader, Token, token_lines
 

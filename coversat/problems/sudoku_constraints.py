@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import isqrt
 
+from ..errors import ParseError
 from .board import board_row
 from .grid import Cell, Grid, cell_name, same_digit_violations
-from .problem import ParseError, Violation
+from .problem import Violation
 from .text import LineReader, Token
 
 REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -12,8 +12,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from ..errors import ParseError
 from .grid import DIGITS, Cell, Grid, compact_line, letter_cell, read_answer_grid
-from .problem import Form, ParseError, Problem, Violation
+from .problem import Form, Problem, Violation
 from .sudoku import BOX_SIDES, board_violations
 from .text import LineReader, Token, shown, text_lines, token_lines
 from .tiling import Domino, are_neighbours, draw, lay, neighbours, pair_of

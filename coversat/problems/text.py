@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .problem import ParseError
+from ..errors import ParseError
 
 _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)

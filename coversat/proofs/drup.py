@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError
 from ..problems.cnf import Cnf
 from .proof_file import Source, read_steps
 from .verification import (
-    Clock,
     ProofError,
-    TimeIsUpError,
     Verification,
     incomplete,
     too_large,
@@ -30,7 +30,7 @@ from .verification import (
 UNASSIGNED, TRUE, FALSE = 0, 1, 2
 
 
-def check_drup(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verification:
+def check_drup(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verification:
     """Whether `proof` shows that `cnf` has no model.
 
     Parameters
@@ -38,27 +38,27 @@ def check_drup(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verific
     cnf : Cnf
     proof : binary file
         DRUP as text or binary; of DRAT, the proofs without RAT steps that solvers usually write.
-    seconds : float, optional
-        How long it may take.
+    deadline : Deadline
+        When it stops.
 
     Returns
     -------
     Verification
         Also for malformed proofs: they are not verified.  Reading stops at the contradiction.  Unknown
-        when the time was over first.
+        when the deadline came first.
     """
     refusal = too_large(cnf)
     if refusal is not None:
         return refusal
     shared: dict[int, int] = {}
     clauses = Propagation(cnf.variable_count)
-    clock, number = Clock(seconds), 0
+    number = 0
     try:
         # Short ones first: units make many of the others true, which then are not kept.
-        for clause in clock.through(sorted(cnf.clauses, key=len)):
+        for clause in deadline.through(sorted(cnf.clauses, key=len)):
             if clauses.add([shared.setdefault(literal, literal) for literal in clause]):
                 return verified(0)
-        steps = clock.through(read_steps(proof, cnf.variable_count, shared))
+        steps = deadline.through(read_steps(proof, cnf.variable_count, shared))
         for number, (deletes, literals) in enumerate(steps, 1):
             if deletes:
                 clauses.delete(literals)
@@ -69,8 +69,8 @@ def check_drup(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verific
                 return verified(number)
     except ProofError as error:
         return wrong(number + 1, str(error))
-    except TimeIsUpError as error:
-        return unknown(number, error)
+    except LimitReachedError as limit:
+        return unknown(number, limit)
     return incomplete(number)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf
 from .proof_file import Literals, Source, pieces
 from .verification import (
-    Clock,
     ProofError,
-    TimeIsUpError,
     Verification,
     incomplete,
     too_large,
@@ -27,21 +27,21 @@ from .verification import (
 _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 
 
-def check_lrat(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verification:
+def check_lrat(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verification:
     """Whether `proof` (LRAT as text) shows that `cnf` has no model.
 
     Parameters
     ----------
     cnf : Cnf
     proof : binary file
-    seconds : float, optional
-        How long it may take.
+    deadline : Deadline
+        When it stops.
 
     Returns
     -------
     Verification
         Also for malformed proofs: they are not verified.  Reading stops at the empty clause.  Unknown
-        when the time was over first.
+        when the deadline came first.
     """
     refusal = too_large(cnf)
     if refusal is not None:
@@ -52,7 +52,7 @@ def check_lrat(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verific
     literals_of = Literals(cnf.variable_count, {}, binary=False)
     steps = 0
     try:
-        for line in Clock(seconds).through(pieces(b"", proof, b"\n")):
+        for line in deadline.through(pieces(b"", proof, b"\n")):
             words = line.split()
             if not words or words[0] == b"c":
                 continue
@@ -66,8 +66,8 @@ def check_lrat(cnf: Cnf, proof: Source, seconds: float | None = None) -> Verific
                 return verified(steps)
     except ProofError as error:
         return wrong(max(steps, 1), str(error))
-    except TimeIsUpError as error:
-        return unknown(steps, error)
+    except LimitReachedError as limit:
+        return unknown(steps, limit)
     return incomplete(steps)
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
+from ..errors import CoversatError, LimitReachedError
 from ..problems.cnf import Cnf
-
-T = TypeVar("T")
 
 MOST_VARIABLES = 50_000_000
 """Two bytes are kept for each variable of the formula; a formula beyond this is not checked."""
@@ -23,7 +19,7 @@ class Verification:
     ----------
     verified : bool or None
         True: the formula has no model.  False: *this proof* does not show it; the formula may have a
-        model or not.  None: unknown, the time was over before the end of the proof.
+        model or not.  None: unknown, a limit came before the end of the proof.
     steps : int
         How many steps were read; the steps behind the one that completes the proof are not.
     bad_step : int or None
@@ -42,37 +38,8 @@ class Verification:
         return f"{verdict}: {self.reason}"
 
 
-class ProofError(ValueError):
+class ProofError(CoversatError, ValueError):
     """A step that is malformed, or that does not follow; the message says why."""
-
-
-class TimeIsUpError(Exception):
-    """Raised inside a check when its seconds are over; the message says so."""
-
-
-class Clock:
-    """So many seconds from now on; without end where None are given."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
-
-    def left(self) -> float | None:
-        """The seconds left, at least 0; None without an end."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
-
-    def check(self) -> None:
-        """Raise `TimeIsUpError` when none are left."""
-        if self.left() == 0.0:
-            raise TimeIsUpError("the time was over")
-
-    def through(self, items: Iterable[T]) -> Iterable[T]:
-        """The same items, each only while there is time left; then `TimeIsUpError`."""
-        return items if self._end is None else self._while_left(items)
-
-    def _while_left(self, items: Iterable[T]) -> Iterator[T]:
-        for item in items:
-            self.check()
-            yield item
 
 
 def verified(steps: int) -> Verification:
@@ -90,9 +57,9 @@ def incomplete(steps: int) -> Verification:
     return Verification(False, steps, None, f"the proof ends after {steps} steps without the empty clause")
 
 
-def unknown(steps: int, error: TimeIsUpError) -> Verification:
+def unknown(steps: int, limit: LimitReachedError) -> Verification:
     """The time was over; every step so far follows."""
-    return Verification(None, steps, None, f"{error} after {steps} steps of the proof")
+    return Verification(None, steps, None, f"stopped after {limit}, at step {steps} of the proof")
 
 
 def too_large(cnf: Cnf) -> Verification | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..lazily import load
-from .reduction import Reduction, ReductionError, Rule, Sharing
+from ..registry import load
+from .reduction import Reduction, Rule, Sharing
 
 _RULES = {
     "sudoku": "sudoku:RULES",
@@ -33,4 +33,4 @@ def all_rules() -> tuple[Rule[Any, Any], ...]:
     return tuple(rule for kind in _RULES for rule in rules_from(kind))
 
 
-__all__ = ["Reduction", "ReductionError", "Rule", "Sharing", "all_rules", "rules_from"]
+__all__ = ["Reduction", "Rule", "Sharing", "all_rules", "rules_from"]

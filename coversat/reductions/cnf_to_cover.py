@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..errors import ReductionError
 from ..problems.cnf import Clause, Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
-from .reduction import Reduction, ReductionError, Rule
+from .reduction import Reduction, Rule
 
 TRUE, FALSE = "1", "0"
 MOST_OPTIONS = 200_000

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from math import factorial
 
+from ..errors import ReductionError
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.kakuro import Kakuro, Run
 from .formula import DigitVariables, Formula, no_such_digit
-from .reduction import Reduction, ReductionError, Rule, named
+from .reduction import Reduction, Rule, named
 from .runs import add_distinct, add_selectors, allowed_combinations, combination_options, digit_item
 
 SIZE = 9

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from ..errors import ReductionError
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
-from .reduction import Reduction, ReductionError, Rule
+from .reduction import Reduction, Rule
 
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""

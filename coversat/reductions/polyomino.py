@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..errors import ReductionError
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import cell_name
 from ..problems.polyomino import Cells, Move, Packing, Piece, Polyomino, moved
-from .reduction import Reduction, ReductionError, Rule
+from .reduction import Reduction, Rule
 
 MOST_BEGINNINGS = 200_000
 """Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""

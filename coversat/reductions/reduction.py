@@ -123,7 +123,3 @@ def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K],
             raise ValueError(contradiction(part))
         found.append(table[part])
     return tuple(found)
-
-
-class ReductionError(ValueError):
-    """An instance that an encoding does not take, and why."""

@@ -6,10 +6,10 @@ from itertools import combinations
 from math import comb
 from typing import Protocol
 
+from ..errors import ReductionError
 from ..problems.exact_cover import Option
 from ..problems.grid import Cell
 from .formula import DigitVariables, Formula
-from .reduction import ReductionError
 
 MOST_COMBINATIONS = 1_000_000
 """Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from math import comb
 
+from ..errors import ReductionError
 from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
-from .reduction import Reduction, ReductionError, Rule
+from .reduction import Reduction, Rule
 
 MOST_CHOICES = 500_000
 """A row, column or region with more ways to place its stars is refused."""

@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import LimitReachedError
 from ..solvers.sat import CADICAL, SatCalls
-from .clock import Clock, LimitReachedError
+from ..solvers.solver import Meter
+from .clock import Clock
 from .facts import Encoded, Fact, other_than
 
 
@@ -74,7 +76,7 @@ class _Search:
         self.facts = formula.facts_of(answer)
         self.formula = formula
         self.clock = clock
-        self.solver = SatCalls(CADICAL, formula.cnf, clock.meter)
+        self.solver = SatCalls(CADICAL, formula.cnf, Meter(clock.left()))
         self.solver.add(other_than(formula.reduction, answer))
         self.best: frozenset[int] | None = None
         self.at_least = 0

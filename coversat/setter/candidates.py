@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
+from ..errors import LimitReachedError
 from ..problems import Problem
 from ..problems.cnf import Cnf, Model
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import CADICAL, SatCalls
-from .clock import Clock, LimitReachedError, Listener, nobody
+from ..solvers.solver import Meter
+from .clock import Clock, Listener, nobody
 from .facts import Encoded, Fact, Place, encoded
 
 
@@ -76,7 +78,7 @@ def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener
     ReductionError
         For an instance that the usual encoding does not take.
     """
-    return find_candidates(encoded(problem), Clock(limits, tell))
+    return find_candidates(encoded(problem), Clock(limits.deadline, tell))
 
 
 def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
@@ -111,7 +113,7 @@ def sightings(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model
     """
     unseen = set(literals)
     guard = cnf.variable_count
-    with SatCalls(CADICAL, cnf, clock.meter) as solver:
+    with SatCalls(CADICAL, cnf, Meter(clock.left())) as solver:
         while unseen:
             guard += 1
             solver.add((-guard, *sorted(unseen)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..solvers import NO_LIMITS, Limits
-from ..solvers.solver import LimitReachedError, Meter
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError
+from ..solvers import Limits
 
 Listener = Callable[[str], None]
 """Hears what is being done, in a few words, as often as there is something to say."""
@@ -16,28 +17,23 @@ def nobody(words: str) -> None:
 
 
 class Clock:
-    """The limit of time of one question, shared by all that is done to answer it.
+    """The deadline of one question, shared by all that is done to answer it, and who hears how far it is."""
 
-    Only `limits.seconds` is looked at.
-    """
-
-    def __init__(self, limits: Limits = NO_LIMITS, tell: Listener = nobody) -> None:
-        self.limits = Limits(seconds=limits.seconds)
-        self.meter = Meter(self.limits)
+    def __init__(self, deadline: Deadline = NEVER, tell: Listener = nobody) -> None:
+        self.deadline = deadline
         self.tell = tell
 
     def check(self) -> None:
         """Raise `LimitReachedError` when the time is used up."""
-        self.meter.check_time()
+        self.deadline.check()
 
     def left(self, answers: int | None = None) -> Limits:
         """The time that is left, as limits for a route or another question."""
-        return Limits(answers=answers, seconds=self.meter.seconds_left())
+        return Limits(answers=answers, deadline=self.deadline)
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the question that gets at most so long."""
-        left = self.meter.seconds_left()
-        return Clock(Limits(seconds=seconds if left is None else min(left, seconds)), self.tell)
+        return Clock(self.deadline.part(seconds), self.tell)
 
 
 __all__ = ["Clock", "LimitReachedError", "Listener", "nobody"]

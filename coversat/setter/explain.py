@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import Problem
-from ..routes import WrongAnswerError, default_route, run
+from ..routes import default_route, run
 from ..solvers import NO_LIMITS, Limits
 from .additions import Additions, fewest_additions
 from .candidates import Candidates, find_candidates
 from .clashes import irreducible, smallest
-from .clock import Clock, LimitReachedError, Listener, nobody
+from .clock import Clock, Listener, nobody
 from .facts import encoded
 from .furthest import Pair, furthest_pair
 from .givens import givens_of
@@ -173,7 +174,7 @@ def explain(
     """
     if toward is not None and (wrong := problem.violations(toward)):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
-    clock = Clock(limits, tell)
+    clock = Clock(limits.deadline, tell)
     found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
     if len(found.answers) == 2:
         return _several(problem, found.answers, toward, clock)

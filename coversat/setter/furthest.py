@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf
 from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
 from .candidates import Candidates
-from .clock import Clock, LimitReachedError
+from .clock import Clock
 from .facts import Encoded, Place
 
 
@@ -58,7 +60,7 @@ def _lower(formula: Encoded, known: Candidates, best: Pair, clock: Clock) -> Pai
         clauses += map(tuple, totalizer.cnf.clauses)
         at_most = list(totalizer.rhs)
         variables = max(totalizer.cnf.nv, 2 * count + len(places))
-    with SatCalls(CADICAL, Cnf(variables, tuple(clauses)), clock.meter) as solver:
+    with SatCalls(CADICAL, Cnf(variables, tuple(clauses)), Meter(clock.left())) as solver:
         solver.prefer([-variable for variable in same])
         try:
             while bound >= 0 and solver.solve([-at_most[bound]]):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import CoversatError, LimitReachedError, WrongAnswerError
 from ..problems import Problem
-from ..routes import WrongAnswerError, find_route, run
+from ..routes import find_route, run
 from ..solvers import NO_LIMITS, Limits
-from .clock import Clock, LimitReachedError, Listener, nobody
+from .clock import Clock, Listener, nobody
 from .facts import encoded
 from .generators.wish import Wish, WishError
 from .grade import find_grade
@@ -37,7 +38,7 @@ class Generated:
     routes: tuple[str, ...]
 
 
-class NotFoundError(Exception):
+class NotFoundError(CoversatError):
     """The attempts or the time were used up before a puzzle as wished was found."""
 
 
@@ -73,7 +74,7 @@ def generate(
     """
     if kind not in CHECKS:
         raise WishError(f"no {kind} is generated; there is {', '.join(CHECKS)}")
-    clock = Clock(limits, tell)
+    clock = Clock(limits.deadline, tell)
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")

@@ -10,6 +10,7 @@ from typing import Any, Self
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
 from .clock import Clock
 from .facts import other_than, reduced
 from .selectors import Groups, group_clauses
@@ -64,7 +65,7 @@ class ReencodedGivens(Givens):
         self.calls += 1
         self.clock.check()
         reduction = reduced(self.problem.with_givens(frozenset(keep)))
-        with SatCalls(CADICAL, reduction.target, self.clock.meter) as solver:
+        with SatCalls(CADICAL, reduction.target, Meter(self.clock.left())) as solver:
             if self.apart_from is not None:
                 solver.add(other_than(reduction, self.apart_from))
             return None if solver.solve() else frozenset(keep)
@@ -84,7 +85,7 @@ class SelectedGivens(Givens):
             for clause in group
         )
         cnf = Cnf(first + self.count - 1, (*groups.rules, *guarded))
-        self._solver = SatCalls(CADICAL, cnf, clock.meter)
+        self._solver = SatCalls(CADICAL, cnf, Meter(clock.left()))
         if apart_from is not None:
             self._solver.add(other_than(reduction, apart_from))
 

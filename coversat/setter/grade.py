@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import LimitReachedError
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
-from .clock import Clock, LimitReachedError, Listener, nobody
+from .clock import Clock, Listener, nobody
 from .facts import Encoded, Place, encoded
 
 
@@ -92,7 +93,7 @@ def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = no
     ReductionError
         For an instance that the usual encoding does not take.
     """
-    return find_grade(encoded(problem), Clock(limits, tell))
+    return find_grade(encoded(problem), Clock(limits.deadline, tell))
 
 
 def find_grade(formula: Encoded, clock: Clock) -> Grade:

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..lazily import load
-from .solver import (
-    NO_LIMITS,
-    CountingSolver,
-    Limits,
-    Outcome,
-    Search,
-    Solver,
-    SolverError,
-    Status,
-    outcome_of,
-    solve,
-)
+from ..registry import load
+from .solver import NO_LIMITS, CountingSolver, Limits, Outcome, Search, Solver, Status, outcome_of, solve
 
 _BACKTRACKING = "search.backtracking:Backtracking"
 
@@ -59,7 +48,6 @@ __all__ = [
     "Outcome",
     "Search",
     "Solver",
-    "SolverError",
     "Status",
     "all_solvers",
     "outcome_of",

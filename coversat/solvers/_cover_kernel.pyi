@@ -1,8 +1,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
+from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
 from .cover_matrix import CoverMatrix
-from .solver import LimitReachedError, Meter
+from .solver import Meter
 
 class CompiledEngine:
     name: str

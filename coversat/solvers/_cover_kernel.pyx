@@ -23,7 +23,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from .solver import LimitReachedError
+from ..errors import LimitReachedError
 
 cdef enum:
     WHOLE = 1024              # up to so many options one table serves every search

@@ -202,7 +202,7 @@ cdef class _Walk:
         """Between two stretches of work: tell the meter, hear signals, end at a limit."""
         self.report()
         PyErr_CheckSignals()
-        self.meter.check_time()
+        self.meter.limits.deadline.check()
         if self.s.nodes >= self.s.node_limit:
             raise LimitReachedError(f"{self.s.node_limit} nodes")
         self.s.pause_at = self.s.work + SLICE

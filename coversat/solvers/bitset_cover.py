@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from ..errors import LimitReachedError, SolverError
 from ..problems.exact_cover import Cover, ExactCover
 from .bitset_engine import BitsetEngine
 from .cover_matrix import CoverMatrix, number
-from .solver import LimitReachedError, Limits, Meter, Search, SolverError, Status
+from .solver import Limits, Meter, Search, Status
 
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""

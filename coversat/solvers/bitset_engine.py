@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from itertools import islice
 from sys import getsizeof
 
+from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
 from .cover_matrix import PLAIN, CoverMatrix
-from .solver import LimitReachedError, Limits, Meter
+from .solver import Limits, Meter
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""

@@ -16,11 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..errors import LimitReachedError, ParseError, SolverError
 from ..problems.cnf import Cnf, Model, dimacs_lines
-from ..problems.problem import ParseError
 from ..problems.solver_output import SolverOutput, read_solver_output
 from .sat import blocking_clause, complete_model
-from .solver import LimitReachedError, Limits, Meter, Search, SolverError
+from .solver import Limits, Meter, Search
 
 CNF_FIELD, MODEL_FIELD = "{cnf}", "{model}"
 MOST_OUTPUT = 256 * 2**20
@@ -69,7 +69,7 @@ class ExternalSolver:
         formula = problem
         while True:
             meter.node()
-            output = self.run(formula, meter.seconds_left(), meter.limits.memory)
+            output = self.run(formula, meter.limits.deadline.left(), meter.limits.memory)
             if output.status == "UNKNOWN":
                 raise LimitReachedError(f"{self.program} says UNKNOWN")
             if output.literals is None:

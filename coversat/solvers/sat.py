@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import LimitReachedError, SolverError
 from ..problems.cnf import Clause, Cnf, Model
-from .solver import LimitReachedError, Limits, Meter, Search, SolverError
+from .solver import Limits, Meter, Search
 
 MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
@@ -67,7 +68,7 @@ class SatCalls:
     """
 
     def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
-        limited = meter.limits.nodes is not None or meter.limits.seconds is not None
+        limited = meter.limits.nodes is not None or not meter.limits.deadline.endless
         if limited and not solver.interruptible:
             raise SolverError(f"{solver.name} cannot be stopped, so it takes no limit of nodes or seconds")
         if problem.variable_count > MOST_VARIABLES:
@@ -109,13 +110,13 @@ class SatCalls:
         if self._contradiction:
             return False
         limits = self._meter.limits
-        if limits.nodes is None and limits.seconds is None:
+        if limits.nodes is None and limits.deadline.endless:
             decided = self._call(assumptions, None)
             assert decided is not None
             return decided
         budget = FIRST_SLICE
         while True:
-            self._meter.check_time()
+            limits.deadline.check()
             if limits.nodes is not None:
                 left = limits.nodes - self._meter.nodes
                 if left <= 0:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from ..deadline import NEVER, Deadline
+from ..errors import LimitReachedError
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -31,8 +33,8 @@ class Limits:
         Stop at this many distinct answers.
     nodes : int
         Stop after this effort: nodes of a search tree, or conflicts of a SAT solver.
-    seconds : float
-        Stop after this much wall time.
+    deadline : Deadline
+        Stop when it comes.
     memory : int
         Stop before the search holds more than this many bytes; for solvers that know what they hold.
     memo : int
@@ -42,20 +44,12 @@ class Limits:
 
     answers: int | None = None
     nodes: int | None = None
-    seconds: float | None = None
+    deadline: Deadline = NEVER
     memory: int | None = None
     memo: int | None = None
 
 
 NO_LIMITS = Limits()
-
-
-class LimitReachedError(Exception):
-    """Raised inside a search when its nodes or its time are used up; never leaves the solver."""
-
-
-class SolverError(Exception):
-    """A solver that cannot do what it was asked, or that did something a solver may not do."""
 
 
 class Meter:
@@ -66,26 +60,14 @@ class Meter:
         self.nodes = 0
         self.claimed_by: str | None = None
         self.statistics: dict[str, int | float] = {}
-        self.started = time.monotonic()
 
     def node(self) -> None:
         """Count one node.  The clock is read at the first and then at every 256th."""
         if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
             raise LimitReachedError(f"{self.limits.nodes} nodes")
-        if self.limits.seconds is not None and self.nodes % 256 == 0:
-            self.check_time()
+        if self.nodes % 256 == 0:
+            self.limits.deadline.check()
         self.nodes += 1
-
-    def check_time(self) -> None:
-        """Raise when the time is used up."""
-        if self.seconds_left() == 0.0:
-            raise LimitReachedError(f"{self.limits.seconds:g} seconds")
-
-    def seconds_left(self) -> float | None:
-        """The time left (None: no limit), at least 0."""
-        if self.limits.seconds is None:
-            return None
-        return max(0.0, self.started + self.limits.seconds - time.monotonic())
 
 
 class Search(Generic[A]):

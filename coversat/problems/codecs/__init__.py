@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...lazily import load
+from ...registry import load
 from ..problem import Form
 
 _HEAD = 4096

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..problem import ParseError
+from ...errors import ParseError
 from ..text import Token, shown, token_lines
 
 P = TypeVar("P")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..problem import ParseError
+from ...errors import ParseError
 from ..text import Token, shown
 
 

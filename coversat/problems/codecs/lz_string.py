@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...errors import CoversatError
+
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)}
 _UNIT_8, _UNIT_16, _END, _FIRST_ENTRY = range(4)
 
 
-class LzStringError(ValueError):
+class LzStringError(CoversatError, ValueError):
     """A text that was not made by this compression, or that unpacks to more than was allowed.
 
     Attributes

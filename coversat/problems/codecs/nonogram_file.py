@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...errors import ParseError
 from ..grid import Grid
 from ..nonogram import LARGEST_SIDE, Clue, Nonogram
-from ..problem import Form, ParseError
+from ..problem import Form
 from ..text import Token, line_tokens, shown, text_lines
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}

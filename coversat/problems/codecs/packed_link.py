@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from ..problem import ParseError
+from ...errors import ParseError
 from ..text import Token
 from .lz_string import LzStringError, compress, decompress
 

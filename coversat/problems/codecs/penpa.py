@@ -19,8 +19,8 @@ import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from ...errors import ParseError
 from ..grid import Cell
-from ..problem import ParseError
 from ..text import Token, shown
 from .checked_json import Json
 from .packed_link import UNPACKED_LIMIT

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..problem import ParseError
+from ...errors import ParseError
 from ..text import Token
 from .characters import Characters
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ...errors import ParseError
 from ..grid import Grid, compact_line
-from ..problem import Form, ParseError
+from ..problem import Form
 from ..sudoku import Sudoku
 from ..text import text_lines
 from .sudoku_cells import plain_cells, show_rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from ...errors import ParseError
 from ..grid import Cell, Grid
-from ..problem import ParseError
 from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
 from ..sudoku_constraints import Constraint, Regions
 from ..text import Token, shown

@@ -11,6 +11,7 @@ from ...problems.sudominoku import Sudominoku
 from ...problems.tiling import Domino, Pair, neighbours, pair_of
 from ...solvers.bitset_cover import PreparedCover
 from ...solvers.sat import CADICAL, SatCalls
+from ...solvers.solver import Meter
 from ..clock import Clock
 from ..facts import other_than, reduced
 from .sudoku import board, boxes_of
@@ -105,7 +106,7 @@ class _Laid:
             )
             for number, domino in enumerate(full.dominoes)
         ]
-        self._solver = SatCalls(CADICAL, reduction.target, clock.meter)
+        self._solver = SatCalls(CADICAL, reduction.target, Meter(clock.left()))
         self._solver.add(other_than(reduction, grid))
 
     def __enter__(self) -> _Laid:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...errors import CoversatError
 
-class WishError(ValueError):
+
+class WishError(CoversatError, ValueError):
     """A wish that the kind of puzzle cannot fulfil, and why."""
 
 

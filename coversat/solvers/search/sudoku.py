@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...errors import SolverError
 from ...problems.grid import Grid
 from ...problems.sudoku import Sudoku
-from ..solver import Meter, SolverError
+from ..solver import Meter
 from .direct_search import DirectSearch
 
 

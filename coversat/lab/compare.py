@@ -8,22 +8,12 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from .problems import Problem
-from .reductions import ReductionError
-from .routes import (
-    Route,
-    Run,
-    WrongAnswerError,
-    default_route,
-    end_of,
-    external_route,
-    reduction_paths,
-    routes,
-    run,
-)
-from .solvers import Limits, SolverError
-from .solvers.external import ExternalSolver
-from .tables import html_table
+from ..errors import ReductionError, SolverError, WrongAnswerError
+from ..notebook import html_table
+from ..problems import Problem
+from ..routes import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
+from ..solvers import Limits
+from ..solvers.external import ExternalSolver
 
 HEADS = (
     "vars\nitems",

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .problems import Problem
-from .problems.cnf import Cnf
-from .problems.exact_cover import ExactCover
-from .tables import html_table
+from ..errors import CoversatError
+from ..notebook import html_table
+from ..problems import Problem
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover
 
 if TYPE_CHECKING:
     import networkx
@@ -29,7 +30,7 @@ MOST_EDGES = 1_000_000
 SEED = 0
 
 
-class TooLargeError(ValueError):
+class TooLargeError(CoversatError, ValueError):
     """A graph with more edges than are wanted."""
 
 

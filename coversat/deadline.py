@@ -1,0 +1,120 @@
+"""One deadline, made by whoever first hears "ten seconds", and felt by everything done for it.
+
+Loops that know of it call `Deadline.check`.  What does not know of it, reading and reducing in plain Python,
+is interrupted all the same inside ``with deadline.enforced():``, by a timer of the system where there is one.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TypeVar
+
+from .errors import LimitReachedError
+
+T = TypeVar("T")
+
+AGAIN = 0.05
+"""Seconds after which the timer rings again, for an error that something on the way swallowed."""
+
+
+class Deadline:
+    """So many seconds from now on; without end where None are given."""
+
+    __slots__ = ("_end", "seconds")
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def __repr__(self) -> str:
+        return f"Deadline({self.seconds})"
+
+    @property
+    def endless(self) -> bool:
+        """Whether it never comes."""
+        return self._end is None
+
+    def left(self) -> float | None:
+        """The seconds left, at least 0; None without an end."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def check(self) -> None:
+        """Raise `LimitReachedError` when none are left."""
+        if self._end is not None and time.monotonic() >= self._end:
+            raise LimitReachedError(f"{self.seconds:g} seconds")
+
+    def through(self, items: Iterable[T]) -> Iterable[T]:
+        """The same items, each only while there is time left."""
+        return items if self._end is None else self._while_left(items)
+
+    def _while_left(self, items: Iterable[T]) -> Iterator[T]:
+        for item in items:
+            self.check()
+            yield item
+
+    def part(self, seconds: float | None) -> Deadline:
+        """For a part of what is done: at most so long, and never longer than the whole."""
+        left = self.left()
+        if seconds is None or (left is not None and left <= seconds):
+            return self
+        return Deadline(seconds)
+
+    @contextmanager
+    def enforced(self) -> Iterator[None]:
+        """Raise `LimitReachedError` in whatever Python code runs here when the time is over.
+
+        In a process's main thread, where the system has timers; elsewhere only those who call `check`
+        feel the deadline.  A call into a library that never comes back is not interrupted.
+        """
+        if self._end is None or not _timers():
+            yield
+            return
+        depth = len(_enforced)
+        outer = signal.getsignal(signal.SIGALRM)
+        try:
+            try:
+                _enforced.append(self)
+                signal.signal(signal.SIGALRM, _ring)
+                _wind()
+                self.check()
+                yield
+            finally:
+                _leave(depth, outer)
+        finally:
+            # Twice, for the ring that came inside the first; the next is `AGAIN` away.
+            _leave(depth, outer)
+
+
+NEVER = Deadline()
+
+_enforced: list[Deadline] = []
+"""The deadlines that code is running under, outermost first."""
+
+
+def _timers() -> bool:
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    for deadline in _enforced:
+        deadline.check()
+    _wind()
+
+
+def _wind() -> None:
+    """Let the timer ring at the first of the deadlines; not at all when there is none."""
+    left = [left for deadline in _enforced if (left := deadline.left()) is not None]
+    if left:
+        signal.setitimer(signal.ITIMER_REAL, max(min(left), 1e-3), AGAIN)
+
+
+def _leave(depth: int, outer: object) -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+    del _enforced[depth:]
+    signal.signal(signal.SIGALRM, outer)  # type: ignore[arg-type]  # what getsignal gave
+    _wind()

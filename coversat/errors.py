@@ -1,0 +1,80 @@
+"""Every error that is raised on purpose: one tree, each class with the exit code it means.
+
+::
+
+    CoversatError            2
+      ParseError             2   a text that does not describe a problem; line and column
+      UnknownKindError       2   no kind of problem of this name
+      UnknownRouteError      2   a route's name that leads nowhere
+      ReductionError         2   an instance that an encoding does not take
+      SolverError            2   a solver that cannot do what is asked, or misbehaves
+      LimitReachedError      3   a limit came first: unknown, which is never a no
+      WrongAnswerError       4   a route returned a wrong answer: a fault, ours or a solver's
+
+Packages above add their own below these.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat's own, interrupted."""
+
+
+class CoversatError(Exception):
+    """The base of all; its text is one sentence for people, without a full stop."""
+
+    exit_code: ClassVar[int] = BAD
+
+
+class ParseError(CoversatError, ValueError):
+    """A text that does not describe a problem (or an answer).
+
+    Attributes
+    ----------
+    line, column : int
+        Where the trouble starts, both from 1.
+    reason : str
+        What was found and what was expected, in one sentence without a full stop.
+    """
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        super().__init__(f"line {line}, column {column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str]]:
+        return type(self), (self.line, self.column, self.reason)
+
+
+class UnknownKindError(CoversatError, KeyError):
+    """No kind of problem, or no form of a kind, has this name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # not its repr, which is what a KeyError shows
+
+
+class UnknownRouteError(CoversatError, ValueError):
+    """A route's name that leads nowhere; the message says what is near."""
+
+
+class ReductionError(CoversatError, ValueError):
+    """An instance that an encoding does not take, and why."""
+
+
+class SolverError(CoversatError):
+    """A solver that cannot do what it was asked, or that did something a solver may not do."""
+
+
+class LimitReachedError(CoversatError):
+    """The nodes, the time or the memory are used up; the text names the limit, as in ``2 seconds``."""
+
+    exit_code = UNKNOWN
+
+
+class WrongAnswerError(CoversatError):
+    """A route returned an answer that breaks the problem's rules: a fault in coversat or in a solver."""
+
+    exit_code = FAULT
