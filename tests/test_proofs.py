@@ -269,14 +269,14 @@ def test_when_the_time_is_over_nothing_is_known(
     known = [verification.verified for verification in found]
     assert known == sorted(known, key=bool)
     assert (known[0], known[-1]) == (None, True)
-    assert found[0] == Verification(None, 0, None, "stopped after 1 seconds, at step 0 of the proof")
+    assert found[0] == Verification(None, 0, None, "stopped after 0 seconds, at step 0 of the proof")
     assert str(found[0]).startswith("unknown: ")
     last = found[known.index(True) - 1]
     assert 0 < last.steps < proof.count(b"\n")
 
 
 def test_what_is_wrong_before_the_time_is_over_is_wrong() -> None:
-    assert check_drup(pigeonhole(3), BytesIO(b"1 2 3 0\n3 0\n"), 3600.0).bad_step == 2
+    assert check_drup(pigeonhole(3), BytesIO(b"1 2 3 0\n3 0\n"), Deadline(3600.0)).bad_step == 2
 
 
 # Mutations

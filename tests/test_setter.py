@@ -22,7 +22,6 @@ from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of
 from coversat.setter.grade import grade
 from coversat.setter.selectors import group_clauses
 from coversat.solvers import Limits
-from coversat.solvers.solver import Meter
 
 CASES = cases()
 SETTINGS: dict[str, Any] = {"fewest": True, "minimise": True, "seed": 5}
@@ -264,14 +263,14 @@ def explained(number: int, checks: int, monkeypatch: pytest.MonkeyPatch) -> Expl
     """The explanation when time is up at the n-th look at the clock."""
     looks = 0
 
-    def look(self: Meter) -> None:
+    def look(self: Deadline) -> None:
         nonlocal looks
         looks += 1
         if looks > checks:
             raise LimitReachedError("as long as the test says")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Meter, "check_time", look)
+        patch.setattr(Deadline, "check", look)
         return explain(CASES[number], Limits(deadline=Deadline(1000.0)), **SETTINGS)
 
 
