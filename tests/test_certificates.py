@@ -16,17 +16,17 @@ import pytest
 from instances import KINDS, PUZZLES, instances
 from naive_proofs import lrat_steps
 
-from coversat.certificates import CertificateError, Report, certify, verify_certificate, writing
+from coversat.certificates import CertificateError, Report, certify, verify_certificate, verifying, writing
 from coversat.certificates.layout import MOST_BYTES, PROOFS, REFUTED, files_of
 from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
+from coversat.findings import Verdict
 from coversat.problems import Cnf, ExactCover, Sudoku
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
 from coversat.routes import find_rules, reduction_paths
 from coversat.solvers import Limits
-from coversat.uniqueness import Verdict
 
 UNIQUE = Sudoku.parse("1234\n3412\n2143\n4300\n")
 HARD = Sudoku.parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -160,7 +160,7 @@ def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.
 def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
     for limits in (Limits(nodes=0), Limits(deadline=Deadline(0.0))):
         done = certify(UNIQUE, tmp_path / "c", limits=limits)
-        assert (done.verdict, done.folder) == (Verdict.UNKNOWN, None)
+        assert done.verdict is Verdict.UNKNOWN
         assert done.reason is not None
     assert list(tmp_path.iterdir()) == []
     for proof in PROOFS:
@@ -593,3 +593,21 @@ def test_when_the_time_is_over_nothing_is_known(original: Path, monkeypatch: pyt
     assert seen[0] == ("the summary", True)
     assert ("the proof", True) in seen
     assert seen[-1] == ("the proof", False)
+
+
+def endlessly(*_: object) -> None:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(("name", "what"), [("read", "the puzzle"), ("derive", "the formula")])
+def test_the_time_is_felt_where_nobody_looks_at_it(
+    name: str, what: str, original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (verifying, writing):
+        monkeypatch.setattr(module, name, endlessly)
+    last = verify_certificate(original, Deadline(0.1)).checks[-1]
+    assert (last.what, last.passed, last.detail) == (what, None, "stopped after 0.1 seconds")
+    found = certify(UNIQUE, tmp_path / "c", limits=Limits(deadline=Deadline(0.1)))
+    assert (found.verdict, found.reason) == (Verdict.UNKNOWN, "0.1 seconds")
+    assert list(tmp_path.iterdir()) == []

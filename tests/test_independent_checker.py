@@ -11,11 +11,11 @@ from naive_proofs import lrat_steps
 
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.layout import PROOFS, REFUTED
+from coversat.findings import Verdict
 from coversat.problems import Sudoku, read
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
 from coversat.routes import find_rules
-from coversat.uniqueness import Verdict
 
 dratify = pytest.importorskip("dratify", reason="the package dratify is not installed")
 

@@ -110,11 +110,25 @@ def test_lrat_is_accepted_with_correct_hints() -> None:
         assert lrat(formula, to_lrat(formula.clauses, text_steps(proof))).verified
 
 
-@pytest.mark.parametrize("proof", [b"", b"0\n", b"0\nd 1 2 0\n", b"c so it is\n", b"garbage"])
+@pytest.mark.parametrize("proof", [b"", b"0\n", b"0\nd 1 2 0\n", b"c so it is\n", b"a\0"])
 def test_a_formula_that_units_refute_needs_no_proof(proof: bytes) -> None:
     """Some solvers write nothing when loading the formula already ends in a conflict."""
     formula = Cnf(2, ((1,), (-1, 2), (-2,)))
     assert drup(formula, proof) == Verification(True, 0, None, "0 steps lead to the empty clause")
+
+
+@pytest.mark.parametrize(
+    "proof", [b"hello\n", b"1 2\n", b"3 0\n", b"0\nhello\n", b"a\2", b"\0\0", b"\xff\xfe"]
+)
+def test_what_is_no_proof_is_refused_where_none_is_needed(proof: bytes) -> None:
+    """Other checkers would not read it."""
+    for formula, check in (
+        (Cnf(2, ((1,), (-1, 2), (-2,))), drup),
+        (Cnf(2, ((),)), drup),
+        (Cnf(2, ((),)), lrat),
+    ):
+        found = check(formula, proof)
+        assert (found.verified, found.bad_step) == (False, 2 if proof[:1] == b"0" and check is drup else 1)
 
 
 def test_the_empty_clause_in_the_formula_is_a_contradiction() -> None:
@@ -122,10 +136,17 @@ def test_the_empty_clause_in_the_formula_is_a_contradiction() -> None:
     assert lrat(Cnf(0, ((),)), b"").verified
 
 
-def test_steps_behind_the_empty_clause_are_not_read() -> None:
+def test_steps_behind_the_empty_clause_are_read_and_no_more() -> None:
     square = Cnf(2, ((1, 2), (1, -2), (-1, 2), (-1, -2)))
-    for end in (b"", b"d 1 2 0\nd 1 0\n", b"nonsense"):
-        assert drup(square, b"1 0\n0\n" + end).verified
+    for end in (b"", b"d 1 2 0\nd 1 0\n", b"2 0\n"):
+        assert drup(square, b"1 0\n0\n" + end) == Verification(
+            True, 1, None, "1 steps lead to the empty clause"
+        )
+    assert drup(square, b"1 0\n0\nnonsense").bad_step == 3
+    proof = b"5 1 0 1 2 0\n6 0 5 3 4 0\n"
+    for end in (b"", b"6 d 1 99 0\n", b"7 2 0 99 0\n"):
+        assert lrat(square, proof + end).verified
+    assert lrat(square, proof + b"nonsense").bad_step == 3
 
 
 def test_a_deleted_unit_stays() -> None:

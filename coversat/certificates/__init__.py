@@ -5,6 +5,6 @@
 
 from .layout import CertificateError
 from .verifying import Check, Report, verify_certificate
-from .writing import Certified, certify
+from .writing import certify
 
-__all__ = ["CertificateError", "Certified", "Check", "Report", "certify", "verify_certificate"]
+__all__ = ["CertificateError", "Check", "Report", "certify", "verify_certificate"]

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..errors import CoversatError
+from ..findings import Verdict
 from ..problems.cnf import Cnf
-from ..uniqueness import Verdict
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"

@@ -12,10 +12,8 @@ from io import BytesIO
 from itertools import count, islice
 from typing import Any
 
-from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf, Model
-from ..solvers.sat import FIRST_SLICE
-from ..solvers.solver import Meter
+from ..solvers.solver import Meter, slices
 from .layout import CertificateError
 
 SOLVER = "cadical195"
@@ -43,22 +41,8 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
     if () in formula.clauses:
         # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
         return b""
-    prover, limits = PROVERS[proof], meter.limits
-    if limits.nodes is None and limits.deadline.endless:
-        found = _call(formula, meter, prover, None)
-        assert found is not None
-        return found
-    budget = FIRST_SLICE
-    while True:
-        limits.deadline.check()
-        if limits.nodes is not None:
-            if meter.nodes >= limits.nodes:
-                raise LimitReachedError(f"{limits.nodes} conflicts")
-            budget = min(budget, limits.nodes - meter.nodes)
-        found = _call(formula, meter, prover, budget)
-        if found is not None:
-            return found
-        budget *= 2
+    calls = (_call(formula, meter, PROVERS[proof], budget) for budget in slices(meter))
+    return next(found for found in calls if found is not None)
 
 
 def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Model | bytes | None:

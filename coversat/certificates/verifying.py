@@ -13,12 +13,12 @@ from typing import Any
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..exchange.origin import Origin, derive
+from ..findings import Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
 from ..routes import find_rules
-from ..uniqueness import Verdict
 from .layout import (
     ANSWER,
     BLOCKED,
@@ -126,8 +126,10 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Report:
     checks: list[Check] = []
     for what, step in certificate.steps():
         try:
-            deadline.check()
-            checks.append(Check(what, True, step()))
+            with deadline.enforced():
+                deadline.check()
+                found = step()
+            checks.append(Check(what, True, found))
         except CertificateError as error:
             checks.append(Check(what, False, str(error)))
             break

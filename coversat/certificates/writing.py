@@ -8,18 +8,18 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
 from ..exchange.origin import Origin, derive, problem_text
+from ..findings import Findings, Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
 from ..routes import Rules, default_rules, reduction_paths
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
-from ..uniqueness import Verdict
 from ..version import VERSION
 from .layout import (
     ANSWER,
@@ -39,21 +39,6 @@ from .layout import (
 from .proving import SOLVER, solve_with_proof
 
 
-@dataclass(frozen=True)
-class Certified:
-    """A verdict, the answers behind it (at most two) and the folder that proves it.
-
-    With the verdict UNKNOWN, `reason` names the limit, and there is no folder.
-    """
-
-    verdict: Verdict
-    answers: tuple[Any, ...]
-    reduction: str
-    folder: Path | None
-    seconds: float
-    reason: str | None = None
-
-
 def certify(
     problem: Problem[Any],
     folder: Path,
@@ -61,10 +46,11 @@ def certify(
     form: Form[Any, Any] | None = None,
     limits: Limits = NO_LIMITS,
     proof: str = "drup",
-) -> Certified:
+) -> Findings[Any]:
     """Decide whether `problem` has no answer, one or several, and write the certificate.
 
-    The folder is written whole or not at all.
+    The folder is written whole or not at all.  Where a limit comes first it is not: then the findings have
+    a `reason`.
 
     Parameters
     ----------
@@ -76,7 +62,8 @@ def certify(
     form : Form, optional
         How the puzzle is written in the certificate, where this form can.
     limits : Limits
-        `limits.answers` is not looked at.
+        `limits.answers` is not looked at.  The deadline is felt by reading, reducing and proving, not by
+        writing the folder.
     proof : str
         The form of the proof: ``drup``, which more programs read, or ``lrat``, which is longer and is
         checked faster.
@@ -102,15 +89,24 @@ def certify(
     if proof not in PROOFS:
         raise CertificateError(f"no form of proof {proof!r}; there is {', '.join(PROOFS)}")
     case = _Case(problem, rules_to_cnf(problem.kind) if rules is None else rules, form, proof)
+    meter, reason = Meter(limits), None
     try:
-        verdict = case.decide(Meter(limits))
+        with limits.deadline.enforced():
+            files = case.decide(meter)
     except LimitReachedError as limit:
-        seconds = time.perf_counter() - started
-        return Certified(Verdict.UNKNOWN, tuple(case.answers), case.reduction, None, seconds, str(limit))
-    files = case.files(verdict)
-    _write_folder(folder, {**files, SUMMARY: case.summary(verdict, files)})
-    seconds = time.perf_counter() - started
-    return Certified(verdict, tuple(case.answers), case.reduction, folder, seconds)
+        reason = str(limit)
+    else:
+        _write_folder(folder, files)
+    answers = tuple(case.answers)
+    return Findings(
+        answers,
+        at_least=len(answers),
+        exhausted=reason is None and len(answers) < 2,
+        route=case.route,
+        seconds=time.perf_counter() - started,
+        reason=reason,
+        effort={"nodes": meter.nodes},
+    )
 
 
 def rules_to_cnf(kind: str) -> Rules:
@@ -134,26 +130,42 @@ class _Case:
     """One problem while its certificate is made."""
 
     def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None, proof: str) -> None:
-        started = time.perf_counter()
-        # What is certified is the text, so everything is made from what it reads as.
-        try:
-            self._text = problem_text(problem, form)
-        except ValueError as error:
-            raise CertificateError(f"the {problem.kind} has no text: {error}") from None
-        document = read(self._text, problem.kind)
-        if document.problems != (problem,):
-            raise CertificateError(f"the {problem.kind}'s text does not read back as the same problem")
-        self._problem = problem
-        self.reduction = "/".join(rule.name for rule in rules)
-        derived = derive(Origin(problem, document.form, rules))
-        self._formula, self._decode = derived.target, derived.decode
+        self._problem, self._rules, self._form = problem, rules, form
+        self._reduction = "/".join(rule.name for rule in rules)
         self._blocked: Cnf | None = None
         self._proof_form, self._proof = proof, b""
         self.answers: list[Any] = []
-        self._seconds = {"reduce": time.perf_counter() - started}
+        self._seconds: dict[str, float] = {}
 
-    def decide(self, meter: Meter) -> Verdict:
-        """Look for an answer, and then for another; keep the answers, or the proof that there is none."""
+    @property
+    def route(self) -> str:
+        """The reductions and the solver."""
+        return f"{self._reduction}/{SOLVER}".lstrip("/")
+
+    def decide(self, meter: Meter) -> dict[str, bytes]:
+        """Derive the formula, look for an answer and for another, or a proof; the contents of all files."""
+        started = time.perf_counter()
+        self._derive()
+        self._seconds["reduce"] = time.perf_counter() - started
+        verdict = self._verdict(meter)
+        files = self._files(verdict)
+        return {**files, SUMMARY: self._summary(verdict, files)}
+
+    def _derive(self) -> None:
+        # What is certified is the text, so everything is made from what it reads as.
+        kind = self._problem.kind
+        try:
+            self._text = problem_text(self._problem, self._form)
+        except ValueError as error:
+            raise CertificateError(f"the {kind} has no text: {error}") from None
+        document = read(self._text, kind)
+        if document.problems != (self._problem,):
+            raise CertificateError(f"the {kind}'s text does not read back as the same problem")
+        derived = derive(Origin(self._problem, document.form, self._rules))
+        self._formula, self._decode = derived.target, derived.decode
+
+    def _verdict(self, meter: Meter) -> Verdict:
+        """Keeps the answers, or the proof that there is none."""
         model = self._next_model("solve", self._formula, meter)
         if model is None:
             return Verdict.NONE
@@ -175,12 +187,11 @@ class _Case:
         if answer in self.answers:
             wrong.append("two models that differ on the projection show the same answer")
         if wrong:
-            raise WrongAnswerError(f"{self.reduction} with {SOLVER} gave a wrong answer: {wrong[0]}")
+            raise WrongAnswerError(f"{self.route} gave a wrong answer: {wrong[0]}")
         self.answers.append(answer)
         return found
 
-    def files(self, verdict: Verdict) -> dict[str, bytes]:
-        """The contents of the files for this verdict."""
+    def _files(self, verdict: Verdict) -> dict[str, bytes]:
         files = {PUZZLE: self._text.encode()}
         if verdict is Verdict.MULTIPLE:
             return files | dict(zip(TWO_ANSWERS, map(self._answer_text, self.answers), strict=True))
@@ -197,7 +208,7 @@ class _Case:
             raise CertificateError(f"the {self._problem.kind}'s answer does not read back as the same")
         return text.encode()
 
-    def summary(self, verdict: Verdict, files: Mapping[str, bytes]) -> bytes:
+    def _summary(self, verdict: Verdict, files: Mapping[str, bytes]) -> bytes:
         """The text of ``certificate.json``."""
         import pysat
 
@@ -205,7 +216,7 @@ class _Case:
             "format": FORMAT,
             "verdict": verdict.value,
             "kind": self._problem.kind,
-            "reduction": self.reduction,
+            "reduction": self._reduction,
             **({"proof": self._proof_form} if verdict in REFUTED else {}),
             "coversat": VERSION,
             "solver": f"{SOLVER} of python-sat {pysat.__version__}",

@@ -14,7 +14,7 @@ from ..deadline import Deadline
 from ..errors import ReductionError, SolverError
 from ..routes import find_rules
 from ..solvers import Limits
-from ..uniqueness import Uniqueness
+from ..uniqueness import Uniqueness, Verdict
 from .inputs import Case
 from .results import NO, UNKNOWN, YES, InputError, gravest
 
@@ -45,7 +45,8 @@ def certified(case: Case, folder: Path, via: str | None, limits: Limits, proof: 
         found = certify(case.problem, folder, rules, case.form, limits, proof)
     except (CertificateError, ReductionError, SolverError, OSError) as error:
         raise InputError(case.name, f"no certificate: {error}") from None
-    return Uniqueness(found.verdict, found.answers, found.reduction, found.seconds, found.reason)
+    verdict = Verdict.UNKNOWN if found.reason is not None else Verdict(found.verdict.value)
+    return Uniqueness(verdict, found.answers, found.route, found.seconds, found.reason)
 
 
 def certificates_in(folder: Path) -> list[Path]:

@@ -11,21 +11,13 @@ that is not there deletes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError
 from ..problems.cnf import Cnf
 from .proof_file import Source, read_steps
-from .verification import (
-    ProofError,
-    Verification,
-    incomplete,
-    too_large,
-    unknown,
-    verified,
-    wrong,
-)
+from .verification import ProofError, Verification, checked
 
 UNASSIGNED, TRUE, FALSE = 0, 1, 2
 
@@ -44,34 +36,28 @@ def check_drup(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verificat
     Returns
     -------
     Verification
-        Also for malformed proofs: they are not verified.  Reading stops at the contradiction.  Unknown
-        when the deadline came first.
+        Also for malformed proofs: they are not verified.  Unknown when the deadline came first.
     """
-    refusal = too_large(cnf)
-    if refusal is not None:
-        return refusal
+    return checked(cnf, partial(_steps, cnf, proof, deadline), deadline)
+
+
+def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
     shared: dict[int, int] = {}
     clauses = Propagation(cnf.variable_count)
-    number = 0
-    try:
-        # Short ones first: units make many of the others true, which then are not kept.
-        for clause in deadline.through(sorted(cnf.clauses, key=len)):
-            if clauses.add([shared.setdefault(literal, literal) for literal in clause]):
-                return verified(0)
-        steps = deadline.through(read_steps(proof, cnf.variable_count, shared))
-        for number, (deletes, literals) in enumerate(steps, 1):
-            if deletes:
-                clauses.delete(literals)
-                continue
-            if not clauses.implies(literals):
-                return wrong(number, "the clause does not follow by unit propagation")
-            if clauses.add(literals):
-                return verified(number)
-    except ProofError as error:
-        return wrong(number + 1, str(error))
-    except LimitReachedError as limit:
-        return unknown(number, limit)
-    return incomplete(number)
+    # Short ones first: units make many of the others true, which then are not kept.
+    formula = deadline.through(sorted(cnf.clauses, key=len))
+    reached = any(clauses.add([shared.setdefault(x, x) for x in clause]) for clause in formula)
+    yield reached
+    for deletes, literals in read_steps(proof, cnf.variable_count, shared):
+        if reached:
+            pass
+        elif deletes:
+            clauses.delete(literals)
+        elif clauses.implies(literals):
+            reached = clauses.add(literals)
+        else:
+            raise ProofError("the clause does not follow by unit propagation")
+        yield reached
 
 
 class Propagation:

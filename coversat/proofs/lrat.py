@@ -8,21 +8,13 @@ and Schneider-Kamp, CADE 2017.)  Steps that need negative hints (RAT) are not ve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf
 from .proof_file import Literals, Source, pieces
-from .verification import (
-    ProofError,
-    Verification,
-    incomplete,
-    too_large,
-    unknown,
-    verified,
-    wrong,
-)
+from .verification import ProofError, Verification, checked
 
 _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 
@@ -40,35 +32,30 @@ def check_lrat(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verificat
     Returns
     -------
     Verification
-        Also for malformed proofs: they are not verified.  Reading stops at the empty clause.  Unknown
-        when the deadline came first.
+        Also for malformed proofs: they are not verified.  Unknown when the deadline came first.
     """
-    refusal = too_large(cnf)
-    if refusal is not None:
-        return refusal
-    if () in cnf.clauses:
-        return verified(0)
+    return checked(cnf, partial(_steps, cnf, proof), deadline)
+
+
+def _steps(cnf: Cnf, proof: Source) -> Iterator[bool]:
     clauses = Numbered(cnf)
     literals_of = Literals(cnf.variable_count, {}, binary=False)
-    steps = 0
-    try:
-        for line in deadline.through(pieces(b"", proof, b"\n")):
-            words = line.split()
-            if not words or words[0] == b"c":
-                continue
-            steps += 1
-            if words[1:2] == [b"d"]:
-                clauses.delete(_deleted(words))
-                continue
+    reached = () in cnf.clauses
+    yield reached
+    for line in pieces(b"", proof, b"\n"):
+        words = line.split()
+        if not words or words[0] == b"c":
+            continue
+        if words[1:2] == [b"d"]:
+            deleted = _deleted(words)
+            if not reached:
+                clauses.delete(deleted)
+        else:
             number, literals, hints = _addition(words, literals_of)
-            clauses.add(number, literals, hints)
-            if not literals:
-                return verified(steps)
-    except ProofError as error:
-        return wrong(max(steps, 1), str(error))
-    except LimitReachedError as limit:
-        return unknown(steps, limit)
-    return incomplete(steps)
+            if not reached:
+                clauses.add(number, literals, hints)
+                reached = not literals
+        yield reached
 
 
 def _addition(words: Sequence[bytes], literals_of: Literals) -> tuple[int, Clause, list[int]]:

@@ -1,9 +1,11 @@
-"""What a proof checker says, and how a malformed step is reported."""
+"""What proof checkers have in common: the way through a proof, and what is said at its end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError
 from ..problems.cnf import Cnf
 
@@ -21,7 +23,7 @@ class Verification:
         True: the formula has no model.  False: *this proof* does not show it; the formula may have a
         model or not.  None: unknown, a limit came before the end of the proof.
     steps : int
-        How many steps were read; the steps behind the one that completes the proof are not.
+        How many steps were checked; those behind the one that completes the proof are only read.
     bad_step : int or None
         The first wrong step, from 1; None when there is none (a proof can also just end too early).
     reason : str
@@ -42,28 +44,31 @@ class ProofError(CoversatError, ValueError):
     """A step that is malformed, or that does not follow; the message says why."""
 
 
-def verified(steps: int) -> Verification:
-    """The proof is complete and every step up to its end follows."""
-    return Verification(True, steps, None, f"{steps} steps lead to the empty clause")
+def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -> Verification:
+    """The end of a check whose formula and steps are gone through one by one.
 
-
-def wrong(step: int, reason: str) -> Verification:
-    """A step is malformed or does not follow."""
-    return Verification(False, step, step, f"step {step}: {reason}")
-
-
-def incomplete(steps: int) -> Verification:
-    """Every step follows, and none is the empty clause."""
-    return Verification(False, steps, None, f"the proof ends after {steps} steps without the empty clause")
-
-
-def unknown(steps: int, limit: LimitReachedError) -> Verification:
-    """The time was over; every step so far follows."""
-    return Verification(None, steps, None, f"stopped after {limit}, at step {steps} of the proof")
-
-
-def too_large(cnf: Cnf) -> Verification | None:
-    """The refusal of a formula that no table of literals is made for, or None."""
-    if cnf.variable_count <= MOST_VARIABLES:
-        return None
-    return Verification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")
+    Parameters
+    ----------
+    cnf : Cnf
+    steps : function without arguments
+        What it returns yields once for the formula, and then for each step, whether the empty clause is
+        reached, or raises `ProofError`.  From there on steps are only read, so that what follows the end of
+        a proof must be well formed: other checkers read it too.
+    deadline : Deadline
+    """
+    if cnf.variable_count > MOST_VARIABLES:
+        return Verification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")
+    done, last = -1, None
+    try:
+        for done, reached in enumerate(deadline.through(steps())):
+            if reached and last is None:
+                last = done
+    except ProofError as error:
+        return Verification(False, done + 1, done + 1, f"step {done + 1}: {error}")
+    except LimitReachedError as limit:
+        return Verification(
+            None, max(done, 0), None, f"stopped after {limit}, at step {max(done, 0)} of the proof"
+        )
+    if last is None:
+        return Verification(False, done, None, f"the proof ends after {done} steps without the empty clause")
+    return Verification(True, last, None, f"{last} steps lead to the empty clause")

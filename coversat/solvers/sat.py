@@ -9,15 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import LimitReachedError, SolverError
+from ..errors import SolverError
 from ..problems.cnf import Clause, Cnf, Model
-from .solver import Limits, Meter, Search
+from .solver import Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
-
-FIRST_SLICE = 1_000
-"""Conflicts between two looks at the clock; doubled from slice to slice, since some solvers start anew."""
 
 
 @dataclass(frozen=True)
@@ -109,23 +106,8 @@ class SatCalls:
         """
         if self._contradiction:
             return False
-        limits = self._meter.limits
-        if limits.nodes is None and limits.deadline.endless:
-            decided = self._call(assumptions, None)
-            assert decided is not None
-            return decided
-        budget = FIRST_SLICE
-        while True:
-            limits.deadline.check()
-            if limits.nodes is not None:
-                left = limits.nodes - self._meter.nodes
-                if left <= 0:
-                    raise LimitReachedError(f"{limits.nodes} conflicts")
-                budget = min(budget, left)
-            decided = self._call(assumptions, budget)
-            if decided is not None:
-                return decided
-            budget *= 2
+        calls = (self._call(assumptions, budget) for budget in slices(self._meter))
+        return next(decided for decided in calls if decided is not None)
 
     def _begin(self) -> None:
         from pysat.solvers import Solver

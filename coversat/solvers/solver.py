@@ -70,6 +70,35 @@ class Meter:
         self.nodes += 1
 
 
+FIRST_SLICE = 1_000
+"""Conflicts between two looks at the clock; doubled from slice to slice, since some solvers start anew."""
+
+
+def slices(meter: Meter) -> Iterator[int | None]:
+    """Budgets of conflicts for one call of a SAT solver after the other, until one is decided.
+
+    None, once, where nothing limits the call.
+
+    Raises
+    ------
+    LimitReachedError
+        When the meter's limits are met before a call was decided.
+    """
+    limits = meter.limits
+    if limits.nodes is None and limits.deadline.endless:
+        yield None
+        return
+    budget = FIRST_SLICE
+    while True:
+        limits.deadline.check()
+        if limits.nodes is not None:
+            if meter.nodes >= limits.nodes:
+                raise LimitReachedError(f"{limits.nodes} conflicts")
+            budget = min(budget, limits.nodes - meter.nodes)
+        yield budget
+        budget *= 2
+
+
 class Search(Generic[A]):
     """The answers of one run, one by one; and how it stands.
 
