@@ -11,16 +11,12 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .errors import UnknownRouteError, WrongAnswerError
 from .problems import KINDS, Problem
-from .reductions import Reduction, Rule, all_rules, rules_from
+from .reductions import Reduction, Rule, rules_from
 from .solvers import NO_LIMITS, Limits, Outcome, Solver, outcome_of, solvers_of
-
-if TYPE_CHECKING:
-    import networkx
-
 
 Rules = tuple[Rule[Any, Any], ...]
 """Reductions one after the other."""
@@ -28,8 +24,8 @@ Rules = tuple[Rule[Any, Any], ...]
 EXTERNAL = "external"
 """In the place of a solver: a program, whose command line follows behind a colon."""
 
-LINEAR = "cnf:sequential"
-"""How a cover becomes a formula that grows with the options of an item, not with their square."""
+GENERAL = ("cover", "cnf")
+"""The kinds that the general solvers take: nothing is carried on from these unasked."""
 
 
 @dataclass(frozen=True)
@@ -73,27 +69,24 @@ def _same(value: Any) -> Any:
     return value
 
 
-def reduction_graph() -> networkx.MultiDiGraph[str]:
-    """The kinds of problems as nodes, the rules as edges (attribute ``rule``)."""
-    import networkx
-
-    graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
-    graph.add_nodes_from(KINDS)
-    for rule in all_rules():
-        graph.add_edge(rule.source, rule.target, key=rule.name, rule=rule)
-    return graph
-
-
 def reduction_paths(kind: str) -> Iterator[Rules]:
-    """Every way from `kind` to another kind that passes no kind twice; the empty way first."""
-    import networkx
+    """Every way from `kind` to another kind that passes no kind twice; the empty way first.
 
-    graph = reduction_graph()
+    In the order of the kinds they lead to, as these are registered.
+    """
+    paths = list(_paths(kind, ()))
     yield ()
-    for target in graph:
-        if target != kind:
-            for path in networkx.all_simple_edge_paths(graph, kind, target):
-                yield tuple(graph.edges[edge]["rule"] for edge in path)
+    for target in KINDS:
+        yield from (path for path in paths if path and path[-1].target == target)
+
+
+def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
+    yield ()
+    onward = [rule for rule in rules_from(kind) if rule.target not in (*passed, kind)]
+    for target in dict.fromkeys(rule.target for rule in onward):
+        for rule in onward:
+            if rule.target == target:
+                yield from ((rule, *rest) for rest in _paths(target, (*passed, kind)))
 
 
 def end_of(kind: str, rules: Rules) -> str:
@@ -163,7 +156,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     ----------
     kind : str
     reduction : str, optional
-        A reduction's name, with or without ``/external`` behind it; what `rules_to` says where none is
+        A reduction's name, with or without ``/external`` behind it; what `way_to` says where none is
         given.
     command : str
         As `ExternalSolver` takes it.
@@ -177,7 +170,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
 
     solver = ExternalSolver(command, f"{EXTERNAL}:{command}")
     if reduction is None:
-        rules = rules_to(kind, solver.kind)
+        rules = way_to(kind, solver.kind)
     else:
         rules = find_rules(kind, f"/{reduction}".removesuffix(f"/{EXTERNAL}").removeprefix("/"))
     end = end_of(kind, rules)
@@ -194,32 +187,43 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
 
 
 def default_rules(kind: str) -> Rules:
-    """The preferred reduction of a kind; none for a kind that has its own solvers only."""
-    return next(((rule,) for rule in rules_from(kind) if rule.preferred), ())
+    """The preferred reduction of a puzzle; none for what the general solvers take."""
+    rules = () if kind in GENERAL else rules_from(kind)
+    return next(((rule,) for rule in rules if rule.preferred), ())
 
 
-def rules_to(kind: str, target: str) -> Rules:
-    """The reductions from `kind` to `target` that nobody named; none when there is no short way.
+def way_to(kind: str, target: str) -> Rules:
+    """The reductions from `kind` to `target` that nobody named: as few as can be, the preferred ones first.
 
-    The preferred one, otherwise the first that leads there, otherwise the preferred one and a step on.
+    Everything that needs a formula and was told of none takes this one: exports, certificates, explanations,
+    smallest answers.
+
+    Raises
+    ------
+    UnknownRouteError
+        When none leads there.
     """
-    preferred = default_rules(kind)
-    if end_of(kind, preferred) == target:
-        return preferred
-    for first in ((), preferred):
-        onward = [rule for rule in rules_from(end_of(kind, first)) if rule.target == target]
-        if onward:
-            # Behind another reduction an item may have thousands of options.
-            linear = [rule for rule in onward if first and rule.name == LINEAR]
-            return (*first, [*linear, *onward][0])
-    return ()
+    ways: list[Rules] = [()]
+    passed: set[str] = set()
+    while ways:
+        for way in ways:
+            if end_of(kind, way) == target:
+                return way
+        passed.update(end_of(kind, way) for way in ways)
+        ways = [(*way, rule) for way in ways for rule in _onward(end_of(kind, way), passed)]
+    raise UnknownRouteError(f"no reduction leads from {kind} to {target}")
+
+
+def _onward(kind: str, passed: set[str]) -> list[Rule[Any, Any]]:
+    rules = [rule for rule in rules_from(kind) if rule.target not in passed]
+    return sorted(rules, key=lambda rule: not rule.preferred)
 
 
 def default_route(kind: str, ordered: bool = False) -> Route:
     """The route to take unasked; `ordered`: one that finds the smallest answer first, where it exists."""
     rules = default_rules(kind)
     if ordered and rules:
-        rules = rules_to(kind, "cnf")
+        rules = way_to(kind, "cnf")
     solvers = solvers_of(end_of(kind, rules))
     in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
     return Route(kind, rules, [*in_order, *solvers][0])

@@ -10,7 +10,7 @@ from typing import Any
 from .errors import SolverError
 from .notebook import html_table
 from .problems import Problem
-from .routes import Route, default_route, end_of, rules_to, run
+from .routes import Route, default_route, end_of, run, way_to
 from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 
 
@@ -121,7 +121,7 @@ def _few(limits: Limits) -> Limits:
 
 def _counting_route(kind: str) -> Route:
     """The shortest route to a solver that counts; the default one where there is none."""
-    rules = rules_to(kind, "cover")
+    rules = way_to(kind, "cover")
     counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
     return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
 

@@ -11,7 +11,7 @@ import pytest
 from family import EXAMPLES
 
 from coversat.problems import KINDS, problem_class, read
-from coversat.routes import default_route, default_rules, rules_to
+from coversat.routes import default_route, default_rules, way_to
 from coversat.solvers import solvers_of
 
 FAMILY = ("queens", "langford", "dominosa", "polyomino", "latin", "starbattle", "nonogram")
@@ -36,8 +36,8 @@ def test_routes(kind: str) -> None:
     """By cover where nobody names a route, by way of CNF for the smallest answer; a direct search."""
     assert default_route(kind).name == "cover/bitset"
     assert default_route(kind, ordered=True).name == "cover/cnf:sequential/lexicographic"
-    assert [rule.name for rule in rules_to(kind, "cnf")] == ["cover", "cnf:sequential"]
-    assert rules_to(kind, "cover") == default_rules(kind)
+    assert [rule.name for rule in way_to(kind, "cnf")] == ["cover", "cnf:sequential"]
+    assert way_to(kind, "cover") == default_rules(kind)
     assert [solver.name for solver in solvers_of(kind)] == ["search/backtracking"]
 
 

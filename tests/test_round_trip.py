@@ -17,7 +17,7 @@ from instances import instances
 from coversat.cli import exit_code
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode, export
 from coversat.problems import Sudominoku, read
-from coversat.routes import find_route, rules_to, run
+from coversat.routes import find_route, run, way_to
 from coversat.solvers import Limits
 from coversat.solvers.external import PROFILES, ExternalSolver
 from coversat.uniqueness import Verdict, check
@@ -43,7 +43,7 @@ SAT4J = Path(PROFILES["sat4j"].split()[2])
 def origin_of(name: str, target: str) -> Origin:
     document = read((EXAMPLES / name).read_text())
     problem = document.problems[-1]
-    return Origin(problem, document.form, rules_to(problem.kind, target))
+    return Origin(problem, document.form, way_to(problem.kind, target))
 
 
 def need(program: str) -> str:
@@ -155,7 +155,7 @@ def as_bits(printed: str) -> str:
 def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     clashing = ["5....5...", *["........."] * 3, "....4....", *["........."] * 3, "1...4...1"]
     document = read("\n".join(clashing))
-    origin = Origin(document.problems[0], document.form, rules_to("sudoku", "cnf"))
+    origin = Origin(document.problems[0], document.form, way_to("sudoku", "cnf"))
     path = tmp_path / "x.wcnf"
     path.write_text("".join(export(origin, "wcnf")))
     found = decode(path.read_text(), maxsat(path))

@@ -2,48 +2,106 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from instances import KINDS, instances
 
+from coversat.certificates.writing import certify
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
-from coversat.problems import Cnf, ExactCover, Sudoku
-from coversat.reductions import Reduction, Rule
+from coversat.exchange.formats import FORMATS
+from coversat.problems import KINDS as ALL_KINDS
+from coversat.problems import Cnf, ExactCover, Sudoku, problem_class
+from coversat.reductions import Reduction, Rule, all_rules, rules_from
 from coversat.routes import (
+    GENERAL,
     Route,
     apply_rules,
     default_route,
+    end_of,
     external_route,
     find_route,
     find_rules,
-    reduction_graph,
     reduction_paths,
     routes,
     run,
+    way_to,
 )
+from coversat.setter.facts import encoded
 from coversat.solvers import Limits, Status
 from coversat.solvers.solver import Meter, Search
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+EXAMPLE_TEXTS = {
+    "sudoku": "1...\n..2.\n.3..\n...4\n",
+    "sudominoku": (EXAMPLES / "sudominoku" / "small.txt").read_text(),
+    "kakuro": "# 4\\ 6\\\n\\3 . .\n\\7 . .\n",
+    "queens": "queens 5\n",
+    "langford": "langford 4\n",
+    "dominosa": "dominosa 1\n001\n110\n",
+    "polyomino": "polyomino\n...\nA # x2\n",
+    "latin": "latin 2\n1.\n..\n",
+    "starbattle": "starbattle 1\nA\n",
+    "nonogram": "nonogram\nrows\n1\n1\ncolumns\n1\n1\n",
+    "cnf": "p cnf 2 1\n1 2 0\n",
+    "cover": "a b\na\nb\na b\n",
+}
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 
 
 def test_the_graph() -> None:
     """The design's picture: puzzles to exact cover and to CNF, these two to each other."""
-    graph = reduction_graph()
-    assert set(KINDS) <= set(graph)
+    rules = all_rules()
+    assert {rule.source for rule in rules} == set(ALL_KINDS)
     for kind in ("sudoku", "sudominoku", "kakuro"):
-        assert set(graph.successors(kind)) == {"cover", "cnf"}
-    assert graph.number_of_edges("cover", "cnf") >= 6
-    assert graph.has_edge("cnf", "cover")
-    for source, target, name, data in graph.edges(keys=True, data=True):
-        rule = data["rule"]
-        assert (rule.source, rule.target, rule.name) == (source, target, name)
-        assert name.split(":")[0] == target
+        assert {rule.target for rule in rules_from(kind)} == {"cover", "cnf"}
+    assert len([rule for rule in rules_from("cover") if rule.target == "cnf"]) >= 6
+    assert [rule.target for rule in rules_from("cnf")] == ["cover"]
+    for rule in rules:
+        assert rule in rules_from(rule.source)
+        assert rule.name.split(":")[0] == rule.target
         assert rule.about
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_of_rules_that_lead_to_one_target_at_most_one_is_preferred(kind: str) -> None:
+    targets = [rule.target for rule in rules_from(kind) if rule.preferred]
+    assert len(set(targets)) == len(targets)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
+    """Exports, certificates, explanations, programs and smallest answers take the same reductions."""
+    way = way_to(kind, "cnf")
+    shortest = min((path for path in reduction_paths(kind) if end_of(kind, path) == "cnf"), key=len)
+    assert len(way) == len(shortest)
+    example = EXAMPLE_TEXTS[kind]
+    problem = problem_class(kind).parse(example)
+    name = "/".join(rule.name for rule in way)
+    assert FORMATS["dimacs"].rules_from(kind) == way
+    assert external_route(kind, None, "minisat").rules == way
+    ordered = default_route(kind, ordered=True)
+    assert ordered.rules == (() if kind in GENERAL else way)
+    assert encoded(problem).reduction.target == apply_rules(way, problem).target
+    assert certify(problem, tmp_path / "certificate").route.startswith(name)
+
+
+def test_the_at_most_one_taken_is_the_one_measured_fastest() -> None:
+    """The study's own words name it, for both sizes that it tells."""
+    study = (EXAMPLES / "studies" / "at_most_one.md").read_text()
+    fastest = re.findall(r"in the median: `(cover/cnf:\w+)`", study)
+    assert len(fastest) == 2
+    assert {"/".join(rule.name for rule in way_to("queens", "cnf"))} == set(fastest)
+
+
+def test_no_way() -> None:
+    with pytest.raises(UnknownRouteError, match="no reduction leads from sudoku to queens"):
+        way_to("sudoku", "queens")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -17,7 +17,7 @@ from ..exchange.origin import Origin, derive, problem_text
 from ..findings import Findings, Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..routes import Rules, default_rules, reduction_paths
+from ..routes import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
@@ -58,7 +58,7 @@ def certify(
     folder : Path
         A name that does not exist yet, in a folder that does.
     rules : reductions, optional
-        They end in a formula.  The preferred ones of the kind where none are given.
+        They end in a formula.  What `way_to` says where none are given.
     form : Form, optional
         How the puzzle is written in the certificate, where this form can.
     limits : Limits
@@ -88,7 +88,7 @@ def certify(
         raise CertificateError(f"{folder.parent} is no folder")
     if proof not in PROOFS:
         raise CertificateError(f"no form of proof {proof!r}; there is {', '.join(PROOFS)}")
-    case = _Case(problem, rules_to_cnf(problem.kind) if rules is None else rules, form, proof)
+    case = _Case(problem, way_to(problem.kind, "cnf") if rules is None else rules, form, proof)
     meter, reason = Meter(limits), None
     try:
         with limits.deadline.enforced():
@@ -107,23 +107,6 @@ def certify(
         reason=reason,
         effort={"nodes": meter.nodes},
     )
-
-
-def rules_to_cnf(kind: str) -> Rules:
-    """The preferred reductions of a kind to a formula; where the preferred one leads elsewhere, the first.
-
-    Raises
-    ------
-    CertificateError
-        When no reduction leads to a formula.
-    """
-    rules = default_rules(kind)
-    if kind == "cnf" or (rules and rules[-1].target == "cnf"):
-        return () if kind == "cnf" else rules
-    for path in reduction_paths(kind):
-        if path and path[-1].target == "cnf":
-            return path
-    raise CertificateError(f"no reduction leads from {kind} to a formula")
 
 
 class _Case:

@@ -11,7 +11,7 @@ from ..errors import ReductionError
 from ..problems.cnf import Cnf, as_ascii, dimacs_lines
 from ..problems.exact_cover import ExactCover
 from ..reductions import Reduction, rules_from
-from ..routes import Rules, rules_to
+from ..routes import Rules, way_to
 from .linear import Constraint, LinearCover
 from .origin import Origin
 
@@ -42,7 +42,7 @@ class Format:
 
     def rules_from(self, kind: str) -> Rules:
         """The reductions to export a problem of this kind by, where nobody names them."""
-        rules = rules_to(kind, self.target)
+        rules = way_to(kind, self.target)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
         apart = (rule for rule in rules_from(kind) if rule.target == self.target and rule.givens_apart)

@@ -121,4 +121,4 @@ AT_MOST_ONE = (
     AtMostOne("bitwise", "the place of the true literal in binary", at_most_one_bitwise, False),
     AtMostOne("ladder", "Gent and Nightingale's ladder", at_most_one_ladder, True),
 )
-"""Every encoding.  The first is the one to use unasked: it stays small however many literals there are."""
+"""Every encoding."""

@@ -92,7 +92,7 @@ class Rule(Generic[S, T]):
     apply : source -> Reduction
         Raises `ReductionError` for an instance that this encoding does not take.
     preferred : bool
-        Whether this is the first step when nobody names a route.
+        Whether it is taken when nobody names a route; of rules to the same target, at most one is.
     givens_apart : bool
         Whether the formulas have `given_clauses`.
     sharing : Sharing, optional

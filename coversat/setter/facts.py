@@ -14,8 +14,8 @@ from typing import Any
 
 from ..problems import Problem
 from ..problems.cnf import Cnf, Model
-from ..reductions import Reduction, rules_from
-from ..routes import Rules, apply_rules, default_rules, end_of
+from ..reductions import Reduction
+from ..routes import apply_rules, way_to
 
 
 @dataclass(frozen=True)
@@ -100,17 +100,9 @@ def _value(place: Place, true: set[int]) -> int:
     return found
 
 
-def formula_rules(kind: str) -> Rules:
-    """The usual way from a kind of problem to a formula; perhaps by an exact cover."""
-    rules = default_rules(kind)
-    while (end := end_of(kind, rules)) != "cnf":
-        rules = (*rules, next(rule for rule in rules_from(end) if rule.target == "cnf"))
-    return rules
-
-
 def reduced(problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
     """The problem, carried to a formula the usual way; raises `ReductionError`."""
-    return apply_rules(formula_rules(problem.kind), problem)
+    return apply_rules(way_to(problem.kind, "cnf"), problem)
 
 
 def encoded(problem: Problem[Any]) -> Encoded:
