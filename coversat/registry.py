@@ -1,12 +1,49 @@
-"""Registries whose entries are imported when they are asked for, so that start-up stays short."""
+"""Things found by convention and imported when they are asked for, so that start-up stays short."""
 
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from functools import cache
+from importlib.machinery import PathFinder
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T")
 
 
-def load(package: str, place: str) -> Any:
-    """What stands at a place such as ``sudoku:RULES``: a module of `package`, and a name in it."""
-    module, _, name = place.partition(":")
+def load(package: str, module: str, name: str) -> Any:
+    """What a module of `package` holds under this name."""
     return getattr(importlib.import_module(f"{package}.{module}"), name)
+
+
+class Registry(Generic[T]):
+    """What the modules of a package hold under one name, of one type.
+
+    Parameters
+    ----------
+    package : str
+        That of the registry's own module, or a package inside it.
+    name : str
+    """
+
+    def __init__(self, package: str, name: str) -> None:
+        self.package = package
+        self.name = name
+
+    def __contains__(self, module: str) -> bool:
+        """Whether there is such a module; it is not imported."""
+        return _exists(self.package, module)
+
+    def __getitem__(self, module: str) -> T:
+        return cast(T, load(self.package, module, self.name))
+
+    def get(self, module: str, default: T) -> T:
+        """What the module holds; `default` when there is no such module."""
+        if module not in self:
+            return default
+        return self[module]
+
+
+@cache
+def _exists(package: str, module: str) -> bool:
+    path = importlib.import_module(package).__path__
+    return PathFinder.find_spec(f"{package}.{module}", path) is not None

@@ -6,12 +6,15 @@ This is what makes the rules check and the direct searches independent of the en
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import coversat
+from coversat.problems.kinds import KINDS, MODULES
 
 ROOT = Path(coversat.__file__).parent
 
@@ -160,13 +163,58 @@ def test_rules_checks_and_direct_searches_are_independent(module: str, path: Pat
 
 
 def test_registries_load_from_their_own_package_only() -> None:
-    """What is loaded by a text such as ``sudoku:RULES`` is in the package that holds the registry."""
+    """What a registry finds by a module's name is in the package that holds the registry, or inside it."""
+    found = []
     for module, path in modules():
+        if module == "coversat.registry":
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "load":
-                first = node.args[0]
-                assert isinstance(first, ast.Name), module
-                assert first.id == "__name__", module
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("load", "Registry"):
+                found.append(module)
+                package = node.args[0]
+                if isinstance(package, ast.JoinedStr) and isinstance(package.values[0], ast.FormattedValue):
+                    package = package.values[0].value
+                assert getattr(package, "id", "") in ("__name__", "__package__"), module
+    for part in ("problems", "problems.codecs", "reductions", "solvers", "drawing", "setter.generate"):
+        assert f"coversat.{part}" in found
+
+
+def test_what_registries_load_is_seen() -> None:
+    """A module that is found by convention is one of those that the floors look at."""
+    seen = dict(modules())
+    for module in MODULES.values():
+        for package in ("problems", "reductions", "drawing"):
+            assert f"coversat.{package}.{module}" in seen
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_is_told_once(kind: str) -> None:
+    """Its name stands in the table; elsewhere only in the modules that are the kind's own."""
+    # Formulas and covers are what everything is reduced to, and sudoku is what sets are read as fastest.
+    if kind in ("cnf", "cover", "sudoku"):
+        return
+    told = [
+        module
+        for module, path in modules()
+        if MODULES[kind] not in module.rpartition(".")[2]
+        and not module.startswith("coversat.problems.codecs")  # other programs' words, in their formats
+        and any(
+            isinstance(node, ast.Constant) and node.value == kind
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        )
+    ]
+    assert told == ["coversat.problems.kinds"]
+
+
+def test_listing_the_kinds_imports_none() -> None:
+    code = (
+        "import sys; from coversat.problems import KINDS; from coversat.reductions import Rule;"
+        "from coversat.solvers import solvers_of; import coversat.drawing;"
+        "from coversat.problems.kinds import MODULES;"
+        "print(*(m for m in MODULES.values() if 'coversat.problems.' + m in sys.modules))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "\n"
 
 
 BAD = [

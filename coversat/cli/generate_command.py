@@ -9,15 +9,12 @@ from typing import Any
 import click
 
 from ..problems import Problem, find_form
-from ..setter.generate import CHECKS, Generated, NotFoundError, generate
+from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.symmetry import SYMMETRIES
 from ..setter.generators.wish import Wish, WishError
 from .options import json_option, limits, timeout_option
 from .progress import Progress
 from .results import UNKNOWN, YES
-
-_SEVERAL = {"sudoku": "oneline", "sudominoku": "boj4574", "kakuro": "algospot"}
-"""The form in which several puzzles of a kind stand in one text."""
 
 
 def _sides(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -31,7 +28,7 @@ def _sides(context: click.Context, option: click.Parameter, value: str | None) -
 
 
 @click.command("generate")
-@click.argument("kind", type=click.Choice(list(CHECKS)))
+@click.argument("kind", type=click.Choice(list(GENERATED)))
 @click.option("--size", metavar="RxC", callback=_sides, help="Such as 16x16; kakuro: 12x12 (9x9, 10x10).")
 @click.option("--boxes", metavar="RxC", callback=_sides, help="The boxes of a sudoku, such as 2x5.")
 @click.option("--givens", type=click.IntRange(min=0), help="So many given cells, or dominoes.")
@@ -106,10 +103,11 @@ def _text(problems: list[Problem[Any]], form: str | None) -> str:
     kind = problems[0].kind
     if form is None and len(problems) == 1:
         return problems[0].format()
+    several = [one for one in type(problems[0]).forms if one.several]
     try:
-        write = find_form(kind, form or _SEVERAL[kind]).write
-        if write is not None:
-            return write(problems)
+        for one in [find_form(kind, form)] if form else several[:1]:
+            if one.write is not None:
+                return one.write(problems)
     except KeyError:
         raise click.UsageError(f"no form {form!r} of {kind}; see 'coversat list forms'") from None
     except ValueError as error:

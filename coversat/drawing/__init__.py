@@ -11,26 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from ..problems import Problem
-from ..registry import load
+from ..problems.kinds import module_of
+from ..registry import Registry
 from .picture import Picture, PngError
 from .svg import Number, Svg
+from .text import draw_text
 
 Drawer = Callable[[Any, Any, Any], Svg]
 
-_DRAWERS = {
-    "sudoku": "sudoku:draw_sudoku",
-    "sudominoku": "dominoes:draw_sudominoku",
-    "dominosa": "dominoes:draw_dominosa",
-    "kakuro": "kakuro:draw_kakuro",
-    "queens": "queens:draw_queens",
-    "langford": "langford:draw_langford",
-    "polyomino": "polyomino:draw_polyomino",
-    "latin": "latin:draw_latin",
-    "starbattle": "star_battle:draw_star_battle",
-    "nonogram": "nonogram:draw_nonogram",
-    "cover": "matrix:draw_cover",
-    "cnf": "matrix:draw_cnf",
-}
+_DRAWERS: Registry[Drawer] = Registry(__name__, "draw")
 
 _MARGIN = 12
 _GAP = 32
@@ -46,7 +35,7 @@ def draw(problem: Problem[Any], answer: Any = None, other: Any = None) -> Pictur
     problem : Problem
     answer, other : answers of the problem, optional
     """
-    drawer: Drawer = load(__name__, _DRAWERS.get(problem.kind, "text:draw_text"))
+    drawer = _DRAWERS.get(module_of(problem.kind), draw_text)
     parts = [drawer(problem, answer, other)]
     title = problem.kind
     if other is not None:

@@ -11,7 +11,7 @@ from .svg import segment
 _CLUE = 13
 
 
-def draw_kakuro(problem: Kakuro, answer: Grid | None, other: Grid | None) -> Board:
+def draw(problem: Kakuro, answer: Grid | None, other: Grid | None) -> Board:
     """A clue down stands in the lower left triangle, one across in the upper right."""
     board = Board(problem.rows, problem.columns)
     cells = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]

@@ -11,7 +11,7 @@ _FLAT = 0.55
 """The height of an arc by half its width."""
 
 
-def draw_langford(problem: Langford, answer: Line | None, other: Line | None) -> Svg:
+def draw(problem: Langford, answer: Line | None, other: Line | None) -> Svg:
     """The line of numbers, arcs above."""
     places: dict[int, list[int]] = {}
     for place, value in enumerate(answer or ()):

@@ -9,7 +9,7 @@ from .differences import differing_cells
 from .digits import digits
 
 
-def draw_latin(problem: Latin, answer: Grid | None, other: Grid | None) -> Board:
+def draw(problem: Latin, answer: Grid | None, other: Grid | None) -> Board:
     """The numbers as numbers, however large."""
     board = Board(problem.order, problem.order)
     board.lines()

@@ -15,7 +15,7 @@ _STEP = 1.5 * _CLUE
 _FIFTH = 5
 
 
-def draw_nonogram(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
+def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
     """Black cells; those that differ are smaller, in their ring."""
     board = Board(problem.rows, problem.columns)
     board.lines()

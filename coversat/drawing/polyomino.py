@@ -13,7 +13,7 @@ from .svg import MIDDLE, Svg, polygon
 _SMALL, _NAME = 14, 13
 
 
-def draw_polyomino(problem: Polyomino, answer: Packing | None, other: Packing | None) -> Svg:
+def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> Svg:
     """Pieces that do not lie so in another answer have a thick dashed outline."""
     board = Board(problem.rows, problem.columns)
     every = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]

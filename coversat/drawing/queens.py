@@ -11,7 +11,7 @@ _CROWN = "M9 31L6.5 14L13.5 21.5L20 9L26.5 21.5L33.5 14L31 31Z"
 _TIPS = ((6.5, 12.5), (20, 7.5), (33.5, 12.5))
 
 
-def draw_queens(problem: Queens, answer: Columns | None, other: Columns | None) -> Board:
+def draw(problem: Queens, answer: Columns | None, other: Columns | None) -> Board:
     """The board; where another answer has no queen, one is ringed."""
     size = problem.size
     board = Board(size, size)

@@ -11,7 +11,7 @@ from .differences import differing_cells
 from .svg import polygon
 
 
-def draw_star_battle(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
+def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
     """The regions; where another answer has no star, one is ringed."""
     size = problem.size
     stars = f"{problem.stars} star{'s' if problem.stars > 1 else ''}"

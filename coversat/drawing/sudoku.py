@@ -13,7 +13,7 @@ from .svg import segment
 _SUM = 10
 
 
-def draw_sudoku(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Board:
+def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Board:
     """The board; constraints that have no place on it stand below."""
     size = problem.size
     board = Board(size, size, [_caption(one) for one in problem.constraints if not isinstance(one, _DRAWN)])

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ParseError
+from ..errors import ParseError, UnknownKindError
 from ..registry import load
 from . import codecs
+from .kinds import KINDS, MODULES, class_name, module_of
 from .problem import Form, Problem, Violation
 
 if TYPE_CHECKING:
@@ -25,24 +26,6 @@ if TYPE_CHECKING:
     from .sudoku import Sudoku as Sudoku
     from .sudominoku import Sudominoku as Sudominoku
 
-_CLASSES = {
-    "sudoku": "sudoku:Sudoku",
-    "sudominoku": "sudominoku:Sudominoku",
-    "kakuro": "kakuro:Kakuro",
-    "queens": "queens:Queens",
-    "langford": "langford:Langford",
-    "dominosa": "dominosa:Dominosa",
-    "polyomino": "polyomino:Polyomino",
-    "latin": "latin:Latin",
-    "starbattle": "star_battle:StarBattle",
-    "nonogram": "nonogram:Nonogram",
-    "cnf": "cnf:Cnf",
-    "cover": "exact_cover:ExactCover",
-}
-
-KINDS = tuple(_CLASSES)
-"""Every kind of problem.  A text is offered to their forms in this order."""
-
 
 @dataclass(frozen=True)
 class Document:
@@ -53,8 +36,9 @@ class Document:
 
 
 def problem_class(kind: str) -> type[Problem[Any]]:
-    """The class of a kind of problem; KeyError when there is none."""
-    found: type[Problem[Any]] = load(__name__, _CLASSES[kind])
+    """The class of a kind of problem; `UnknownKindError` when there is none."""
+    module = module_of(kind)
+    found: type[Problem[Any]] = load(__name__, module, class_name(module))
     return found
 
 
@@ -71,7 +55,7 @@ def read(text: str, kind: str | None = None) -> Document:
     ------
     ParseError
         When no form recognises the text, or when the text is malformed.
-    KeyError
+    UnknownKindError
         For a kind that does not exist.
     """
     if form := recognise(text, kind):
@@ -87,7 +71,7 @@ def recognise(text: str, kind: str | None = None) -> Form[Any, Any] | None:
 
     Raises
     ------
-    KeyError
+    UnknownKindError
         For a kind that does not exist.
     """
     # Codecs first: they are strict about what they recognise, and a kind's own forms are lenient.
@@ -117,8 +101,8 @@ def find_form(kind: str, name: str) -> Form[Any, Any]:
 
     Raises
     ------
-    KeyError
-        When the kind has no such form.
+    UnknownKindError
+        When there is no such kind, or the kind has no such form.
     """
     for form in problem_class(kind).forms:
         if form.name == name:
@@ -126,16 +110,16 @@ def find_form(kind: str, name: str) -> Form[Any, Any]:
     for codec in codecs.codecs_of(kind):
         if codec.name == name:
             return codec.form
-    raise KeyError(name)
+    raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")
 
 
 def __getattr__(name: str) -> Any:
     """The classes by name, and `PROBLEMS`, all of them in order."""
     if name == "PROBLEMS":
         return tuple(map(problem_class, KINDS))
-    for place in _CLASSES.values():
-        if place.endswith(f":{name}"):
-            return load(__name__, place)
+    for module in MODULES.values():
+        if class_name(module) == name:
+            return load(__name__, module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -376,6 +376,7 @@ ALGOSPOT: Form[Kakuro, Grid] = Form(
     read=_read_algospot,
     write=_write_algospot,
     show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
+    several=True,
 )
 PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",

@@ -53,6 +53,8 @@ class Form(Generic[P, A]):
     arrays : str
         For such a form, where many lines can be read at once, as arrays: the module of `coversat.problems`
         that does it; see `sudoku_arrays`.
+    several : bool
+        Whether several problems stand in one text, and `write` takes them.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Form(Generic[P, A]):
     show: Callable[[P, A, int], str]
     split_line: Callable[[str], tuple[str, str]] | None = None
     arrays: str = ""
+    several: bool = False
 
 
 class Problem(ABC, Generic[A]):

@@ -347,6 +347,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     show=lambda problem, answer, case: one_line(answer),
     split_line=split_one_line,
     arrays="sudoku_arrays",
+    several=True,
 )
 
 Sudoku.forms = (ONE_LINE, COMPACT, SPACED)

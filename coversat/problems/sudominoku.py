@@ -359,6 +359,7 @@ BOJ4574: Form[Sudominoku, Grid] = Form(
     read=_read_boj4574,
     write=_write_boj4574,
     show=_show_boj4574,
+    several=True,
 )
 DRAWING: Form[Sudominoku, Grid] = Form(
     name="drawing",

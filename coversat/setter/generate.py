@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import CoversatError, LimitReachedError, WrongAnswerError
-from ..problems import Problem
+from ..problems import KINDS, Problem
+from ..problems.kinds import module_of
+from ..registry import Registry
 from ..routes import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from .clock import Clock, Listener, nobody
@@ -17,12 +18,13 @@ from .facts import encoded
 from .generators.wish import Wish, WishError
 from .grade import find_grade
 
-CHECKS = {
-    "sudoku": ("cnf:extended/cadical195", "cover/bitset"),
-    "sudominoku": ("cnf:factored/cadical195", "cover/cnf:product/cadical195"),
-    "kakuro": ("cnf:combinations/cadical195", "cover/bitset"),
-}
-"""The kinds that are generated, and the two routes that check each: no reduction is in both."""
+_MAKERS: Registry[Callable[[Wish, random.Random, Clock], Problem[Any] | None]] = Registry(
+    f"{__package__}.generators", "attempt"
+)
+_CHECKS: Registry[tuple[str, str]] = Registry(f"{__package__}.generators", "CHECKS")
+
+GENERATED = tuple(kind for kind in KINDS if module_of(kind) in _MAKERS)
+"""The kinds that are generated."""
 
 MOST_ATTEMPTS = 1_000
 """After so many attempts in a row that fail, a wish is taken for one that cannot be fulfilled."""
@@ -42,6 +44,11 @@ class NotFoundError(CoversatError):
     """The attempts or the time were used up before a puzzle as wished was found."""
 
 
+def checks_of(kind: str) -> tuple[str, str]:
+    """The two routes that check each puzzle of a kind: no reduction is in both."""
+    return _CHECKS[module_of(kind)]
+
+
 def generate(
     kind: str,
     wish: Wish = Wish(),  # noqa: B008 - a frozen value
@@ -57,7 +64,7 @@ def generate(
     Parameters
     ----------
     kind : str
-        One of `CHECKS`.
+        One of `GENERATED`.
     wish : Wish
     seed, count : int
     limits : Limits
@@ -72,8 +79,8 @@ def generate(
     WrongAnswerError
         When a route says that a puzzle is not unique: a fault in coversat or in a solver.
     """
-    if kind not in CHECKS:
-        raise WishError(f"no {kind} is generated; there is {', '.join(CHECKS)}")
+    if kind not in GENERATED:
+        raise WishError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
     clock = Clock(limits.deadline, tell)
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
@@ -85,24 +92,24 @@ def generate(
 
 
 def _one(kind: str, wish: Wish, rng: random.Random, clock: Clock) -> Generated:
-    maker = importlib.import_module(f"{__package__}.generators.{kind}")
+    attempt = _MAKERS[module_of(kind)]
     for _ in range(MOST_ATTEMPTS):
         clock.check()
-        problem: Problem[Any] | None = maker.attempt(wish, rng, clock)
+        problem = attempt(wish, rng, clock)
         if problem is None:
             continue
         grade = find_grade(encoded(problem), clock)
         if grade.reason is not None:
             raise LimitReachedError(grade.reason)
         if wish.grade in (None, grade.name):
-            return Generated(problem, _checked(problem, clock), grade.name, CHECKS[kind])
+            return Generated(problem, _checked(problem, clock), grade.name, checks_of(kind))
     raise NotFoundError(f"no {kind} as wished was found in {MOST_ATTEMPTS} attempts")
 
 
 def _checked(problem: Problem[Any], clock: Clock) -> Any:
     """The one answer, if both routes say that there is one and the same."""
     found = []
-    for name in CHECKS[problem.kind]:
+    for name in checks_of(problem.kind):
         clock.tell(f"checking by {name}")
         outcome = run(problem, find_route(problem.kind, name), clock.left(answers=2)).outcome
         if len(outcome.answers) < 2 and not outcome.exhausted:
@@ -110,6 +117,6 @@ def _checked(problem: Problem[Any], clock: Clock) -> Any:
         found.append(outcome.answers)
     if len(found[0]) != 1 or any(answers != found[0] for answers in found):
         raise WrongAnswerError(
-            f"a generated {problem.kind} is not unique by {' and '.join(CHECKS[problem.kind])}"
+            f"a generated {problem.kind} is not unique by {' and '.join(checks_of(problem.kind))}"
         )
     return found[0][0]

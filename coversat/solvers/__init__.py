@@ -4,41 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..registry import load
+from ..problems import KINDS, problem_class
+from ..problems.kinds import module_of
+from ..problems.stepwise import Stepwise
+from ..registry import Registry
+from .search.backtracking import Backtracking
 from .solver import NO_LIMITS, CountingSolver, Limits, Outcome, Search, Solver, Status, outcome_of, solve
 
-_BACKTRACKING = "search.backtracking:Backtracking"
-
-_SOLVERS = {
-    "cover": ("bitset_cover:BITSET", "dancing_links:DANCING_LINKS"),
-    "cnf": ("sat:SAT_SOLVERS", "lexicographic:LEXICOGRAPHIC"),
-    "sudoku": ("search.sudoku:SCAN", "search.sudoku:BLANKS"),
-    "sudominoku": ("search.sudominoku:DIGITS", "search.sudominoku:DOMINOES"),
-    "kakuro": ("search.kakuro:MASKS",),
-    "queens": (_BACKTRACKING,),
-    "langford": (_BACKTRACKING,),
-    "dominosa": (_BACKTRACKING,),
-    "polyomino": (_BACKTRACKING,),
-    "latin": (_BACKTRACKING,),
-    "starbattle": (_BACKTRACKING,),
-    "nonogram": (_BACKTRACKING,),
-}
+_SEARCHES: Registry[tuple[Solver[Any, Any], ...]] = Registry(f"{__name__}.search", "SEARCHES")
 
 
 def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
     """The solvers of a kind of problem that need nothing more to run; the first is the one to use unasked."""
-    found: list[Solver[Any, Any]] = []
-    for place in _SOLVERS.get(kind, ()):
-        entry = load(__name__, place)
-        if isinstance(entry, type):
-            entry = entry(kind)  # a search for several kinds
-        found += entry if isinstance(entry, tuple) else (entry,)
-    return tuple(found)
+    module = module_of(kind)
+    if module in _SEARCHES:
+        return _SEARCHES[module]
+    return (Backtracking(kind),) if issubclass(problem_class(kind), Stepwise) else ()
 
 
 def all_solvers() -> tuple[Solver[Any, Any], ...]:
     """Every solver that needs nothing more to run."""
-    return tuple(solver for kind in _SOLVERS for solver in solvers_of(kind))
+    return tuple(solver for kind in KINDS for solver in solvers_of(kind))
 
 
 __all__ = [

@@ -1,5 +1,6 @@
-"""Forms of other programs and sites, each in a module of its own: links, game ids, files.
+"""Forms of other programs and sites: links, game ids, files; a module for each kind that has the form.
 
+The module ``FORM_MODULE`` holds it under the name ``FORM``: ``puzzlink_kakuro`` has kakuro's puzz.link.
 A kind's own forms stand with the kind.  These are imported when a text looks like one of them or when
 somebody asks for one by name.
 """
@@ -10,59 +11,51 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...registry import load
+from ...registry import Registry
+from ..kinds import KINDS, module_of
 from ..problem import Form
 
 _HEAD = 4096
-"""How many characters at a text's beginning show a codec's sign."""
+"""How many characters at a text's beginning show a form's sign."""
+
+_FORMS: Registry[Form[Any, Any]] = Registry(__name__, "FORM")
+
+_SIGNS = {
+    "puzzlink": ("{kind}",),
+    "fpuzzles": ("load=", "fpuz"),
+    "sudokupad": ("scl", "ctc"),
+    "solo": (":",),
+    "game": (":",),
+    "non": ("width",),
+    "penpa": ("p=",),
+    "hodoku": (":",),
+    "sdk": ("[puzzle]",),
+    "ss": ("|",),
+    "opensudoku": ("<",),
+}
+"""Every text of a form holds one of these pieces, in lower case, near its beginning."""
 
 
 @dataclass(frozen=True)
 class Codec:
-    """A form that is not yet imported.
-
-    Attributes
-    ----------
-    kind, name : str
-        Of problem, and of the form.
-    signs : tuple of str
-        Every text of the form holds one of these pieces, in lower case, near its beginning.
-    place : str
-        The module and the name that hold the form.
-    """
+    """A form that is not yet imported: the kind of problem, and the form's name."""
 
     kind: str
     name: str
-    signs: tuple[str, ...]
-    place: str
 
     @property
     def form(self) -> Form[Any, Any]:
         """The form, imported."""
-        found: Form[Any, Any] = load(__name__, self.place)
-        return found
-
-
-_CODECS = (
-    Codec("kakuro", "puzzlink", ("kakuro",), "puzzlink_kakuro:PUZZLINK"),
-    Codec("sudoku", "puzzlink", ("sudoku",), "puzzlink_sudoku:PUZZLINK"),
-    Codec("sudoku", "fpuzzles", ("load=", "fpuz"), "fpuzzles:FPUZZLES"),
-    Codec("sudoku", "sudokupad", ("scl", "ctc"), "sudokupad:SUDOKUPAD_FORM"),
-    Codec("sudoku", "solo", (":",), "solo:SOLO"),
-    Codec("dominosa", "game", (":",), "dominosa_game:GAME_ID"),
-    Codec("nonogram", "non", ("width",), "nonogram_file:NON"),
-    Codec("sudoku", "penpa", ("p=",), "penpa_sudoku:PENPA"),
-    Codec("kakuro", "penpa", ("p=",), "penpa_kakuro:PENPA"),
-    Codec("sudoku", "hodoku", (":",), "hodoku:HODOKU"),
-    Codec("sudoku", "sdk", ("[puzzle]",), "sudocue:SUDOCUE"),
-    Codec("sudoku", "ss", ("|",), "simple_sudoku:SIMPLE_SUDOKU"),
-    Codec("sudoku", "opensudoku", ("<",), "open_sudoku:OPEN_SUDOKU"),
-)
+        return _FORMS[_module(self.kind, self.name)]
 
 
 def codecs_of(kind: str) -> Iterator[Codec]:
     """The codecs of a kind of problem."""
-    return (codec for codec in _CODECS if codec.kind == kind)
+    return (Codec(kind, name) for name in _SIGNS if _module(kind, name) in _FORMS)
+
+
+def _module(kind: str, name: str) -> str:
+    return f"{name}_{module_of(kind)}"
 
 
 def recognised(text: str, kind: str | None = None) -> Form[Any, Any] | None:
@@ -71,9 +64,11 @@ def recognised(text: str, kind: str | None = None) -> Form[Any, Any] | None:
     They are strict about what they recognise: no text in a kind's own form is one of theirs.
     """
     head = text[:_HEAD].lower()
-    for codec in _CODECS:
-        if kind in (None, codec.kind) and any(sign in head for sign in codec.signs):
-            form = codec.form
-            if form.recognises(text):
-                return form
+    for one in KINDS if kind is None else (kind,):
+        for name, signs in _SIGNS.items():
+            module = _module(one, name)
+            if any(sign.format(kind=one) in head for sign in signs) and module in _FORMS:
+                form = _FORMS[module]
+                if form.recognises(text):
+                    return form
     return None

@@ -42,7 +42,7 @@ def _read(token: Token) -> Kakuro:
     return Kakuro(white, tuple(clues))
 
 
-PENPA: Form[Kakuro, Grid] = Form(
+FORM: Form[Kakuro, Grid] = Form(
     name="penpa",
     about="links of Penpa+ to kakuro, one a line",
     recognises=lambda text: grid_name(text) == "kakuro",

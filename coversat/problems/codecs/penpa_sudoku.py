@@ -82,7 +82,7 @@ def _cages(drawing: Board) -> Iterator[Cage]:
         raise entry.error("a sum on a cage's cell")
 
 
-PENPA: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="penpa",
     about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
     recognises=lambda text: grid_name(text) not in (None, "kakuro"),

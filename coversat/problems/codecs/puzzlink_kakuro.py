@@ -107,7 +107,7 @@ def _run(length: int) -> str:
     return _WHITES[-1] * whole + (_WHITES[rest - 1] if rest else "")
 
 
-PUZZLINK: Form[Kakuro, Grid] = Form(
+FORM: Form[Kakuro, Grid] = Form(
     name="puzzlink",
     about="links of puzz.link, one a line: https://puzz.link/p?kakuro/WIDTH/HEIGHT/BODY",
     recognises=lambda text: is_link(text, "kakuro"),

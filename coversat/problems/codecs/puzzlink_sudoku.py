@@ -70,7 +70,7 @@ def _run(length: int) -> str:
     return _BLANKS[-1] * whole + (_BLANKS[rest - 1] if rest else "")
 
 
-PUZZLINK: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="puzzlink",
     about="links of puzz.link, one a line: https://puzz.link/p?sudoku/SIZE/SIZE/BODY",
     recognises=lambda text: is_link(text, "sudoku"),

@@ -18,6 +18,9 @@ from ..facts import reduced
 from .symmetry import orbits
 from .wish import Wish, WishError
 
+CHECKS = ("cnf:combinations/cadical195", "cover/bitset")
+"""The two routes that check each puzzle: no reduction is in both."""
+
 SIDES = range(3, 31)
 """How long a side may be, the first row or column of clues included."""
 WHITE = 0.62

@@ -15,6 +15,9 @@ from ..clock import Clock
 from .symmetry import orbits
 from .wish import Wish, WishError
 
+CHECKS = ("cnf:extended/cadical195", "cover/bitset")
+"""The two routes that check each puzzle: no reduction is in both."""
+
 NODES = 5_000
 """A check for uniqueness that takes more nodes than this is given up, and the given stays."""
 

@@ -17,6 +17,9 @@ from ..facts import other_than, reduced
 from .sudoku import board, boxes_of
 from .wish import Wish, WishError
 
+CHECKS = ("cnf:factored/cadical195", "cover/cnf:product/cadical195")
+"""The two routes that check each puzzle: no reduction is in both."""
+
 
 def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Sudominoku | None:
     """A sudominoku; None where the grid cannot be laid, or as few dominoes as wished were not reached.

@@ -94,3 +94,4 @@ MASKS = DirectSearch(
     "algospot KAKURO2: white cells in order, with masks of the digits that still fit both runs",
     _masks,
 )
+SEARCHES = (MASKS,)

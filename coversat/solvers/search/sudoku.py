@@ -139,3 +139,4 @@ BLANKS = DirectSearch(
     "BOJ 2239, 2580: the blanks in order, with flags for rows, columns and boxes",
     _blanks,
 )
+SEARCHES = (SCAN, BLANKS)

@@ -169,3 +169,4 @@ DOMINOES: DirectSearch[Sudominoku] = DirectSearch(
     "BOJ 4574: next empty cell, right or lower neighbour, an unused domino both ways round",
     lambda puzzle, meter: _search(puzzle, meter, _by_dominoes),
 )
+SEARCHES = (DIGITS, DOMINOES)

@@ -44,7 +44,7 @@ def _board(problem: Dominosa) -> str:
     return "".join(str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
 
 
-GAME_ID: Form[Dominosa, Tiling] = Form(
+FORM: Form[Dominosa, Tiling] = Form(
     name="game",
     about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
     recognises=_GAME.recognises,

@@ -90,7 +90,7 @@ def _write(problems: Sequence[Sudoku]) -> str:
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", *games, "</opensudoku>", ""])
 
 
-OPEN_SUDOKU: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="opensudoku",
     about='OpenSudoku\'s XML: a <game data="81 digits"/> for each puzzle',
     recognises=lambda text: _ROOT.match(text) is not None,

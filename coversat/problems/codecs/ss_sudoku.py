@@ -62,7 +62,7 @@ def _write(problems: Sequence[Sudoku]) -> str:
     return "\n".join([*lines, ""])
 
 
-SIMPLE_SUDOKU: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="ss",
     about="Simple Sudoku's .ss: nine lines '1..|.2.|..3' and rules of '-', perhaps in a frame",
     recognises=_recognises,

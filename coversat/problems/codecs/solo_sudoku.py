@@ -196,7 +196,7 @@ def _walls(labels: Grid) -> str:
     return "".join(parts)
 
 
-SOLO: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="solo",
     about="game ids of Solo in Simon Tatham's collection, one a line: 3x3:..., with x, j and k",
     recognises=_GAME.recognises,

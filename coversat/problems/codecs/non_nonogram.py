@@ -107,7 +107,7 @@ def _write(problems: Sequence[Nonogram]) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
-NON: Form[Nonogram, Grid] = Form(
+FORM: Form[Nonogram, Grid] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,

@@ -156,7 +156,7 @@ def _names(cells: Sequence[Cell]) -> list[str]:
     return [f"R{r + 1}C{c + 1}" for r, c in cells]
 
 
-FPUZZLES: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="fpuzzles",
     about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,

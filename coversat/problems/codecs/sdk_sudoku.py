@@ -50,7 +50,7 @@ def _write(problems: Sequence[Sudoku]) -> str:
     return "[Puzzle]\n" + "".join(compact_line(row, ".") + "\n" for row in problems[0].givens)
 
 
-SUDOCUE: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="sdk",
     about="SudoCue's .sdk with sections: [Puzzle] and nine lines, perhaps [State]; '#' for remarks",
     recognises=_recognises,

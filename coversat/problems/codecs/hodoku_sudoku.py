@@ -47,7 +47,7 @@ def _write(problems: Sequence[Sudoku]) -> str:
     return "".join(f":0000:x:{one_line(problem.givens, '.')}:::\n" for problem in problems)
 
 
-HODOKU: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="hodoku",
     about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:::'",
     recognises=lambda text: _HEAD.match(text.lstrip()) is not None,

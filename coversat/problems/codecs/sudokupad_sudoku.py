@@ -115,7 +115,7 @@ def _cage(cage: Cage) -> dict[str, Any]:
     return {"cells": cage.cells, "unique": True, **said}
 
 
-SUDOKUPAD_FORM: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = Form(
     name="sudokupad",
     about="links of SudokuPad with its own JSON (scl), one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,

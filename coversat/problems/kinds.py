@@ -1,0 +1,51 @@
+"""The one table in which a kind of problem is told; everything else about it is found by convention.
+
+=====================================  ==========================================================
+``problems/MODULE.py``                 the class, called as the module is: ``StarBattle`` in ``star_battle``
+``problems/codecs/FORM_MODULE.py``     ``FORM``, a form of another program or site
+``reductions/MODULE.py``               ``RULES``, what it is reduced to
+``solvers/search/MODULE.py``           ``SEARCHES``, else backtracking where the class is `Stepwise`
+``drawing/MODULE.py``                  ``draw``, else the text of `render`
+``setter/generators/MODULE.py``        ``attempt`` and ``CHECKS``, where puzzles are generated
+=====================================  ==========================================================
+"""
+
+from __future__ import annotations
+
+from ..errors import UnknownKindError
+
+MODULES = {
+    "sudoku": "sudoku",
+    "sudominoku": "sudominoku",
+    "kakuro": "kakuro",
+    "queens": "queens",
+    "langford": "langford",
+    "dominosa": "dominosa",
+    "polyomino": "polyomino",
+    "latin": "latin",
+    "starbattle": "star_battle",
+    "nonogram": "nonogram",
+    "cnf": "cnf",
+    "cover": "exact_cover",
+}
+
+KINDS = tuple(MODULES)
+"""Every kind of problem.  A text is offered to their forms in this order."""
+
+
+def module_of(kind: str) -> str:
+    """The name that a kind's modules have in every package.
+
+    Raises
+    ------
+    UnknownKindError
+        For a kind that does not exist.
+    """
+    if kind not in MODULES:
+        raise UnknownKindError(f"no kind of problem is called {kind!r}; there is {', '.join(KINDS)}")
+    return MODULES[kind]
+
+
+def class_name(module: str) -> str:
+    """``StarBattle`` for ``star_battle``."""
+    return module.title().replace("_", "")
