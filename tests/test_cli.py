@@ -23,6 +23,7 @@ from coversat.routes import find_route, routes, run
 from coversat.solvers import Limits
 from coversat.solving import solve
 from coversat.uniqueness import check, count
+from coversat.version import VERSION
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PUZZLES = sorted(path for path in EXAMPLES.glob("*/*") if path.suffix in {".txt", ".dlx", ".cnf"})
@@ -51,6 +52,15 @@ def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_version_names_the_engine_in_use(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COVERSAT_PURE", "1")
+    code, out, _ = call(capfd, "--version")
+    assert code == 0
+    assert out.startswith(f"coversat {VERSION} (cover engine: python; Python 3.")
 
 
 @pytest.mark.parametrize("name", PUBLISHED)

@@ -57,7 +57,7 @@ class Cluster:
         try:
             import distributed
         except ImportError:
-            message = "a cluster needs the package 'distributed': pip install 'coversat[cluster]'"
+            message = "a cluster needs the package 'distributed' (extra 'cluster'): pip install distributed"
             raise SolverError(message) from None
         self._question = question
         client: Any = distributed.Client

@@ -57,8 +57,24 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    """The version, and what is most often the reason when one machine is slower than another."""
+    if asked:
+        from ..solvers.bitset_cover import engine_in_use
+
+        click.echo(f"coversat {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})")
+        context.exit()
+
+
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="coversat")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and the cover engine in use, and exit.",
+)
 def group() -> None:
     """Reduce puzzles to exact cover and SAT, solve them, and check every answer.
 

@@ -36,7 +36,7 @@ class Picture:
         try:
             import resvg_py
         except ImportError:
-            raise PngError("PNG needs the extra 'png': pip install 'coversat[png]'") from None
+            raise PngError("PNG needs the package 'resvg-py' (extra 'png'): pip install resvg-py") from None
         to_png: Callable[..., bytes] = resvg_py.svg_to_bytes
         if "<text" in self.svg and to_png(svg_string=_digit("1")) == to_png(svg_string=_digit(" ")):
             # Without a font it would leave out every digit and say nothing.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 Number = int | float
 Point = tuple[Number, Number]
@@ -48,7 +48,7 @@ class Svg:
         attributes = _attributes({"x": x, "y": y}, style)
         # XML takes no control characters, and names in a formula may hold any.
         printable = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in content)
-        self._lines.append(f"<text{attributes}>{escape(printable)}</text>")
+        self._lines.append(f"<text{attributes}>{escape(printable, quote=False)}</text>")
 
     @contextmanager
     def group(self, **style: Style) -> Iterator[None]:
@@ -67,10 +67,12 @@ class Svg:
         size = f'width="{number(self.width)}" height="{number(self.height)}"'
         box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family={quoteattr(SANS)}>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="{escape(SANS)}">'
         )
         paper = f'<rect {size} fill="#ffffff"/>'
-        return "\n".join([head, f"<title>{escape(title)}</title>", paper, *self._lines, "</svg>", ""])
+        return "\n".join(
+            [head, f"<title>{escape(title, quote=False)}</title>", paper, *self._lines, "</svg>", ""]
+        )
 
     def _add(self, name: str, place: dict[str, Style], style: dict[str, Style]) -> None:
         self._lines.append(f"<{name}{_attributes(place, style)}/>")
@@ -79,7 +81,7 @@ class Svg:
 def _attributes(place: dict[str, Style], style: dict[str, Style]) -> str:
     """As XML writes them; ``stroke_width`` is ``stroke-width``, ``xml__space`` is ``xml:space``."""
     both = place | {name.replace("__", ":").replace("_", "-"): value for name, value in style.items()}
-    return "".join(f" {name}={quoteattr(_value(value))}" for name, value in both.items())
+    return "".join(f' {name}="{escape(_value(value))}"' for name, value in both.items())
 
 
 def _value(value: Style) -> str:

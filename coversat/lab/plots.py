@@ -64,7 +64,9 @@ def plots(table: Table, report: Report) -> list[Plot]:
     try:
         import matplotlib
     except ImportError:
-        raise PlotError("pictures need matplotlib: pip install 'coversat[plot]'") from None
+        raise PlotError(
+            "plots need the package 'matplotlib' (extra 'plot'): pip install matplotlib"
+        ) from None
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_STYLE)
