@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +16,6 @@ from coversat.exchange import (
     decode,
     to_cnf,
     to_cover,
-    write_whole,
 )
 from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.tiling import Domino
@@ -278,47 +274,3 @@ def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
         names.add(decode(text, "s UNKNOWN\n").form.name)
         assert decode(text, "s UNKNOWN\n").problem == problem
     assert len(names) > 1 or kind == "sudominoku"
-
-
-# Files
-
-
-def test_written_whole(tmp_path: Path) -> None:
-    path = tmp_path / "x.cnf"
-    write_whole(path, ["a\n", "b\n"])
-    assert path.read_bytes() == b"a\nb\n"
-    write_whole(path, ["c\n"])
-    assert path.read_bytes() == b"c\n"
-    assert os.listdir(tmp_path) == ["x.cnf"]
-    umask = os.umask(0)
-    os.umask(umask)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
-
-
-def test_nothing_half_written(tmp_path: Path) -> None:
-    """When the lines end in an error, the old file stays as it was, and no other is left."""
-
-    def lines() -> Iterator[str]:
-        yield "half\n"
-        raise RuntimeError("out of ideas")
-
-    path = tmp_path / "x.cnf"
-    with pytest.raises(RuntimeError, match="out of ideas"):
-        write_whole(path, lines())
-    assert os.listdir(tmp_path) == []
-    path.write_text("old\n")
-    for error in (RuntimeError, KeyboardInterrupt):
-
-        def interrupted(error: type[BaseException] = error) -> Iterator[str]:
-            yield "half\n"
-            raise error
-
-        with pytest.raises(error):
-            write_whole(path, interrupted())
-        assert path.read_text() == "old\n"
-        assert os.listdir(tmp_path) == ["x.cnf"]
-
-
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="No such file"):
-        write_whole(tmp_path / "no" / "x.cnf", ["a\n"])

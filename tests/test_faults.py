@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import resource
-import signal
 import subprocess
 import sys
 import time
@@ -140,27 +139,6 @@ def test_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-def test_interrupting_an_export_leaves_no_file(tmp_path: Path) -> None:
-    puzzle = tmp_path / "blank.txt"
-    puzzle.write_text("." * 625 + "\n")
-    folder = tmp_path / "out"
-    folder.mkdir()
-    process = subprocess.Popen(
-        coversat("export", str(puzzle), "-o", str(folder / "x.cnf")),
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    deadline = time.monotonic() + 30
-    while not any(folder.iterdir()) and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.005)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
-    assert process.returncode == 130, said
-    assert "Traceback" not in said
-    assert list(folder.iterdir()) == []
 
 
 def test_a_reader_that_goes_away_is_no_crash(tmp_path: Path) -> None:

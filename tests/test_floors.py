@@ -25,6 +25,7 @@ FLOORS = {
     "notebook": 0,
     "findings": 0,
     "registry": 0,
+    "files": 0,
     "problems": 1,
     "reductions": 2,
     "solvers": 2,

@@ -5,13 +5,11 @@ A text in a form with a problem a line is read line by line; any other is read w
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import ParseError
+from ..files import FileError, Source, as_text, total_bytes
 from ..problems import KINDS, Form, Problem, find_form, problem_class, read, recognise
 from ..problems.text import text_lines
 
@@ -101,9 +99,9 @@ class Entries:
         self._files = files
         self._kind = kind
         self._done = 0
-        self._raw: io.BufferedIOBase | None = None
+        self._source: Source | None = None
         self._entries = self._of_files()
-        self.total = _total_bytes(files)
+        self.total = total_bytes(files)
 
     def __iter__(self) -> Iterator[Entry]:
         return self
@@ -114,64 +112,33 @@ class Entries:
     @property
     def position(self) -> int:
         """The bytes read so far, of the files as they are on disk."""
-        return self._done + (self._raw.tell() if self._raw is not None and self.total is not None else 0)
+        return self._done + (self._source.position if self._source is not None else 0)
 
     def _of_files(self) -> Iterator[Entry]:
         for file in self._files:
             try:
-                if file == "-":
-                    yield from _of_stream(file, sys.stdin.buffer, self._kind)
-                else:
-                    with Path(file).open("rb") as raw:
-                        self._raw = raw
-                        yield from _of_stream(file, _unpacked(file, raw), self._kind)
-                        self._done += raw.tell()
-            except _unreadable() as error:
-                fault = Fault(getattr(error, "strerror", None) or str(error))
-                yield Entry(file, None, None, fault)
+                with Source(file) as source:
+                    self._source = source
+                    yield from _of_source(source, self._kind)
+                    self._done += source.position
+            except FileError as error:
+                yield Entry(file, None, None, Fault(error.reason))
             finally:
-                self._raw = None
+                self._source = None
 
 
-def _unreadable() -> tuple[type[Exception], ...]:
-    """What is raised for a file that cannot be read, or unpacked."""
-    import lzma
-    import zlib
-
-    return OSError, EOFError, ValueError, zlib.error, lzma.LZMAError
-
-
-def _total_bytes(files: Sequence[str]) -> int | None:
-    try:
-        return sum(Path(file).stat().st_size for file in files) if "-" not in files else None
-    except OSError:
-        return None
-
-
-def _unpacked(file: str, raw: Any) -> Any:
-    if file.endswith(".gz"):
-        import gzip
-
-        return gzip.GzipFile(fileobj=raw)
-    if file.endswith(".xz"):
-        import lzma
-
-        return lzma.LZMAFile(raw)
-    return raw
-
-
-def _of_stream(file: str, stream: Any, kind: str | None) -> Iterator[Entry]:
+def _of_source(source: Source, kind: str | None) -> Iterator[Entry]:
     head: list[bytes] = []
     size = 0
-    while size < HEAD and (line := stream.readline(HEAD)):
+    while size < HEAD and (line := source.readline(HEAD)):
         head.append(line)
         size += len(line)
     form = _line_form(b"".join(head), kind)
     if form is not None:
-        yield from _of_lines(file, head, stream, *form)
+        yield from _of_lines(source, head, *form)
     else:
-        rest = _rest(stream, size) if size >= HEAD else b""
-        yield from _of_text(file, b"".join(head) + rest, kind)
+        rest = source.read() if size >= HEAD else b""
+        yield from _of_text(source.name, b"".join(head) + rest, kind)
 
 
 def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
@@ -185,11 +152,11 @@ def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | No
     return next(one for one in kinds if form in problem_class(one).forms), form
 
 
-def _of_lines(file: str, head: list[bytes], stream: Any, kind: str, form: Form[Any, Any]) -> Iterator[Entry]:
-    split = form.split_line
+def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]) -> Iterator[Entry]:
+    file, split = source.name, form.split_line
     assert split is not None
     case = 0
-    for number, data in enumerate(_lines(head, stream), 1):
+    for number, data in enumerate(_lines(head, source), 1):
         try:
             line = data.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
@@ -209,31 +176,20 @@ def _of_lines(file: str, head: list[bytes], stream: Any, kind: str, form: Form[A
         yield Entry(file, case, number, line[: before + len(puzzle)], kind, form.name, note)
 
 
-def _lines(head: list[bytes], stream: Any) -> Iterator[bytes]:
+def _lines(head: list[bytes], source: Source) -> Iterator[bytes]:
     """The lines of a text whose first lines are already read; of a line that is too long the beginning."""
     waiting = iter(head)
-    while line := next(waiting, b"") or stream.readline(HEAD):
+    while line := next(waiting, b"") or source.readline(HEAD):
         yield line
         while line and not line.endswith(b"\n"):
-            line = next(waiting, b"") or stream.readline(HEAD)
-
-
-def _rest(stream: Any, size: int) -> bytes:
-    from ..exchange.files import MOST_BYTES
-
-    rest: bytes = stream.read(MOST_BYTES + 1 - size)
-    if len(rest) + size > MOST_BYTES:
-        raise ValueError(f"it holds more than {MOST_BYTES} bytes")
-    return rest
+            line = next(waiting, b"") or source.readline(HEAD)
 
 
 def _of_text(file: str, data: bytes, kind: str | None) -> Iterator[Entry]:
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
-        yield Entry(file, None, None, Fault("expected a text in UTF-8", line, column))
+        text = as_text(data)
+    except ParseError as error:
+        yield Entry(file, None, None, Fault(error.reason, error.line, error.column))
         return
     try:
         document = read(text, kind)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,6 +11,7 @@ from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
 from ..exchange.origin import Origin, derive, problem_text
+from ..files import write_folder
 from ..findings import Findings, Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
@@ -96,7 +94,7 @@ def certify(
     except LimitReachedError as limit:
         reason = str(limit)
     else:
-        _write_folder(folder, files)
+        write_folder(folder, files)
     answers = tuple(case.answers)
     return Findings(
         answers,
@@ -224,18 +222,3 @@ def with_clause(formula: Cnf, clause: Clause) -> Cnf:
 def dimacs(formula: Cnf) -> bytes:
     """The DIMACS text."""
     return "".join(dimacs_lines(formula)).encode("ascii")
-
-
-def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a folder whole or not at all: a temporary one beside it, renamed at the end."""
-    umask = os.umask(0)
-    os.umask(umask)
-    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    try:
-        for name, content in files.items():
-            (temporary / name).write_bytes(content)
-        temporary.chmod(0o777 & ~umask)  # mkdtemp made it private
-        temporary.rename(folder)
-    except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
-        raise

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
-from ..exchange import write_whole
+from ..files import STANDARD, write_whole
 from ..problems import Problem, find_form, forms
 from .inputs import Case, one_case, read_cases
 from .options import case_option, kind_option
@@ -34,10 +33,7 @@ def command(file: str, name: str, output: str | None, case: int | None, kind: st
     except InputError as error:
         click.echo(str(error), err=True)
         return BAD
-    if output is None or output == "-":
-        click.echo(text, nl=False)
-    else:
-        write_whole(Path(output), [text])
+    write_whole(STANDARD if output is None else output, [text])
     return 0
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from ..exchange import FORMATS, Origin, export, write_whole
+from ..exchange import FORMATS, Origin, export
+from ..files import STANDARD, write_whole
 from ..routes import find_rules
 from .inputs import one_case
 from .options import case_option, kind_option
@@ -44,9 +43,5 @@ def command(
     source = chosen.problem.kind
     rules = find_rules(source, via) if via is not None else FORMATS[name].rules_from(source)
     lines = export(Origin(chosen.problem, chosen.form, rules), name)
-    if output is None or output == "-":
-        for line in lines:
-            click.echo(line, nl=False)
-    else:
-        write_whole(Path(output), lines)
+    write_whole(STANDARD if output is None else output, lines)
     return 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from ..batch.entries import Entries, Entry
 from ..errors import ParseError
+from ..files import FileError, as_text, read_whole
 from ..problems import Form, Problem, find_form, read
 from .results import InputError, Results
 
@@ -46,24 +45,11 @@ def read_text(file: str) -> str:
         When it cannot be opened or is not UTF-8.
     """
     try:
-        data = sys.stdin.buffer.read() if file == "-" else _read_file(Path(file))
-    except (OSError, ValueError) as error:
-        raise InputError(file, getattr(error, "strerror", None) or str(error)) from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        raise InputError(file, "expected a text in UTF-8", line, column) from None
-
-
-def _read_file(path: Path) -> bytes:
-    if path.suffix in {".gz", ".xz"}:
-        from ..exchange.files import read_whole
-
-        return read_whole(path)
-    return path.read_bytes()
+        return as_text(read_whole(file))
+    except FileError as error:
+        raise InputError(file, error.reason) from None
+    except ParseError as error:
+        raise InputError(file, error.reason, error.line, error.column) from None
 
 
 def read_cases(file: str, kind: str | None = None) -> list[Case]:

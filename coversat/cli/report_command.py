@@ -46,18 +46,18 @@ def command(
     except (StoreError, ValueError) as error:
         raise click.ClickException(str(error)) from None
     if page_file is not None:
-        _write_page(page_file, title, found)
+        _write_page(page_file, title, found, file)
     else:
         write_table(found, "json" if as_json else form)
     return NO if found.disagreements else YES
 
 
-def _write_page(file: str, title: str, found: Report) -> None:
-    from ..exchange import write_whole
+def _write_page(file: str, title: str, found: Report, store: str) -> None:
+    from ..files import write_whole
     from ..lab.page import page
     from ..lab.plots import PlotError
 
     try:
-        write_whole(Path(file), [page(found, title)])
+        write_whole(file, [page(found, title)], sources=[store])
     except PlotError as error:
         raise click.ClickException(str(error)) from None

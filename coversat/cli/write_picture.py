@@ -17,12 +17,12 @@ def write_picture(picture: Picture, output: str | None) -> None:
         click.echo(picture.svg, nl=False)
         return
     from ..drawing import PngError
-    from ..exchange import write_whole
+    from ..files import write_whole
 
     path = Path(output)
     if path.suffix not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {output}")
     try:
-        write_whole(path, [picture.svg if path.suffix == ".svg" else picture.png()])
+        write_whole(output, [picture.svg if path.suffix == ".svg" else picture.png()])
     except PngError as error:
         raise click.ClickException(str(error)) from None

@@ -1,7 +1,6 @@
 """Handing a problem to outside programs, and reading their answers back without trusting them."""
 
 from .decoding import Decoded, OutputError, decode
-from .files import read_whole, write_whole
 from .formats import FORMATS, Format, export
 from .origin import DecodeError, Origin, to_cnf, to_cover
 
@@ -14,8 +13,6 @@ __all__ = [
     "OutputError",
     "decode",
     "export",
-    "read_whole",
     "to_cnf",
     "to_cover",
-    "write_whole",
 ]

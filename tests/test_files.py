@@ -1,0 +1,362 @@
+"""Files are written whole or not at all, what is no file is written through, and reading is bounded."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import os
+import pickle
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coversat.cli import exit_code
+from coversat.errors import LimitReachedError, ParseError
+from coversat.files import (
+    FileError,
+    Source,
+    TooLargeError,
+    as_text,
+    read_whole,
+    total_bytes,
+    write_folder,
+    write_whole,
+)
+
+SUDOKU = Path(__file__).parent.parent / "examples" / "sudoku" / "boj2239.txt"
+
+# Writing whole
+
+
+def test_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "x.cnf"
+    write_whole(path, ["a\n", b"b\n"])
+    assert path.read_bytes() == b"a\nb\n"
+    write_whole(path, ["c\n"])
+    assert path.read_bytes() == b"c\n"
+    assert os.listdir(tmp_path) == ["x.cnf"]
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
+
+
+@pytest.mark.parametrize("nameless", [True, False])
+def test_nothing_half_written(nameless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the lines end in an error, the old file stays as it was, and no other is left."""
+    if not nameless:
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    path = tmp_path / "x.cnf"
+    for old in ([], ["x.cnf"]):
+        for error in (RuntimeError, KeyboardInterrupt, LimitReachedError):
+
+            def interrupted(error: type[BaseException] = error) -> Iterator[str]:
+                yield "half\n"
+                raise error
+
+            with pytest.raises(error):
+                write_whole(path, interrupted())
+            assert os.listdir(tmp_path) == old
+        if old:
+            assert path.read_text() == "old\n"
+        path.write_text("old\n")
+    write_whole(path, ["new\n"])
+    assert path.read_text() == "new\n"
+    assert os.listdir(tmp_path) == ["x.cnf"]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="the system makes no file without a name")
+def test_no_name_stands_anywhere_before_the_end(tmp_path: Path) -> None:
+    """What has no name when the process is killed is gone with it."""
+
+    def lines() -> Iterator[str]:
+        yield "half\n"
+        assert os.listdir(tmp_path) == []
+        yield "whole\n"
+
+    write_whole(tmp_path / "x.cnf", lines())
+    assert (tmp_path / "x.cnf").read_text() == "half\nwhole\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="the system makes no file without a name")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_death_leaves_half_a_file(end: signal.Signals, tmp_path: Path) -> None:
+    program = f"""
+import os
+from coversat.files import write_whole
+def lines():
+    yield "half"
+    os.kill(os.getpid(), {int(end)})
+    yield "whole"
+write_whole("x.cnf", lines())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.DEVNULL, check=False
+    )
+    assert done.returncode == -end
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755, 0o666])
+def test_the_mode_is_kept(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.cnf"
+    path.write_text("old\n")
+    path.chmod(mode)
+    write_whole(path, ["new\n"])
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert path.read_text() == "new\n"
+
+
+def test_behind_a_link_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    target, link, chain = tmp_path / "deep" / "x.cnf", tmp_path / "link.cnf", tmp_path / "chain.cnf"
+    link.symlink_to("deep/x.cnf")
+    chain.symlink_to(link)
+    for name, text in ((link, "made behind a link that led nowhere\n"), (link, "1\n"), (chain, "2\n")):
+        write_whole(name, [text])
+        assert target.read_text() == text
+        assert os.readlink(link) == "deep/x.cnf"
+        assert chain.is_symlink()
+        assert not target.is_symlink()
+    assert sorted(os.listdir(tmp_path)) == ["chain.cnf", "deep", "link.cnf"]
+    circle = tmp_path / "circle"
+    circle.symlink_to("circle")
+    with pytest.raises(FileError, match="links"):
+        write_whole(circle, ["x"])
+
+
+def test_every_name_of_a_file_shows_the_new_text(tmp_path: Path) -> None:
+    path, other = tmp_path / "x.cnf", tmp_path / "other.cnf"
+    path.write_text("old and longer\n")
+    os.link(path, other)
+    write_whole(path, ["new\n"])
+    assert path.read_text() == other.read_text() == "new\n"
+    assert path.stat().st_ino == other.stat().st_ino
+
+
+def test_what_is_packed_is_the_same_whenever_it_is_written(tmp_path: Path) -> None:
+    for suffix, unpack in ((".gz", gzip.decompress), (".xz", lzma.decompress)):
+        path = tmp_path / f"x.cnf{suffix}"
+        write_whole(path, ["a\n", "b\n"])
+        once = path.read_bytes()
+        assert unpack(once) == b"a\nb\n"
+        write_whole(path, ["a\n", "b\n"])
+        assert path.read_bytes() == once
+        assert read_whole(path) == b"a\nb\n"
+
+
+# Writing through what is no regular file
+
+
+def test_a_fifo_stays_one_and_is_written_to(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(fifo, ["a\n", "b\n"])
+        assert os.read(reader, 100) == b"a\nb\n"
+        assert stat.S_ISFIFO(fifo.stat().st_mode)
+    finally:
+        os.close(reader)
+
+
+def test_a_device_stays_one(tmp_path: Path) -> None:
+    """A null device made for this test; a link to it too."""
+    null = tmp_path / "mynull"
+    try:
+        os.mknod(null, 0o666 | stat.S_IFCHR, os.makedev(1, 3))
+        null.write_bytes(b"x")
+    except (OSError, AttributeError):
+        pytest.skip("no right to make a device here")
+    (tmp_path / "link").symlink_to(null)
+    for name in ("mynull", "link"):
+        assert exit_code(["export", str(SUDOKU), "-o", str(tmp_path / name)]) == 0
+        assert stat.S_ISCHR(null.stat().st_mode)
+    assert sorted(os.listdir(tmp_path)) == ["link", "mynull"]
+
+
+def test_an_open_descriptor_is_written_where_it_stands(tmp_path: Path) -> None:
+    """``/dev/fd/N`` in a shell's ``>> log``: opened anew the file would lose what it holds."""
+    path = tmp_path / "log"
+    path.write_text("before\n")
+    with path.open("ab") as log:
+        for folder in ("/dev/fd", "/proc/self/fd"):
+            write_whole(f"{folder}/{log.fileno()}", ["after\n"])
+    assert path.read_text() == "before\nafter\nafter\n"
+    assert os.listdir(tmp_path) == ["log"]
+
+
+def test_a_pipe_that_nobody_reads_is_a_broken_pipe() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with pytest.raises(BrokenPipeError):
+        write_whole(f"/dev/fd/{writing}", ["x" * 100_000])
+    os.close(writing)
+
+
+def test_standard_output(capfd: pytest.CaptureFixture[str]) -> None:
+    print("before")
+    write_whole("-", ["a\n", b"b\n"])
+    write_whole("/dev/stdout", ["c\n"])
+    assert capfd.readouterr().out == "before\na\nb\nc\n"
+
+
+# Refusals
+
+
+def test_errors_speak_of_the_name_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("x")
+    for name, text in (
+        ("no/x.cnf", "no/x.cnf: No such file or directory"),
+        ("file/x.cnf", "file/x.cnf: Not a directory"),
+        (".", ".: Is a directory"),
+        ("", "'': expected the name of a file"),
+        ("a\0b", "a?b: a name holds no null character"),
+    ):
+        for use in (lambda: write_whole(name, ["a\n"]), lambda: read_whole(name)):  # noqa: B023
+            with pytest.raises(FileError) as caught:
+                use()
+            assert str(caught.value) == text
+    assert os.listdir(tmp_path) == ["file"]
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.filename, again.exit_code) == ("a?b: a name holds no null character", "a?b", 2)
+
+
+def test_a_name_that_is_no_text_can_be_printed(tmp_path: Path) -> None:
+    with pytest.raises(FileError) as caught:
+        read_whole(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt"))
+    assert str(caught.value).encode().endswith("/\ufffd.txt: No such file or directory".encode())
+
+
+def test_what_is_read_is_not_destroyed(tmp_path: Path) -> None:
+    path, link = tmp_path / "b.db", tmp_path / "link"
+    path.write_text("measurements")
+    link.symlink_to(path)
+    for name in (path, link):
+        with pytest.raises(FileError, match="it is read for this"):
+            write_whole(name, ["page"], sources=[path])
+    assert path.read_text() == "measurements"
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="nothing is forbidden to the superuser")
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("old")
+    path.chmod(0o444)
+    with pytest.raises(FileError, match="Permission denied"):
+        write_whole(path, ["new"])
+    assert path.read_text() == "old"
+
+
+# Folders
+
+
+def test_a_folder_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "c"
+    write_folder(folder, {"a": b"1", "b": b"2"})
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"1", "b": b"2"}
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o777 & ~umask
+    with pytest.raises(FileError, match="exists already"):
+        write_folder(folder, {})
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError, match="no/d: No such file or directory"):
+        write_folder("no/d", {"a": b"1"})
+    assert os.listdir(tmp_path) == ["c"]
+
+
+# Reading
+
+
+def test_a_pipe_by_name_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A FIFO, and what a shell's ``<(...)`` hands over; read once, and not asked where it stands."""
+    content = SUDOKU.read_bytes()
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for command in ("check", "solve", "count"):
+        writer = threading.Thread(target=fifo.write_bytes, args=(content,))
+        writer.start()
+        assert exit_code([command, str(fifo)]) == 0
+        writer.join()
+        reading, writing = os.pipe()
+        os.write(writing, content)
+        os.close(writing)
+        assert exit_code([command, f"/dev/fd/{reading}"]) == 0
+        os.close(reading)
+    assert capfd.readouterr().err == ""
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\nb\nc\n")))
+    with Source("-") as source:
+        assert source.total is None
+        assert source.readline() == b"a\n"
+        assert source.read() == b"b\nc\n"
+    assert not sys.stdin.closed
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(FileError, match="standard input is closed"):
+        Source("-")
+
+
+def test_no_more_room_is_asked_for_than_there_are_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(bytes(100_000))
+    tracemalloc.start()
+    try:
+        assert len(read_whole(path)) == 100_000
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_reading_ends_at_a_bound(tmp_path: Path) -> None:
+    for name, pack in (("x", bytes), ("x.gz", gzip.compress), ("x.xz", lzma.compress)):
+        path = tmp_path / name
+        path.write_bytes(pack(bytes(1000)))
+        assert read_whole(path, 1000) == bytes(1000)
+        with pytest.raises(TooLargeError, match="holds more than 999 bytes"):
+            read_whole(path, 999)
+
+
+def test_what_cannot_be_unpacked(tmp_path: Path) -> None:
+    for name, pack in (("x.gz", gzip.compress), ("x.xz", lzma.compress)):
+        whole = pack(os.urandom(2000))
+        for damaged in (whole[:-9], whole[:20] + bytes(9) + whole[29:], b"no packed file"):
+            path = tmp_path / name
+            path.write_bytes(damaged)
+            with pytest.raises(FileError, match="it cannot be unpacked"):
+                read_whole(path)
+
+
+def test_how_far_a_file_is_read(tmp_path: Path) -> None:
+    path, packed = tmp_path / "x", tmp_path / "x.gz"
+    path.write_bytes(b"line\n" * 100_000)
+    write_whole(packed, [path.read_bytes()])
+    sizes = [path.stat().st_size, packed.stat().st_size]
+    for name, size in zip((path, packed), sizes, strict=True):
+        with Source(name) as source:
+            assert source.total == size
+            assert source.readline() == b"line\n"
+            assert 0 < source.position <= size
+            source.read()
+            assert source.position == size
+    assert total_bytes([str(path), str(packed)]) == sum(sizes)
+    for other in ("-", "no such file", str(tmp_path), "a\0b"):
+        assert total_bytes([str(path), other]) is None
+
+
+def test_text_is_utf_8() -> None:
+    assert as_text(b"\xef\xbb\xbfa\xc3\xa9") == "aé"
+    for data, line, column in ((b"\xff", 1, 1), (b"a\nb\xe9\n", 2, 2)):
+        with pytest.raises(ParseError) as caught:
+            as_text(data)
+        assert (caught.value.line, caught.value.column) == (line, column)
