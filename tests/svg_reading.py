@@ -56,12 +56,16 @@ def in_cells(svg: str, left: float = 0) -> dict[tuple[int, int], str]:
     return found
 
 
-def ringed(svg: str, columns: int, left: float = 0) -> set[tuple[int, int]]:
-    """The marked cells of a board of so many columns whose left edge is `left` behind the margin."""
+DIFFERENT, MARKED = "5", "6"
+"""How round the rings are of what differs from another answer, and of what is laid over the board."""
+
+
+def ringed(svg: str, columns: int, left: float = 0, rx: str = DIFFERENT) -> set[tuple[int, int]]:
+    """The ringed cells of a board of so many columns whose left edge is `left` behind the margin."""
     found = set()
     for rect, x, y in placed(svg, "rect"):
         column = int((x - MARGIN - left) // SIDE)
-        if rect.get("rx") == "5" and 0 <= column < columns:
+        if rect.get("rx") == rx and 0 <= column < columns:
             found.add((int((y - MARGIN) // SIDE), column))
     return found
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from ..drawing import draw
-from ..errors import ParseError
+from ..drawing import Picture, draw, draw_sheet
+from ..setter.candidates import candidates
+from ..solvers import Limits
 from ..uniqueness import Verdict, check
-from .inputs import Case, one_case, read_text
+from .inputs import Case, one_case, read_answer, read_cases
 from .options import case_option, kind_option, limit_options, limits
-from .results import BAD, NO, UNKNOWN, YES, InputError
+from .results import BAD, NO, UNKNOWN, YES, InputError, gravest
 from .write_picture import write_picture
 
 
@@ -20,6 +22,10 @@ from .write_picture import write_picture
 @click.argument("files", nargs=-1, metavar="[ANSWER [ANSWER]]")
 @click.option("-o", "--output", metavar="OUT", help="The file to write: .svg, or .png with the extra 'png'.")
 @click.option("--solve", is_flag=True, help="With its answer; two of them, where it has several.")
+@click.option("--candidates", "open_cells", is_flag=True, help="With the values of each cell in some answer.")
+@click.option("--labels", is_flag=True, help="With the names of rows and columns.")
+@click.option("--all", "sheet", is_flag=True, help="All puzzles of the file on one sheet, numbered.")
+@click.option("--columns", type=click.IntRange(min=1), default=2, help="With --all: how many in a row (2).")
 @limit_options
 @case_option
 @kind_option
@@ -28,6 +34,10 @@ def command(
     files: tuple[str, ...],
     output: str | None,
     solve: bool,
+    open_cells: bool,
+    labels: bool,
+    sheet: bool,
+    columns: int,
     timeout: float | None,
     nodes: int | None,
     case: int | None,
@@ -36,37 +46,72 @@ def command(
     """Draw a puzzle, or its answer, as a person would.
 
     With the answers in two files, or --solve and a puzzle of several answers,
-    both beside each other, what differs ringed.  SVG goes to standard output
-    where no file is named.
+    both beside each other, what differs ringed.  In a wrong answer the cells
+    that break a rule are ringed.  SVG goes to standard output where no file
+    is named.
     """
     if len(files) > 2 or (solve and files):
         raise click.UsageError("at most two answers, and none beside --solve")
-    code = YES
+    if (open_cells and (solve or files)) or (sheet and (open_cells or files or case is not None)):
+        raise click.UsageError("--candidates takes no answer; --all neither of them, nor --case")
+    within = limits(None, timeout, nodes)
     try:
-        chosen = one_case(file, kind, case)
-        if solve:
-            found = check(chosen.problem, limits=limits(None, timeout, nodes))
-            answers = found.answers
-            if not answers:
-                reason = "no answer" if found.verdict is Verdict.NONE else f"stopped after {found.reason}"
-                click.echo(f"{chosen.name}: {reason}", err=True)
-                code = NO if found.verdict is Verdict.NONE else UNKNOWN
+        if sheet:
+            picture, code = _sheet(read_cases(file, kind), solve, columns, labels, within)
+        elif open_cells:
+            picture, code = _with_candidates(one_case(file, kind, case), labels, within)
         else:
-            answers = tuple(_answer(chosen, name) for name in files)
-        write_picture(draw(chosen.problem, *answers), output)
+            chosen = one_case(file, kind, case)
+            answers, code = _solved(chosen, within) if solve else _read(chosen, files)
+            picture = draw(chosen.problem, *answers, labels=labels)
+        write_picture(picture, output)
     except InputError as error:
         click.echo(str(error), err=True)
         return BAD
     return code
 
 
-def _answer(case: Case, file: str) -> Any:
-    """The answer in a file, drawn even where it is wrong, which is said."""
-    text = read_text(file)
+def _sheet(
+    cases: Sequence[Case], solve: bool, columns: int, labels: bool, within: Limits
+) -> tuple[Picture, int]:
+    found = [_solved(case, within) if solve else ((), YES) for case in cases]
+    answers = [answers[0] if answers else None for answers, _ in found]
+    picture = draw_sheet([case.problem for case in cases], answers, columns, labels)
+    return picture, gravest([code for _, code in found])
+
+
+def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
+    found = candidates(case.problem, within)
     try:
-        answer = case.problem.parse_answer(text)
-    except ParseError as error:
-        raise InputError.from_parse_error(file, text, error) from None
-    if wrong := case.problem.violations(answer):
-        click.echo(f"{file}: a wrong answer: {wrong[0]}", err=True)
-    return answer
+        picture = draw(case.problem, candidates=found.by_cell(), labels=labels)
+    except ValueError as error:
+        raise case.refused(error) from None
+    if not found.exact:
+        click.echo(f"{case.name}: PARTIAL, stopped after {found.reason}", err=True)
+        return picture, UNKNOWN
+    if not found.answers:
+        click.echo(f"{case.name}: no answer", err=True)
+        return picture, NO
+    return picture, YES
+
+
+def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
+    """One answer, or two of several."""
+    found = check(case.problem, limits=within)
+    if found.answers:
+        return found.answers, YES
+    none = found.verdict is Verdict.NONE
+    click.echo(f"{case.name}: {'no answer' if none else f'stopped after {found.reason}'}", err=True)
+    return (), NO if none else UNKNOWN
+
+
+def _read(case: Case, files: Sequence[str]) -> tuple[list[Any], int]:
+    """The answers in files, drawn even where they are wrong, which is said."""
+    answers = [read_answer(case, file) for file in files]
+    code = YES
+    for file, answer in zip(files, answers, strict=True):
+        if wrong := case.problem.violations(answer):
+            code = NO
+            click.echo(f"{file}: a wrong answer:", err=True)
+            click.echo("\n".join(f"  {violation}" for violation in wrong), err=True)
+    return answers, code

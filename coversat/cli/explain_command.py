@@ -5,23 +5,28 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..drawing.side_by_side import mark_differences, side_by_side
-from ..errors import ParseError, ReductionError
+from ..errors import ReductionError
 from ..setter.additions import Additions
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
-from .inputs import Case, one_case, read_text
+from .inputs import Case, one_case, read_answer
 from .options import case_option, json_option, kind_option, limits, timeout_option
 from .progress import Progress
 from .results import BAD, UNKNOWN, YES, InputError, listed
+from .write_picture import write_picture
+
+if TYPE_CHECKING:
+    from ..drawing import Picture
 
 
 @click.command("explain")
 @click.argument("file")
+@click.option("-o", "--output", metavar="OUT", help="Draw it as well: .svg, or .png with the extra 'png'.")
 @click.option("--smallest", is_flag=True, help="No answer: the smallest clash, not only an irreducible one.")
 @click.option("--toward", metavar="ANSWER", help="Several answers: a file with the one to lead to.")
 @click.option("--minimise", is_flag=True, help="One answer: givens of which none can be left out.")
@@ -32,6 +37,7 @@ from .results import BAD, UNKNOWN, YES, InputError, listed
 @json_option
 def command(
     file: str,
+    output: str | None,
     smallest: bool,
     toward: str | None,
     minimise: bool,
@@ -47,11 +53,16 @@ def command(
     the settled cells, two answers far apart, and the fewest additional givens
     that leave one.  One: the givens that are not needed.
 
+    In the picture of -o the givens that clash, or that are not needed, are
+    ringed, and of two answers what differs.
+
     Exit code 0 when all of it is answered, 3 when the time came first.
     """
+    if output == "-":
+        raise click.UsageError("standard output is for the words; name a file for the picture")
     try:
         chosen = one_case(file, kind, case)
-        wanted = None if toward is None else _answer(chosen, toward)
+        wanted = None if toward is None else read_answer(chosen, toward)
         try:
             with Progress() as tell:
                 found = explain(
@@ -67,6 +78,8 @@ def command(
             raise chosen.refused(error) from None
         except ValueError as error:
             raise InputError(toward or file, str(error)) from None
+        if output is not None:
+            write_picture(_drawn(chosen, found), output)
     except InputError as error:
         click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
         return BAD
@@ -77,14 +90,6 @@ def command(
     return YES if found.complete else UNKNOWN
 
 
-def _answer(case: Case, file: str) -> Any:
-    text = read_text(file)
-    try:
-        return case.problem.parse_answer(text)
-    except ParseError as error:
-        raise InputError.from_parse_error(file, text, error) from None
-
-
 def _row(case: Case, found: Explanation) -> dict[str, Any]:
     row = case.row(found.verdict) | {"complete": found.complete} | found.as_json()
     if isinstance(found, SeveralAnswers):
@@ -92,6 +97,21 @@ def _row(case: Case, found: Explanation) -> dict[str, Any]:
         for entry, addition in zip(row["additions"], found.additions, strict=True):
             entry["answer"] = case.problem.answer_rows(addition.answer)
     return row
+
+
+def _drawn(case: Case, found: Explanation) -> Picture:
+    """The puzzle with the givens in question ringed, or its two answers."""
+    from ..drawing import draw
+
+    if isinstance(found, SeveralAnswers):
+        return draw(case.problem, *found.pair.answers, labels=True)
+    givens: Sequence[tuple[int, str]] = ()
+    if isinstance(found, NoAnswer):
+        givens = found.clash or ()
+    elif isinstance(found, OneAnswer):
+        givens = found.redundant
+    cells = case.problem.given_cells()
+    return draw(case.problem, ringed={cell for number, _ in givens for cell in cells[number]}, labels=True)
 
 
 def _lines(case: Case, found: Explanation) -> Iterator[str]:

@@ -68,6 +68,21 @@ def read_cases(file: str, kind: str | None = None) -> list[Case]:
     return [Case(file, number, problem, document.form) for number, problem in enumerate(document.problems, 1)]
 
 
+def read_answer(case: Case, file: str) -> Any:
+    """The answer in a file, right or wrong.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read or holds no answer of this puzzle.
+    """
+    text = read_text(file)
+    try:
+        return case.problem.parse_answer(text)
+    except ParseError as error:
+        raise InputError.from_parse_error(file, text, error) from None
+
+
 def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Iterator[Case]:
     """The cases of all files; what cannot be read is a result and the next one follows."""
     yield from cases_of(Entries(files, kind), results)

@@ -20,9 +20,10 @@ def write_picture(picture: Picture, output: str | None) -> None:
     from ..files import write_whole
 
     path = Path(output)
-    if path.suffix not in (".svg", ".png"):
+    form = path.suffix.lower()
+    if form not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {output}")
     try:
-        write_whole(output, [picture.svg if path.suffix == ".svg" else picture.png()])
+        write_whole(output, [picture.svg if form == ".svg" else picture.png()])
     except PngError as error:
         raise click.ClickException(str(error)) from None

@@ -2,17 +2,21 @@
 
 A kind's drawer is imported when a picture of the kind is asked for.  One that has none of its own is
 shown as the text of `render`.  A drawer takes a problem, an answer or None, and another answer or None
-that it is compared with, and returns an `Svg`.
+that it is compared with, and returns an `Svg`; what is laid over the board is the same for every kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from ..problems import Problem
+from ..problems.grid import Cell
 from ..problems.kinds import module_of
 from ..registry import Registry
+from .board import INK
+from .marks import Candidates, labelled, ring, write_candidates
 from .picture import Picture, PngError
 from .svg import Number, Svg
 from .text import draw_text
@@ -23,38 +27,113 @@ _DRAWERS: Registry[Drawer] = Registry(__name__, "draw")
 
 _MARGIN = 12
 _GAP = 32
+_NUMBER = 18
+"""The font size of a problem's number on a sheet."""
 
 
-def draw(problem: Problem[Any], answer: Any = None, other: Any = None) -> Picture:
+def draw(
+    problem: Problem[Any],
+    answer: Any = None,
+    other: Any = None,
+    *,
+    ringed: Collection[Cell] = (),
+    candidates: Candidates | None = None,
+    labels: bool = False,
+) -> Picture:
     """The problem, or its answer; with another answer both beside each other, what differs ringed.
 
-    An answer is drawn as it is, right or wrong; `problem.violations` judges it.
+    The cells of an answer that break a rule are ringed; givens are shown as they are given.
 
     Parameters
     ----------
     problem : Problem
     answer, other : answers of the problem, optional
+    ringed : cells
+        To be ringed as well: givens that clash, for example.
+    candidates : mapping from cells to values, optional
+        Written small into the cells that are empty.
+    labels : bool
+        With the names of rows and columns.
+
+    Raises
+    ------
+    ValueError
+        For candidates on a picture that has no such cells.
     """
+    pairs = [(answer, other)] if other is None else [(answer, other), (other, answer)]
+    parts = [_part(problem, one, than, ringed, candidates, labels) for one, than in pairs]
+    said = "two answers" if other is not None else "answered" if answer is not None else ""
+    if candidates is not None:
+        said = "candidates"
+    return Picture(_in_a_row(parts).document(f"{problem.kind}, {said}" if said else problem.kind))
+
+
+def draw_sheet(
+    problems: Sequence[Problem[Any]], answers: Sequence[Any] = (), columns: int = 2, labels: bool = False
+) -> Picture:
+    """Several problems on one sheet, numbered, so many beside each other.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+    answers : sequence, optional
+        Of each problem its answer, or None.
+    columns : int
+    labels : bool
+        With the names of rows and columns.
+    """
+    given = zip_longest(problems, answers)
+    parts = [_numbered(_part(*pair, None, (), None, labels), n) for n, pair in enumerate(given, 1)]
+    lines = [parts[start : start + columns] for start in range(0, len(parts), columns)]
+    widths = [max(part.width for part in parts[place::columns]) for place in range(len(lines[0]))]
+    heights = [max(part.height for part in line) for line in lines]
+    whole = Svg(_length(widths), _length(heights))
+    for line, y in zip(lines, _starts(heights), strict=True):
+        for part, x in zip(line, _starts(widths), strict=False):
+            whole.place(part, x, y)
+    return Picture(whole.document(f"{len(parts)} puzzles"))
+
+
+def _part(
+    problem: Problem[Any],
+    answer: Any,
+    other: Any,
+    ringed: Collection[Cell],
+    candidates: Candidates | None,
+    labels: bool,
+) -> Svg:
     drawer = _DRAWERS.get(module_of(problem.kind), draw_text)
-    parts = [drawer(problem, answer, other)]
-    title = problem.kind
-    if other is not None:
-        parts.append(drawer(problem, other, answer))
-        title += ", two answers"
-    elif answer is not None:
-        title += ", answered"
-    return Picture(_in_a_row(parts).document(title))
+    svg = drawer(problem, answer, other)
+    wrong = [] if answer is None else problem.violations(answer)
+    ring(svg, {*ringed, *(cell for violation in wrong for cell in violation.cells)})
+    if candidates is not None:
+        write_candidates(svg, candidates)
+    return labelled(svg, problem) if labels else svg
 
 
-def _in_a_row(parts: list[Svg]) -> Svg:
-    """One picture of several, with margins."""
-    width = sum(part.width for part in parts) + _GAP * (len(parts) - 1)
-    whole = Svg(width + 2 * _MARGIN, max(part.height for part in parts) + 2 * _MARGIN)
-    x: Number = _MARGIN
-    for part in parts:
-        whole.place(part, x, _MARGIN)
-        x += part.width + _GAP
+def _numbered(svg: Svg, number: int) -> Svg:
+    whole = Svg(svg.width, svg.height + _NUMBER * 1.5)
+    whole.text(0, _NUMBER, f"{number}", font_size=_NUMBER, font_weight="bold", fill=INK)
+    whole.place(svg, 0, _NUMBER * 1.5)
     return whole
 
 
-__all__ = ["Picture", "PngError", "draw"]
+def _in_a_row(parts: Sequence[Svg]) -> Svg:
+    """One picture of several, with margins."""
+    widths = [part.width for part in parts]
+    whole = Svg(_length(widths), max(part.height for part in parts) + 2 * _MARGIN)
+    for part, x in zip(parts, _starts(widths), strict=True):
+        whole.place(part, x, _MARGIN)
+    return whole
+
+
+def _starts(lengths: Sequence[Number]) -> list[Number]:
+    """Where each begins, one behind the other."""
+    return [_MARGIN + sum(lengths[:place]) + place * _GAP for place in range(len(lengths))]
+
+
+def _length(lengths: Sequence[Number]) -> Number:
+    return sum(lengths) + _GAP * (len(lengths) - 1) + 2 * _MARGIN
+
+
+__all__ = ["Picture", "PngError", "draw", "draw_sheet"]

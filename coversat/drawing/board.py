@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ..problems.grid import Cell
 from .outline import outline
-from .svg import MIDDLE, Svg, polygon, segment
+from .svg import MIDDLE, Cells, Svg, polygon, segment
 
 SIDE = 40
 """How wide a cell is."""
@@ -45,12 +45,19 @@ class Board(Svg):
     def __init__(self, rows: int, columns: int, captions: Sequence[str] = ()) -> None:
         self.rows = rows
         self.columns = columns
+        self._filled: set[Cell] = set()
         fits = int(columns * SIDE / (0.6 * _CAPTION))
         lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
         below = (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
         super().__init__(columns * SIDE, rows * SIDE + below)
+        self.fill(())
         for number, line in enumerate(lines, 1):
             self.text(0, rows * SIDE + (number + 0.2) * 1.4 * _CAPTION, line, font_size=_CAPTION, fill=INK)
+
+    def fill(self, cells: Iterable[Cell]) -> None:
+        """Remember that something stands in these cells, so that nothing is written over it."""
+        self._filled.update(cells)
+        self.cells = Cells(0, 0, self.rows, self.columns, frozenset(self._filled))
 
     def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
         """Fill cells."""
@@ -79,7 +86,7 @@ class Board(Svg):
         self.path("".join(pieces), stroke=INK, stroke_width=WALL, stroke_linecap="square")
 
     def ring(self, cells: Iterable[Cell]) -> None:
-        """Mark cells: what differs from another answer."""
+        """Mark cells below what stands in them: what differs from another answer."""
         those = sorted(cells)
         with self.group(fill=RING_FILL, stroke=RING, stroke_width=2.5) if those else nullcontext():
             for r, c in those:
@@ -90,6 +97,7 @@ class Board(Svg):
 
         `low` leaves room for something small in the upper left corner.
         """
+        self.fill(faces)
         size, right, down = (FACE - 4, 4, 6) if low else (FACE, 0, 0)
         size = min(size, 50 // max(map(len, faces.values()), default=1))
         bold = {cell: face for cell, face in faces.items() if cell in given}

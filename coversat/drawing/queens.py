@@ -23,7 +23,8 @@ def draw(problem: Queens, answer: Columns | None, other: Columns | None) -> Boar
         for a, b in ((9, SIDE - 9), (SIDE - 9, 9))
     )
     board.path("".join(crosses), stroke=INK, stroke_width=2.5)
-    queens = problem.placed if answer is None else tuple(enumerate(answer))
+    queens = sorted({*problem.placed, *enumerate(answer or ())})
+    board.fill((*queens, *problem.blocked))
     differing = set(differing_cells(problem, answer, other))
     board.ring(differing.intersection(queens))
     for r, c in queens:

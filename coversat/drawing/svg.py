@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from html import escape
+from typing import NamedTuple
 
 Number = int | float
 Point = tuple[Number, Number]
@@ -22,12 +23,23 @@ MIDDLE = 0.36
 """How far below its middle a line of digits or capitals stands, in font sizes."""
 
 
+class Cells(NamedTuple):
+    """Where the cells of a board lie in a picture, and in which of them something is written."""
+
+    x: Number
+    y: Number
+    rows: int
+    columns: int
+    filled: frozenset[tuple[int, int]] = frozenset()
+
+
 class Svg:
-    """A picture of this size, drawn from the back to the front."""
+    """A picture of this size, drawn from the back to the front; `cells` is None where it has no board."""
 
     def __init__(self, width: Number, height: Number) -> None:
         self.width = width
         self.height = height
+        self.cells: Cells | None = None
         self._lines: list[str] = []
 
     def rect(self, x: Number, y: Number, width: Number, height: Number, **style: Style) -> None:
@@ -61,6 +73,8 @@ class Svg:
         """Another picture, its top left corner here."""
         with self.group(transform=f"translate({number(x)} {number(y)})"):
             self._lines += other._lines
+        if other.cells is not None:
+            self.cells = other.cells._replace(x=x + other.cells.x, y=y + other.cells.y)
 
     def document(self, title: str) -> str:
         """The whole text, on white; `title` says what is seen to those who cannot see it."""

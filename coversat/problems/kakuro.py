@@ -200,6 +200,11 @@ class Kakuro(Problem[Grid]):
         lengths = {(run.cells[0], run.direction): len(run.cells) for run in self.runs}
         return tuple(_run_words(clue, lengths[clue.first_cell, clue.direction]) for clue in self.clues)
 
+    def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The run of each clue."""
+        cells = {(run.cells[0], run.direction): run.cells for run in self.runs}
+        return tuple(cells[clue.first_cell, clue.direction] for clue in self.clues)
+
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer clues."""
         return replace(self, clues=tuple(clue for number, clue in enumerate(self.clues) if number in keep))

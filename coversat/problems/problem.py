@@ -6,6 +6,7 @@ A problem is a frozen value.  It does not know how it is solved.  An *answer* is
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from ..errors import ParseError
 
 A = TypeVar("A")
 P = TypeVar("P", bound="Problem[Any]")
+
+_NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,13 @@ class Problem(ABC, Generic[A]):
     def given_names(self) -> tuple[str, ...]:
         """Each given that could be taken away, in the puzzle's words: ``given 5 at r1c1``."""
         return ()
+
+    def given_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Where each of those givens stands, for pictures: the cells that its words name."""
+        return tuple(
+            tuple((int(r) - 1, int(c) - 1) for r, c in _NAMED_CELL.findall(words))
+            for words in self.given_names()
+        )
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same problem with only those of its givens, by their places in `given_names`.

@@ -137,6 +137,10 @@ class Sudominoku(Problem[Grid]):
             for (first, second), (a, b) in ((domino.cells, domino.digits) for domino in self.dominoes)
         )
 
+    def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """Where the dominoes lie."""
+        return tuple(domino.cells for domino in self.dominoes)
+
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer given dominoes."""
         return replace(self, dominoes=tuple(d for number, d in enumerate(self.dominoes) if number in keep))

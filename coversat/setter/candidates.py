@@ -16,6 +16,7 @@ from typing import Any
 from ..errors import LimitReachedError
 from ..problems import Problem
 from ..problems.cnf import Cnf, Model
+from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
@@ -56,6 +57,19 @@ class Candidates:
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
         """The places with several candidates."""
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
+
+    def by_cell(self) -> dict[Cell, tuple[int, ...]]:
+        """The values seen in each cell.
+
+        Raises
+        ------
+        ValueError
+            Where what has candidates are no cells.
+        """
+        cells = {place.cell: values for place, values in self.seen if place.cell is not None}
+        if len(cells) < len(self.seen):
+            raise ValueError("the candidates are not those of cells, so they cannot be drawn")
+        return cells
 
     def __str__(self) -> str:
         return picture(self, 80)

@@ -1,0 +1,106 @@
+"""What is laid over the board of any picture: rings, candidates, the names of rows and columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from ..problems import Problem
+from ..problems.grid import Cell, digit_character
+from .board import FACE, FOUND, INK, RING, SIDE
+from .svg import MIDDLE, Cells, Svg
+
+_LABEL, _ROOM = 13, 26
+"""The font size of a row's or column's name, and the room it takes."""
+_CORNER = 11
+"""What is left free at the top of a cell: the sum of a cage may stand there."""
+
+Candidates = Mapping[Cell, Sequence[int]]
+
+
+def ring(svg: Svg, cells: Collection[Cell]) -> None:
+    """Mark cells, above what stands in them; nothing on a picture without a board."""
+    board = svg.cells
+    if board is None or not cells:
+        return
+    with svg.group(fill=RING, fill_opacity=0.15, stroke=RING, stroke_width=2.5):
+        for r, c in sorted(cells):
+            svg.rect(board.x + c * SIDE + 5, board.y + r * SIDE + 5, SIDE - 10, SIDE - 10, rx=6)
+
+
+def write_candidates(svg: Svg, candidates: Candidates) -> None:
+    """Small digits in the cells where nothing stands yet; a cell with one candidate has it in full size.
+
+    Where a cell is only full or empty, a dot stands for "in every answer", a circle for "in some".
+
+    Raises
+    ------
+    ValueError
+        Where the picture has no board, or where these are not its cells.
+    """
+    board = svg.cells
+    if board is None or any(r >= board.rows or c >= board.columns for r, c in candidates):
+        raise ValueError("the candidates are not those of cells, so they cannot be drawn")
+    largest = max((value for values in candidates.values() for value in values), default=0)
+    free = {cell: values for cell, values in sorted(candidates.items()) if cell not in board.filled}
+    if largest <= 1:
+        _dots(svg, board, free)
+    else:
+        _digits(svg, board, free, largest)
+
+
+def _dots(svg: Svg, board: Cells, candidates: Candidates) -> None:
+    with svg.group(stroke=FOUND, stroke_width=2):
+        for (r, c), values in candidates.items():
+            if 1 in values:
+                x, y = board.x + (c + 0.5) * SIDE, board.y + (r + 0.5) * SIDE
+                svg.circle(x, y, SIDE / 6, fill="none" if 0 in values else FOUND)
+
+
+def _digits(svg: Svg, board: Cells, candidates: Candidates, largest: int) -> None:
+    """Each digit has its place in the cell, below what may stand in its upper left corner."""
+    across = isqrt(largest - 1) + 1
+    step = (SIDE - 6) / across
+    down = (SIDE - _CORNER - 2) / -(-largest // across)
+    size = min(0.95 * step, down, 11)
+    with svg.group(fill=FOUND, text_anchor="middle"):
+        for (r, c), values in candidates.items():
+            x, y = board.x + c * SIDE, board.y + r * SIDE
+            if len(values) == 1:
+                words, middle = _name(values[0], largest), y + SIDE / 2 + MIDDLE * FACE
+                svg.text(x + SIDE / 2, middle, words, font_size=min(FACE, 50 // len(words)))
+                continue
+            for value in values:
+                line, place = divmod(value - 1, across)
+                middle = y + _CORNER + (line + 0.5) * down + MIDDLE * size
+                svg.text(x + 3 + (place + 0.5) * step, middle, _name(value, largest), font_size=size)
+
+
+def _name(value: int, largest: int) -> str:
+    return digit_character(value) if largest <= 35 else str(value)
+
+
+def labelled(svg: Svg, problem: Problem[Any]) -> Svg:
+    """The picture with the names of rows and columns, as the problem calls its cells, left and above."""
+    board = svg.cells
+    if board is None:
+        return svg
+    rows = [_halves(problem.cell_name(r, 0))[0] for r in range(board.rows)]
+    columns = [_halves(problem.cell_name(0, c))[1] for c in range(board.columns)]
+    room = max(_ROOM, 0.75 * _LABEL * max(map(len, rows)))
+    whole = Svg(svg.width + room, svg.height + _ROOM)
+    whole.place(svg, room, _ROOM)
+    with whole.group(font_size=_LABEL, text_anchor="middle", fill=INK):
+        for r, name in enumerate(rows if len(rows) > 1 else ()):
+            whole.text(room / 2 - 2, _ROOM + board.y + (r + 0.5) * SIDE + MIDDLE * _LABEL, name)
+        for c, name in enumerate(columns):
+            whole.text(room + board.x + (c + 0.5) * SIDE, _ROOM - 9, name)
+    return whole
+
+
+def _halves(cell: str) -> tuple[str, str]:
+    """``r1`` and ``c2`` of ``r1c2``; ``A`` and ``2`` of ``A2``."""
+    found = re.fullmatch(r"(r\d+|[A-Z]+)(c?\d+)", cell)
+    return (found[1], found[2]) if found else (cell, cell)
