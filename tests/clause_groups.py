@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from instances import Instance
+from kinds import Instance
 
 from coversat.problems import Cnf
 from coversat.reductions import Reduction

@@ -13,19 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from instances import KINDS, PUZZLES, instances
 from naive_proofs import lrat_steps
 
 from coversat.certificates import CertificateError, Report, certify, verify_certificate, verifying, writing
-from coversat.certificates.layout import MOST_BYTES, PROOFS, REFUTED, files_of
+from coversat.certificates.layout import MOST_BYTES, PROOFS, files_of
 from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.findings import Verdict
-from coversat.problems import Cnf, ExactCover, Sudoku
+from coversat.problems import Cnf, Sudoku
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routes import find_rules, reduction_paths
+from coversat.routes import find_rules
 from coversat.solvers import Limits
 
 UNIQUE = Sudoku.parse("1234\n3412\n2143\n4300\n")
@@ -46,46 +45,6 @@ def expected(answers: int) -> Verdict:
 
 
 # What is written
-
-
-@PROOF_FORMS
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
-    kind: str, proof: str, tmp_path: Path
-) -> None:
-    for number, instance in enumerate(instances()[kind]):
-        folder = tmp_path / str(number)
-        if isinstance(instance.problem, ExactCover) and not instance.problem.primary:
-            with pytest.raises(CertificateError, match="has no text"):
-                certify(instance.problem, folder)
-            continue
-        done = certify(instance.problem, folder, proof=proof)
-        verdict = expected(len(instance.answers))
-        assert done.verdict is verdict, instance.name
-        report = verify_certificate(folder)
-        assert report.accepted, report.checks
-        assert report.verdict is verdict
-        form = proof if verdict in REFUTED else None
-        assert {path.name for path in folder.iterdir()} == {*files_of(verdict, form), "certificate.json"}
-        assert json.loads((folder / "certificate.json").read_text()).get("proof") == form
-        assert bool(report.commands) == (verdict is not Verdict.MULTIPLE)
-
-
-@pytest.mark.parametrize("kind", PUZZLES)
-def test_certificates_by_every_reduction(kind: str, tmp_path: Path) -> None:
-    for number, rules in enumerate(reduction_paths(kind)):
-        if not rules or rules[-1].target != "cnf":
-            continue
-        name = "/".join(rule.name for rule in rules)
-        for instance in instances()[kind][:6]:
-            if instance.refuses(name):
-                continue
-            folder = tmp_path / f"{number}-{instance.name}"
-            done = certify(instance.problem, folder, rules)
-            assert done.verdict is expected(len(instance.answers)), (instance.name, name)
-            assert verify_certificate(folder).accepted
-            summary = json.loads((folder / "certificate.json").read_text())
-            assert (summary["kind"], summary["reduction"]) == (kind, name)
 
 
 def test_the_summary_tells_the_sizes_of_the_formula(tmp_path: Path) -> None:

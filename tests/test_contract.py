@@ -1,56 +1,91 @@
 """The contract of problems, reductions and solvers: every route finds the same set of right answers.
 
-The expected answers come from `instances`: listed by brute force, judged by the rules alone.
+It holds for whatever is registered.  The expected answers come from `kinds`: listed by brute force, judged
+by the rules alone.  On every run each instance goes through the direct searches and the reductions of one
+step; the longer ways and the SAT solvers take turns over the instances.  All of them with all are the slow
+half.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-from itertools import combinations, cycle, product
+from collections.abc import Iterator
+from functools import cache
+from itertools import cycle
 from typing import Any
 
 import pytest
-from instances import (
-    GRID_2X3,
-    GRID_3X2,
-    KINDS,
-    PUZZLES,
-    Instance,
-    cnf,
-    covers,
-    grids_of_4,
-    instances,
-    kakuro,
-    layings,
-    right,
-    seen,
-    sudominoku,
-    with_clues,
-)
+from instances import instances, module, projected, seen
+from kinds import Instance
+from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
 from coversat.errors import ReductionError
-from coversat.problems import Problem, Sudoku
-from coversat.routes import Route, find_route, routes, run
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.lab.compare import chosen_routes, compare
+from coversat.problems import KINDS, Problem, Sudoku
+from coversat.reductions import rules_from
+from coversat.routes import Route, default_route, find_route, reduction_paths, routes, run, way_to
+from coversat.solvers import CountingSolver, Limits, solvers_of
+from coversat.solving import solve
+from coversat.uniqueness import Verdict, check, count
 
-FIRST_SAT = SAT_SOLVERS[0].name
 SLOW = ("kissat404",)
 """Solvers that start anew for each model: instances with many answers would take seconds."""
 FEW = 30
-
-ROUTES = [route for kind in KINDS for route in routes(kind)]
-ONE_SAT = [route for route in ROUTES if route.solver.kind != "cnf" or route.solver.name == FIRST_SAT]
-SAT = [
-    next(route for route in ROUTES if route.kind == kind and route.solver.name == solver.name)
-    for kind in KINDS
-    for solver in SAT_SOLVERS[1:]
-]
-"""Every other SAT solver once for each kind, by the first reduction."""
+EVERY_INSTANCE = pytest.mark.parametrize(
+    "instance", [one for kind in KINDS for one in instances(kind)], ids=lambda one: id_of(one)
+)
+EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
 
 
-def name_of(value: Any) -> str:
-    return f"{value.kind}-{value.name}" if isinstance(value, Route) else str(value)
+def id_of(instance: Instance) -> str:
+    return f"{instance.problem.kind}: {instance.name}"
+
+
+# What there must be
+
+
+@EVERY_KIND
+def test_a_kind_brings_instances_with_no_one_and_several_answers(kind: str) -> None:
+    """In `tests/kinds`; what a new kind fails first."""
+    those = instances(kind)
+    assert all(instance.problem.kind == kind for instance in those)
+    assert len({instance.name for instance in those}) == len(those)
+    counts = {min(len(instance.answers), 2) for instance in those}
+    assert counts == set(getattr(module(kind), "COUNTS", (0, 1, 2)))
+    for instance in those:
+        assert projected(instance.problem) or not any(map(instance.problem.violations, instance.answers))
+        assert all(map(instance.problem.violations, instance.wrong))
+    assert any(instance.wrong for instance in those)
+
+
+def test_the_instances_are_what_they_should_be() -> None:
+    """Known numbers."""
+    assert len(grids_of_4()) == 288
+    for grid, box in ((GRID_2X3, (2, 3)), (GRID_3X2, (3, 2))):
+        assert not Sudoku(*box, ((0,) * 6,) * 6).violations(grid)
+    answers = {(i.problem.kind, i.name): len(i.answers) for kind in KINDS for i in instances(kind)}
+    # OEIS A000170, A014552 (twice), A002860; TAOCP 7.2.2.1 (6) and (49).
+    assert [answers["queens", name] for name in ("one square", "three rows", "four rows")] == [1, 0, 2]
+    assert [answers["langford", f"{n} pairs"] for n in range(1, 5)] == [0, 0, 2, 2]
+    assert [answers["latin", f"order {n}"] for n in ("two", "three")] == [2, 12]
+    by_name = {instance.name: instance.answers for instance in instances("cover")}
+    assert by_name["knuth's six options"] == {(0, 3, 4)}
+    assert by_name["knuth's colours"] == {(1, 3)}
+
+
+@EVERY_KIND
+def test_every_kind_of_route_is_there(kind: str) -> None:
+    """Each reduction of the kind, alone and followed by another; each solver of what it leads to."""
+    of_kind = routes(kind)
+    names = [route.name for route in of_kind]
+    assert len(set(names)) == len(names)
+    assert {route.rules[0] for route in of_kind if route.rules} == set(rules_from(kind))
+    ends = {route.solver.kind for route in of_kind}
+    assert {"cnf", "cover"} <= ends
+    for end in ends:
+        assert {s.name for s in solvers_of(end)} <= {r.solver.name for r in of_kind if r.solver.kind == end}
+
+
+# Every route finds every answer
 
 
 def found_by(route: Route, problem: Problem[Any]) -> frozenset[Any]:
@@ -68,161 +103,168 @@ def assert_right(route: Route, instance: Instance) -> None:
         with pytest.raises(ReductionError):
             run(instance.problem, route)
     else:
-        assert found_by(route, instance.problem) == instance.answers, instance.name
+        assert found_by(route, instance.problem) == instance.answers, (route.name, instance.name)
 
 
-def test_the_instances_are_what_they_should_be() -> None:
-    """Known numbers, and every kind has instances without, with one and with several answers."""
-    assert len(grids_of_4()) == 288
-    for grid, box in ((GRID_2X3, (2, 3)), (GRID_3X2, (3, 2))):
-        assert not Sudoku(*box, ((0,) * 6,) * 6).violations(grid)
-    for kind, those in instances().items():
-        assert all(instance.problem.kind == kind for instance in those)
-        assert {0, 1, 2} <= {min(len(instance.answers), 2) for instance in those}
-        assert len({instance.name for instance in those}) == len(those)
-    # Printed in TAOCP 7.2.2.1: (6) has the cover {c e, a d f, b g}, (49) the cover {q x:A, p r x:A y}.
-    by_name = {instance.name: instance.answers for instance in covers()}
-    assert by_name["knuth's six options"] == {(0, 3, 4)}
-    assert by_name["knuth's colours"] == {(1, 3)}
+def takes(solver: Any, instance: Instance) -> bool:
+    return len(instance.answers) <= FEW or solver.name not in SLOW
 
 
-def test_every_kind_of_route_is_there() -> None:
-    """Direct, by exact cover, by CNF, by both one after the other; and each SAT solver's name."""
-    for kind in PUZZLES:
-        of_kind = [route for route in ROUTES if route.kind == kind]
-        shapes = {tuple(rule.target for rule in route.rules) for route in of_kind}
-        assert shapes == {(), ("cover",), ("cnf",), ("cover", "cnf"), ("cnf", "cover")}
-        assert {s.name for s in SAT_SOLVERS} <= {route.solver.name for route in of_kind}
-    names = [(route.kind, route.name) for route in ROUTES]
-    assert len(set(names)) == len(names)
+@cache
+def plan(kind: str) -> dict[str, tuple[Route, ...]]:
+    """For each instance, by its name, the routes that it goes through on every run."""
+    found: dict[str, list[Route]] = {}
+    turn = {end: cycle(solvers_of(end)) for end in ("cnf", "cover")}
+
+    def next_solver(end: str, instance: Instance) -> Any:
+        return next(solver for solver in turn[end] if takes(solver, instance))
+
+    for number, instance in enumerate(instances(kind)):
+        chosen = found.setdefault(instance.name, [])
+        for place, rules in enumerate(reduction_paths(kind)):
+            end = rules[-1].target if rules else kind
+            if not rules and end not in turn:
+                chosen += (Route(kind, rules, solver) for solver in solvers_of(end))
+            elif len(rules) < 2:
+                many = 2 if len(instance.answers) <= FEW else 1
+                chosen += (Route(kind, rules, next_solver(end, instance)) for _ in range(many))
+            elif (number + place) % 3 == 0 and end == "cnf":
+                chosen.append(Route(kind, rules, next_solver(end, instance)))
+            elif (number + place) % 4 == 0 and len(instance.answers) <= FEW:
+                # From a formula covers are large, and Dancing Links takes its time.
+                chosen.append(Route(kind, rules, solvers_of(end)[0]))
+    # Where there are few instances, some solvers have not had their turn.
+    first = way_to(kind, "cnf")
+    for number, solver in enumerate(solvers_of("cnf")):
+        if not any(route.solver.name == solver.name for chosen in found.values() for route in chosen):
+            instance = instances(kind)[number % len(instances(kind))]
+            found[instance.name].append(Route(kind, first, solver))
+    return {name: tuple(dict.fromkeys(chosen)) for name, chosen in found.items()}
 
 
-@pytest.mark.parametrize("route", ONE_SAT, ids=name_of)
-def test_every_reduction_and_search_finds_every_answer(route: Route) -> None:
-    # By a formula to exact cover: large covers, so every other instance has to do.
-    step = 2 if [rule.target for rule in route.rules] == ["cnf", "cover"] else 1
-    for instance in instances()[route.kind][::step]:
+@EVERY_INSTANCE
+def test_every_route_finds_every_answer(instance: Instance) -> None:
+    for route in plan(instance.problem.kind)[instance.name]:
         assert_right(route, instance)
 
 
-@pytest.mark.parametrize("route", SAT, ids=name_of)
-def test_every_sat_solver_finds_every_answer(route: Route) -> None:
-    for instance in instances()[route.kind]:
-        if len(instance.answers) <= FEW or route.solver.name not in SLOW:
+@EVERY_KIND
+def test_nothing_is_left_out_on_the_fast_run(kind: str) -> None:
+    """Each reduction, alone and followed by others, and each solver has its turn in every kind."""
+    taken = [route for chosen in plan(kind).values() for route in chosen]
+    assert {route.rules for route in taken} == set(reduction_paths(kind))
+    assert {r.solver.name for r in taken} == {r.solver.name for r in routes(kind)}
+
+
+@pytest.mark.slow
+@EVERY_INSTANCE
+def test_all_routes_with_all_instances(instance: Instance) -> None:
+    for route in routes(instance.problem.kind):
+        if takes(route.solver, instance):
             assert_right(route, instance)
-
-
-def assert_sudoku_right(puzzle: Sudoku, names: Iterable[str]) -> None:
-    clues = [(r, c, digit) for r, row in enumerate(puzzle.givens) for c, digit in enumerate(row) if digit]
-    with_these = (grid for grid in grids_of_4() if all(grid[r][c] == digit for r, c, digit in clues))
-    expected = right(puzzle, with_these)
-    for name in names:
-        assert found_by(find_route("sudoku", name), puzzle) == expected, puzzle.render()
-
-
-def test_all_4x4_grids_with_clues() -> None:
-    """From each of the 288 grids a set of clues, of every size; the reductions take turns."""
-    taking_turns = cycle(route.name for route in ONE_SAT if route.kind == "sudoku")
-    for number, grid in enumerate(grids_of_4()):
-        cells = random.Random(number).sample(sorted(product(range(4), range(4))), number % 17)
-        puzzle = Sudoku(2, 2, with_clues(grid, cells))
-        assert_sudoku_right(puzzle, ["search/blanks", "cover/bitset", next(taking_turns), next(taking_turns)])
-
-
-def test_all_sets_of_up_to_two_clues() -> None:
-    """Renaming the digits aside; those that contradict each other too."""
-    cells = sorted(product(range(4), range(4)))
-    sets: list[dict[tuple[int, int], int]] = [{cell: 1} for cell in cells]
-    sets += [{one: 1, other: digit} for one, other in combinations(cells, 2) for digit in (1, 2)]
-    for clues in sets:
-        puzzle = Sudoku(2, 2, tuple(tuple(clues.get((r, c), 0) for c in range(4)) for r in range(4)))
-        assert_sudoku_right(puzzle, ["search/blanks", f"cnf:minimal/{FIRST_SAT}"])
-
-
-@pytest.mark.parametrize(
-    "name", ["search/masks", "cover/bitset", f"cnf:combinations/{FIRST_SAT}", f"cnf:sums/{FIRST_SAT}"]
-)
-def test_every_pair_of_sums_on_two_by_two(name: str) -> None:
-    """All sums across that two cells can have, beside sums down that fit, miss, or fit by the total only."""
-    for across in range(3, 18):
-        for other in (across, 20 - across):
-            for down in (across, 10, 3):
-                rest = across + other - down
-                if other > 0 and rest > 0:
-                    picture = rf"# {down}\ {rest}\ / \{across} . . / \{other} . ."
-                    assert_right(find_route("kakuro", name), kakuro("", picture))
-
-
-@pytest.mark.parametrize("kind", PUZZLES)
-def test_an_answer_with_one_cell_changed_is_wrong(kind: str) -> None:
-    for instance in instances()[kind]:
-        for answer in sorted(instance.answers)[:5]:
-            for r, row in enumerate(answer):
-                for c, digit in enumerate(row):
-                    for other in {0, digit % 9 + 1, 10} - {digit}:
-                        line = (*row[:c], other, *row[c + 1 :])
-                        changed = (*answer[:r], line, *answer[r + 1 :])
-                        assert changed in instance.answers or instance.problem.violations(changed)
-
-
-@pytest.mark.parametrize("kind", ["cover", "cnf"])
-def test_an_answer_with_one_choice_changed_is_wrong(kind: str) -> None:
-    """An option more or less, a literal turned round or left out: right only where brute force says so."""
-    for instance in instances()[kind]:
-        problem = instance.problem
-        if getattr(problem, "projection", None) is not None:
-            continue
-        for answer in instance.answers:
-            if kind == "cover":
-                changed = [tuple(sorted({*answer} ^ {at})) for at in range(len(problem.options))]
-            else:
-                changed = [tuple(-x if x == y else x for x in answer) for y in answer]
-            for other in changed:
-                assert bool(problem.violations(other)) == (other not in instance.answers)
-
-
-@pytest.mark.parametrize("wrong", [(), ((1, 2), (2, 1)), ((1, 2, 3, 4),) * 3, ((1, 2, 3, 4, 1),) * 4])
-def test_an_answer_of_another_shape_is_wrong(wrong: Any) -> None:
-    for instance in (instances()["sudoku"][0], instances()["sudominoku"][0]):
-        assert instance.problem.violations(wrong)
-    board = kakuro("", r"# 4\ 6\ / \3 . . / \7 . .").problem
-    assert board.violations(wrong)
-
-
-def test_tilings_are_those_of_brute_force() -> None:
-    """The rules check finds a tiling exactly where brute force over all tilings finds one."""
-    problems = [i.problem for i in instances()["sudominoku"] if i.problem.size == 4]
-    several = 0
-    for problem in problems:
-        for grid in grids_of_4():
-            ways = layings(problem, grid)
-            given = [(cell, digit) for digit, cell in enumerate(problem.singles, 1)]
-            for domino in problem.dominoes:
-                given += zip(domino.cells, domino.digits, strict=True)
-            if any(grid[r][c] != digit for (r, c), digit in given):
-                continue
-            assert bool(problem.violations(grid)) == (not ways)
-            laid = problem.tiling(grid)
-            if laid is not None:
-                rest = {domino.cells for domino in laid} - {domino.cells for domino in problem.dominoes}
-                assert tuple(sorted(rest)) in map(tuple, map(sorted, ways))
-            several += len(ways) > 1
-    assert several > 5
-
-
-def test_a_grid_without_a_tiling_is_wrong_by_every_route() -> None:
-    """A right sudoku with right givens; but its corner's neighbours are singles, so no domino fits there."""
-    instance = sudominoku("", "A2 B1 C4 D3")
-    fits = [g for g in grids_of_4() if (g[0][1], g[1][0], g[2][3], g[3][2]) == (1, 2, 3, 4)]
-    assert fits
-    for grid in fits:
-        (violation,) = instance.problem.violations(grid)
-        assert "cannot be laid" in str(violation)
 
 
 def test_a_wrong_instance_would_be_seen() -> None:
     """The check of this file, run on an instance whose list of answers lacks one."""
-    instance = cnf("", 2, (1, 2))
-    short = Instance("", instance.problem, instance.answers - {(1, 2)})
-    with pytest.raises(AssertionError):
-        assert_right(find_route("cnf", FIRST_SAT), short)
+    instance = next(one for one in instances("cnf") if len(one.answers) > 1)
+    for answer in instance.answers:
+        short = Instance("", instance.problem, instance.answers - {answer})
+        with pytest.raises(AssertionError):
+            assert_right(find_route("cnf", "cadical195"), short)
+
+
+# Verdicts, counts, order, comparisons
+
+VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
+
+
+@EVERY_INSTANCE
+def test_check_and_count_by_the_default_route(instance: Instance) -> None:
+    found = check(instance.problem)
+    assert found.verdict is VERDICTS[min(2, len(instance.answers))]
+    assert len({seen(instance.problem, one) for one in found.answers}) == min(2, len(instance.answers))
+    assert not any(instance.problem.violations(answer) for answer in found.answers)
+    counted = count(instance.problem)
+    assert (counted.count, counted.exact) == (len(instance.answers), True)
+
+
+@EVERY_INSTANCE
+def test_counts_by_every_solver_that_counts(instance: Instance) -> None:
+    """With a memo and without; under every projection."""
+    counting = [r for r in routes(instance.problem.kind) if isinstance(r.solver, CountingSolver)]
+    assert counting
+    for route in counting:
+        if len(route.rules) < 2 and not instance.refuses(route.name):
+            for memo in (None, 0):
+                found = count(instance.problem, route, Limits(memo=memo))
+                assert (found.count, found.exact) == (len(instance.answers), True), route.name
+
+
+@EVERY_INSTANCE
+def test_answers_in_order(instance: Instance) -> None:
+    """The ordered route finds all, the smallest first; `solve` gives that one.
+
+    A formula's order is that of its variables, true before false.
+    """
+    problem = instance.problem
+    outcome = run(problem, default_route(problem.kind, ordered=True), Limits(answers=FEW)).outcome
+    shown = [seen(problem, answer) for answer in outcome.answers]
+    assert len(shown) == min(FEW, len(instance.answers))
+    if not projected(problem):
+        expected = sorted(instance.answers, key=lambda a: [-x for x in a] if problem.kind == "cnf" else a)
+        assert shown == expected[:FEW] or problem.kind == "cover"
+        first = solve(problem).answers
+        assert first == tuple(expected[:1]) or problem.kind == "cover"
+        assert set(first) <= instance.answers
+
+
+@EVERY_INSTANCE
+def test_the_usual_routes_agree(instance: Instance) -> None:
+    chosen = chosen_routes(instance.problem.kind)
+    found = compare(instance.problem, chosen, Limits(answers=3))
+    assert found.agree, found.disagreements
+    assert [row.route for row in found.rows] == [route.name for route in chosen]
+    for row in found.rows:
+        if instance.refuses(row.route):
+            assert row.refusal
+            continue
+        assert row.refusal is None
+        assert len(row.answers) == min(3, len(instance.answers))
+        assert row.exhausted or len(row.answers) == 3
+
+
+# The rules check
+
+
+@EVERY_INSTANCE
+def test_the_projection_is_what_tells_answers_apart(instance: Instance) -> None:
+    """The product's word for it and the instance's mean the same."""
+    problem = instance.problem
+    answers = run(problem, default_route(problem.kind)).outcome.answers[:FEW]
+    told = [problem.told_apart_by(answer) for answer in answers]
+    assert len(set(told)) == len({seen(problem, answer) for answer in answers}) == len(answers)
+
+
+@EVERY_INSTANCE
+def test_an_answer_with_one_part_changed_is_wrong(instance: Instance) -> None:
+    """An entry more, less, or another: right only where brute force says so."""
+    problem = instance.problem
+    if projected(problem):
+        return
+    for answer in sorted(instance.answers)[:3]:
+        for changed in getattr(module(problem.kind), "changes", changes)(answer):
+            assert bool(problem.violations(changed)) == (changed not in instance.answers), changed
+
+
+def changes(answer: Any, depth: int = 0) -> Iterator[Any]:
+    """One number turned into another, or one part left out or there twice; pairs stay pairs."""
+    for at, part in enumerate(answer):
+        before, behind = answer[:at], answer[at + 1 :]
+        if isinstance(part, tuple):
+            others = changes(part, depth + 1)
+        else:
+            others = (other for other in (part - 1, part + 1, -part, 0, 99) if other != part)
+        yield from ((*before, other, *behind) for other in others)
+        if depth < 2 and len(answer) != 2:
+            yield (*before, *behind)
+            yield (*before, part, part, *behind)

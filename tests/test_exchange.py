@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from instances import KINDS, PUZZLES, Instance, instances
+from instances import instances, named
 
 from coversat.errors import ParseError, UnknownRouteError
 from coversat.exchange import (
@@ -17,30 +16,11 @@ from coversat.exchange import (
     to_cnf,
     to_cover,
 )
-from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
+from coversat.problems import Cnf, Sudoku, Sudominoku
 from coversat.problems.tiling import Domino
-from coversat.routes import apply_rules, find_rules, reduction_paths
+from coversat.routes import apply_rules, find_rules, way_to
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS
-
-TO_CNF = [(k, rules) for k in KINDS for rules in reduction_paths(k) if rules and rules[-1].target == "cnf"]
-TO_COVER = [
-    (k, rules) for k in KINDS for rules in reduction_paths(k) if rules and rules[-1].target == "cover"
-]
-
-
-def id_of(value: Any) -> str:
-    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
-
-
-def some(kind: str, rules: Any) -> list[Instance]:
-    """Instances with few answers whose text can stand in comments."""
-    found = [
-        instance
-        for instance in instances()[kind]
-        if len(instance.answers) < 3 and not instance.refuses(id_of(rules)) and "no" not in instance.name
-    ]
-    return found if len(rules) == 1 else found[::4]
 
 
 def models(cnf: Cnf) -> Iterator[tuple[int, ...]]:
@@ -51,42 +31,8 @@ def output(model: tuple[int, ...]) -> str:
     return "s SATISFIABLE\n" + Cnf(max(map(abs, model), default=0), ()).render(model) + "\n"
 
 
-@pytest.mark.parametrize(("kind", "rules"), TO_CNF, ids=id_of)
-def test_dimacs_and_back(kind: str, rules: Any) -> None:
-    for instance in some(kind, rules):
-        exported = to_cnf(instance.problem, rules)
-        text = exported.format()
-        assert Cnf.parse(text) == exported
-        # What a solver needs is what the reduction makes; comments tell where it comes from.
-        target = apply_rules(rules, instance.problem).target
-        assert (exported.variable_count, exported.clauses) == (target.variable_count, target.clauses)
-        assert f"kind {kind}" in exported.comments
-        assert f"reduction {id_of(rules)}" in exported.comments
-        for model in models(exported):
-            done = decode(text, output(model))
-            assert done.status == "SATISFIABLE"
-            assert done.problem == instance.problem
-            assert done.violations == ()
-            assert not instance.problem.violations(done.answer)
-            assert (
-                done.answer in instance.answers or getattr(instance.problem, "projection", None) is not None
-            )
-        if not instance.answers:
-            done = decode(text, "s UNSATISFIABLE\n")
-            assert (done.status, done.answer) == ("UNSATISFIABLE", None)
-        assert decode(text, "s UNKNOWN\n").status == "UNKNOWN"
-
-
-@pytest.mark.parametrize(("kind", "rules"), TO_COVER, ids=id_of)
-def test_knuths_text_and_back(kind: str, rules: Any) -> None:
-    for instance in some(kind, rules):
-        exported = to_cover(instance.problem, rules)
-        if exported.primary:
-            assert ExactCover.parse(exported.format()) == exported
-
-
 def test_what_does_not_lead_there_is_refused() -> None:
-    problem = instances()["sudoku"][0].problem
+    problem = instances("sudoku")[0].problem
     with pytest.raises(UnknownRouteError, match="cover, not to cnf"):
         to_cnf(problem, find_rules("sudoku", "cover"))
     with pytest.raises(UnknownRouteError, match="cnf, not to cover"):
@@ -126,7 +72,7 @@ def test_output_in_any_dialect() -> None:
 
 def test_partial_models_are_completed_truly() -> None:
     """Completed to a model of the formula, not with any values."""
-    (instance,) = (i for i in instances()["sudoku"] if i.name == "several answers")
+    instance = named("sudoku", "several answers")
     reduction = find_rules("sudoku", "cnf:extended")
     text = to_cnf(instance.problem, reduction).format()
     for model in models(Cnf.parse(text)):
@@ -227,7 +173,7 @@ def test_dropped_clauses_do_not_hide_a_wrong_answer() -> None:
 
 def test_a_tiling_is_checked_too() -> None:
     """A model of the digits alone: a right sudoku whose dominoes cannot be laid."""
-    (instance,) = (i for i in instances()["sudominoku"] if i.name == "single cut off")
+    instance = named("sudominoku", "single cut off")
     cnf = to_cnf(instance.problem, find_rules("sudominoku", "cnf:factored"))
     digits = Sudoku(2, 2, instance.problem.givens)
     sudoku = apply_rules(find_rules("sudoku", "cnf:extended"), digits).target
@@ -259,17 +205,17 @@ def test_a_bare_formula_is_its_own_problem() -> None:
         decode("p cnf 2 1\n1 2 0\n", "s SATISFIABLE\nv -1 -2 0\n")
 
 
-@pytest.mark.parametrize("kind", PUZZLES)
+@pytest.mark.parametrize("kind", ["sudoku", "sudominoku", "kakuro"])
 def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
     """`form` says how it is written, where it can state the problem; otherwise the form that always can."""
     problem = {
         "sudoku": PUZZLE,
         "sudominoku": Sudominoku(2, 2, (Domino(((1, 0), (1, 1)), (3, 4)),), ((0, 0), (0, 1), (0, 2), (0, 3))),
-        "kakuro": instances()["kakuro"][0].problem,
+        "kakuro": instances("kakuro")[0].problem,
     }[kind]
     names = set()
     for form in type(problem).forms:
-        rules = next(rules for k, rules in TO_CNF if k == kind)
+        rules = way_to(kind, "cnf")
         text = to_cnf(problem, rules, form).format()
         names.add(decode(text, "s UNKNOWN\n").form.name)
         assert decode(text, "s UNKNOWN\n").problem == problem

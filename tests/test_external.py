@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from instances import KINDS, instances, seen
+from instances import instances, seen
 
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
-from coversat.problems import Cnf
+from coversat.problems import KINDS, Cnf
 from coversat.routes import external_route, run
 from coversat.solvers import Limits, Status, solve
 from coversat.solvers.external import ExternalSolver
@@ -94,7 +94,7 @@ def test_every_kind_by_a_program(script: Script, kind: str) -> None:
     """Of the small instances, those whose formula a program without any search can solve."""
     command = script(RIGHT).command
     done = 0
-    for instance in instances()[kind]:
+    for instance in instances(kind):
         route = external_route(kind, None, command)
         if instance.refuses(route.name) or len(instance.answers) > 3:
             continue
@@ -245,13 +245,13 @@ def test_programs_that_are_installed(program: str) -> None:
     command, package = PROGRAMS[program]
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not here; the package {package} has it")
-    for instance in instances()["cnf"]:
+    for instance in instances("cnf"):
         outcome = solve(ExternalSolver(command), instance.problem)
         assert outcome.exhausted
         found = frozenset(seen(instance.problem, model) for model in outcome.answers)
         assert found == instance.answers, instance.name
     for kind in ("sudoku", "sudominoku", "kakuro"):
         route = external_route(kind, None, command)
-        for instance in instances()[kind][:3]:
+        for instance in instances(kind)[:3]:
             if len(instance.answers) < 4:
                 assert frozenset(run(instance.problem, route).outcome.answers) == instance.answers

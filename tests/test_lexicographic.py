@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 from hypothesis import given, settings
-from instances import KINDS, answers_by_brute_force, grids_of_4, instances
+from kinds.cnf import models
+from kinds.sudoku import grids_of_4
 from strategies import cnfs
 from test_sat import pigeons
 
@@ -21,7 +22,7 @@ ORDERED = LexicographicSolver()
 
 def in_order(formula: Cnf) -> list[tuple[int, ...]]:
     """What is seen of the models, the first shown variable first, true before false; by brute force."""
-    values = answers_by_brute_force(formula)
+    values = models(formula)
     shown = formula.shown_variables
     choices = product(*((v, -v) for v in shown))
     return [choice for choice in choices if tuple(sorted(choice, key=abs)) in values]
@@ -52,18 +53,6 @@ def test_all_4x4_sudokus_in_order(limit: int) -> None:
     problem = Sudoku(2, 2, ((0,) * 4,) * 4)
     route = default_route("sudoku", ordered=True)
     assert run(problem, route, Limits(answers=limit)).outcome.answers == grids_of_4()[:limit]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_ordered_route_finds_every_answer_in_order(kind: str) -> None:
-    """Of puzzles: by their digits, row by row."""
-    route = default_route(kind, ordered=True)
-    for instance in instances()[kind]:
-        if getattr(instance.problem, "projection", None) is None and len(instance.answers) < 50:
-            outcome = run(instance.problem, route).outcome
-            assert frozenset(outcome.answers) == instance.answers
-            if kind not in ("cover", "cnf"):
-                assert list(outcome.answers) == sorted(instance.answers)
 
 
 def test_limits_end_as_unknown() -> None:

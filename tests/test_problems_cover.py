@@ -127,7 +127,7 @@ def test_knuth_cannot_state_everything() -> None:
 
 
 def test_answers_as_texts() -> None:
-    problem = instances()["cover"][0].problem
+    problem = instances("cover")[0].problem
     answer = (0, 3, 4)
     for text in (
         "1 4 5\n",

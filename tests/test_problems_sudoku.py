@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from instances import GRID_2X3, grids_of_4
+from kinds.sudoku import GRID_2X3, grids_of_4
 from parsing import Malformed, assert_malformed, endings
 from published import BOJ_2239 as COMPACT
 from published import BOJ_2239_ANSWER as ANSWER

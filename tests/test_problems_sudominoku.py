@@ -219,7 +219,7 @@ def test_violations() -> None:
 def test_a_given_domino_must_be_in_the_tiling() -> None:
     """A grid whose only tilings lay the given digits on other edges is wrong."""
     seen = 0
-    for instance in instances()["sudominoku"]:
+    for instance in instances("sudominoku"):
         problem = instance.problem
         for answer in instance.answers:
             laid = problem.tiling(answer)

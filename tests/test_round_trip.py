@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from instances import instances
+from instances import named
 
 from coversat.cli import exit_code
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode, export
@@ -193,7 +193,7 @@ def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -
 def small_boards() -> Iterator[Sudominoku]:
     """Boards of 4x4 with some dominoes, laid rightly or moved, turned or doubled."""
     chance = random.Random(11)
-    (empty,) = (i for i in instances()["sudominoku"] if i.name == "singles in a row")
+    empty = named("sudominoku", "singles in a row")
     laid = empty.problem.tiling(min(empty.answers))
     for _ in range(12):
         kept = [domino for domino in laid if chance.random() < 0.8]

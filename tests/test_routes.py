@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from instances import KINDS, instances
+from instances import instances
 
 from coversat.certificates.writing import certify
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.exchange.formats import FORMATS
-from coversat.problems import KINDS as ALL_KINDS
-from coversat.problems import Cnf, ExactCover, Sudoku, problem_class
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, problem_class
 from coversat.reductions import Reduction, Rule, all_rules, rules_from
 from coversat.routes import (
     GENERAL,
@@ -57,7 +56,7 @@ EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 def test_the_graph() -> None:
     """The design's picture: puzzles to exact cover and to CNF, these two to each other."""
     rules = all_rules()
-    assert {rule.source for rule in rules} == set(ALL_KINDS)
+    assert {rule.source for rule in rules} == set(KINDS)
     for kind in ("sudoku", "sudominoku", "kakuro"):
         assert {rule.target for rule in rules_from(kind)} == {"cover", "cnf"}
     assert len([rule for rule in rules_from("cover") if rule.target == "cnf"]) >= 6
@@ -68,13 +67,13 @@ def test_the_graph() -> None:
         assert rule.about
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_of_rules_that_lead_to_one_target_at_most_one_is_preferred(kind: str) -> None:
     targets = [rule.target for rule in rules_from(kind) if rule.preferred]
     assert len(set(targets)) == len(targets)
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
     """Exports, certificates, explanations, programs and smallest answers take the same reductions."""
     way = way_to(kind, "cnf")
@@ -260,7 +259,7 @@ def test_a_wrong_reduction_is_caught() -> None:
 
 def test_the_identity() -> None:
     for kind in KINDS:
-        problem = instances()[kind][0].problem
+        problem = instances(kind)[0].problem
         reduction = apply_rules((), problem)
         assert reduction.target is problem
         assert reduction.parsimonious

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from instances import answers_by_brute_force, cnf, instances, seen
+from instances import instances, seen
+from kinds.cnf import cnf, models
 from strategies import cnfs
 
 from coversat.deadline import Deadline
@@ -75,7 +76,7 @@ def test_random_formulas_with_projections(formula: Cnf) -> None:
     found = [seen(formula, model) for model in outcome.answers]
     assert outcome.exhausted
     assert len(set(found)) == len(found)
-    assert frozenset(found) == answers_by_brute_force(formula)
+    assert frozenset(found) == models(formula)
 
 
 LIMITED = [solver for solver in SAT_SOLVERS if solver.interruptible]
@@ -100,7 +101,7 @@ def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
 
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
-    for instance in instances()["cnf"]:
+    for instance in instances("cnf"):
         outcome = solve(solver, instance.problem, Limits(nodes=100_000, deadline=Deadline(100)))
         assert frozenset(seen(instance.problem, model) for model in outcome.answers) == instance.answers
         assert outcome.exhausted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from instances import KINDS, instances
+from instances import named
 from test_sat import pigeons
 
 from coversat.deadline import Deadline
@@ -16,20 +16,8 @@ EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_check_and_count_by_the_default_route(kind: str) -> None:
-    for instance in instances()[kind]:
-        found = check(instance.problem)
-        assert found.verdict is VERDICTS[min(2, len(instance.answers))], instance.name
-        assert len(set(found.answers)) == len(found.answers) == min(2, len(instance.answers))
-        assert not any(instance.problem.violations(answer) for answer in found.answers)
-        counted = count(instance.problem)
-        assert (counted.count, counted.exact) == (len(instance.answers), True), instance.name
-        assert str(counted) == f"exactly {len(instance.answers)}"
-
-
 def test_one_grid_with_two_tilings_is_unique() -> None:
-    (instance,) = (i for i in instances()["sudominoku"] if "one grid, two tilings" in i.name)
+    instance = named("sudominoku", "6x6, one grid, two tilings")
     for name in ("cnf:factored/cadical195", "cover/dancing-links", "cover/bitset", "search/digits"):
         route = find_route("sudominoku", name)
         assert check(instance.problem, route).verdict is Verdict.UNIQUE

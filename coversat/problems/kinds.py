@@ -7,6 +7,7 @@
 ``solvers/search/MODULE.py``           ``SEARCHES``, else backtracking where the class is `Stepwise`
 ``drawing/MODULE.py``                  ``draw``, else the text of `render`
 ``setter/generators/MODULE.py``        ``attempt`` and ``CHECKS``, where puzzles are generated
+``tests/kinds/MODULE.py``              ``instances``, tiny ones with all of their answers, for the contract
 =====================================  ==========================================================
 """
 

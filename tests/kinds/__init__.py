@@ -1,0 +1,90 @@
+"""Small instances of every kind of problem, each with all of its answers: a module a kind.
+
+`instances` of a module yields its instances: some without an answer, some with one and some with several,
+where `COUNTS` does not say that the kind cannot have them.  Where the kind wants it, a module also has
+
+- `parts`: what `encode` takes as a part of an answer, where that is not its beginning;
+- `seen`: what tells answers apart, where there are projections;
+- `changes`: values that an answer is not to be mistaken for, where not every other value is one;
+- `ITEMS`: the groups of items of its exact cover, where they differ by more than numbers.
+
+The answers are found without reductions and without solvers: a generator lists candidates, and the
+problem's own rules check (`violations`) keeps the right ones.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from coversat.problems import Problem
+
+WRONG_ONES = 12
+"""So many wrong candidates are kept of each instance."""
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A problem, all of its answers, candidates that are none, and the encodings that do not take it.
+
+    Where a projection tells answers apart, `answers` holds what is seen of them.
+    """
+
+    name: str
+    problem: Any
+    answers: frozenset[Any]
+    wrong: tuple[Any, ...] = ()
+    refused: tuple[str, ...] = ()
+
+    def refuses(self, route: str) -> bool:
+        return any(part in self.refused for part in route.split("/"))
+
+
+def instance(
+    name: str,
+    problem: Problem[Any],
+    candidates: Iterable[Any],
+    refused: Iterable[str] = (),
+    seen: Callable[[Any], Hashable] = lambda answer: answer,
+) -> Instance:
+    """The right ones among all candidates, as `seen`; and some of the wrong ones, chosen by chance."""
+    right_ones, wrong_ones = set(), []
+    for candidate in candidates:
+        if problem.violations(candidate):
+            wrong_ones.append(candidate)
+        else:
+            right_ones.add(seen(candidate))
+    chance = random.Random(f"{problem.kind} {name}")
+    wrong = chance.sample(wrong_ones, min(WRONG_ONES, len(wrong_ones)))
+    return Instance(name, problem, frozenset(right_ones), tuple(wrong), tuple(refused))
+
+
+def right(problem: Problem[Any], candidates: Iterable[Any]) -> frozenset[Any]:
+    """The candidates that break no rule."""
+    return frozenset(candidate for candidate in candidates if not problem.violations(candidate))
+
+
+Part = tuple[Any, Callable[[Any], bool]]
+"""A part of an answer as `encode` takes it, and whether an answer holds it."""
+
+
+def beginnings(answer: Any, chance: random.Random) -> Iterator[Part]:
+    """What an answer begins with: nothing, a little, half of it, all of it."""
+    for size in sorted({0, 1, 2, len(answer) // 2, len(answer)}):
+        part = tuple(islice(answer, size))
+        yield part, lambda other, part=part: other[: len(part)] == part
+
+
+def filled_cells(answer: Any, chance: random.Random) -> Iterator[Part]:
+    """A grid of digits with some of its cells open."""
+    cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit]
+    for size in sorted({0, 1, 2, len(cells) // 2, len(cells)}):
+        kept = frozenset(chance.sample(cells, min(size, len(cells))))
+        part = tuple(
+            tuple(digit if (r, c) in kept else 0 for c, digit in enumerate(row))
+            for r, row in enumerate(answer)
+        )
+        yield part, lambda other, kept=kept: all(other[r][c] == answer[r][c] for r, c in kept)

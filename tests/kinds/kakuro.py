@@ -1,0 +1,66 @@
+"""Kakuros; their candidates are right across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from coversat.problems import Kakuro
+from coversat.problems.grid import Cell, Grid
+
+from . import Instance, filled_cells, instance
+
+parts = filled_cells
+DIGITS = range(1, 10)
+
+
+def fillings(problem: Kakuro) -> Iterator[Grid]:
+    """Grids in which the runs across are right and a run of one cell shows its clue; nothing else is."""
+    alone: dict[Cell, set[int]] = {
+        run.cells[0]: {run.total} for run in problem.runs if len(run.cells) == 1 and run.total is not None
+    }
+    if any(len(run.cells) > 9 for run in problem.runs):
+        return  # more than nine cells never hold different digits, and the products would not end
+    across = [run for run in problem.runs if run.direction == 0]
+    choices = []
+    for run in across:
+        digits = [alone.get(cell, set(DIGITS)) & set(DIGITS) for cell in run.cells]
+        filled = product(*digits)
+        choices.append(
+            [f for f in filled if len(set(f)) == len(f) and (run.total is None or sum(f) == run.total)]
+        )
+    for chosen in product(*choices):
+        shown = {
+            cell: d
+            for run, f in zip(across, chosen, strict=True)
+            for cell, d in zip(run.cells, f, strict=True)
+        }
+        yield tuple(tuple(shown.get((r, c), 0) for c in range(problem.columns)) for r in range(problem.rows))
+
+
+def kakuro(name: str, picture: str, *refused: str) -> Instance:
+    problem = Kakuro.parse(picture.replace(" / ", "\n") + "\n")
+    return instance(name, problem, fillings(problem), refused)
+
+
+def instances() -> Iterator[Instance]:
+    yield kakuro("two by two, unique", r"# 4\ 6\ / \3 . . / \7 . .")
+    yield kakuro("several answers", r"# 10\ 11\ / \9 . . / \12 . .")
+    yield kakuro("sums that do not fit", r"# 4\ 6\ / \3 . . / \8 . .")
+    yield kakuro("a sum out of reach", r"# 18\ # / \5 . . / \7 . .")
+    yield kakuro("runs of one cell", r"# 7\ # / \7 . # / # # 3\ / # # .")
+    yield kakuro("runs of one cell that clash", r"# 7\ / \6 .")
+    yield kakuro("a sum too large for one cell", r"\12 .")
+    yield kakuro("no clues", r"# # # / # . .")
+    yield kakuro("runs from the edge", r". 3\ / . .")
+    yield kakuro("one clue of two", r"# 3\ # / # . . / # . #")
+    yield kakuro("non-square", r"# 16\ 17\ 4\ / \18 . . . / \19 . . .")
+    yield kakuro("bent", r"# # 6\ / # 4\4 . / \5 . . / \1 . #")
+    yield kakuro("no white cell", r"# # / # #")
+    yield kakuro("ten cells in a run", "# " + ". " * 10, "cnf:forbidden")
+    yield kakuro("ten cells down, with a sum", "45\\ / " + " / ".join(["."] * 10), "cnf:forbidden")
+    nine = r"# 9\ 8\ # 6\ 5\ 4\ # 2\ 1\ / \{} . . . . . . . . ."
+    yield kakuro("nine cells", nine.format(45), "cnf:forbidden", "cnf:tuples")
+    # No nine digits add up to 44, so no tuple is left to write and the tuple encoding takes it.
+    yield kakuro("nine cells with a wrong sum", nine.format(44), "cnf:forbidden")
+    yield kakuro("six cells", r"# # # 3\ 4\ # 6\ / \21 . . . . . .", "cnf:forbidden")

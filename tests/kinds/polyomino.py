@@ -1,0 +1,82 @@
+"""Small boards and pieces of up to four cells, by every choice of free cells for each piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from coversat.problems import Polyomino
+from coversat.problems.polyomino import Packing, Piece
+
+from . import Instance, instance
+
+Board = tuple[tuple[bool, ...], ...]
+
+CELL = r"r\d+c\d+"
+ITEMS = {"piece": r"[A-Za-z][A-Za-z0-9]*(?<!c\d)", "cell": CELL, "order of copies": r".*<.*@\d+"}
+
+I2, I3 = Piece.drawn("I", "##"), Piece.drawn("J", "###")
+L3 = Piece.drawn("V", "##/#.")
+L4 = Piece.drawn("L", "###/#..")
+DOT = Piece.drawn("o", "#")
+
+
+def board(picture: str) -> Board:
+    return tuple(tuple(cell == "." for cell in row) for row in picture.split("/"))
+
+
+def ways(turning: bool, flipping: bool) -> list[Any]:
+    """Movements of the plane as maps of complex numbers (row + column i)."""
+    turns = (1, 1j, -1, -1j) if turning else (1,)
+    found = [lambda z, k=k: k * z for k in turns]
+    if flipping:
+        found += [lambda z, k=k: k * z.conjugate() for k in turns]
+    return found
+
+
+def normal(points: Any) -> tuple[tuple[int, int], ...]:
+    those = [(round(z.real), round(z.imag)) for z in points]
+    top, left = min(r for r, _ in those), min(c for _, c in those)
+    return tuple(sorted((r - top, c - left) for r, c in those))
+
+
+def shapes(cells: Any, movements: list[Any]) -> set[Any]:
+    return {normal([way(complex(*cell)) for cell in cells]) for way in movements}
+
+
+def packings(problem: Polyomino) -> Iterator[Packing]:
+    """Every way to give each piece as many free cells in a shape of its own, turned and flipped."""
+    pieces = [piece for piece in problem.pieces for _ in range(piece.copies)]
+    allowed = [shapes(piece.cells, ways(True, True)) for piece in pieces]
+
+    def lay(laid: Packing, free: list[Any]) -> Iterator[Packing]:
+        if len(laid) == len(pieces):
+            yield laid
+            return
+        for cells in combinations(free, len(pieces[len(laid)].cells)):
+            if normal([complex(*cell) for cell in cells]) in allowed[len(laid)]:
+                yield from lay((*laid, cells), [cell for cell in free if cell not in cells])
+
+    return lay((), list(problem.cells))
+
+
+def polyomino(name: str, picture: str, *pieces: Piece, **options: bool) -> Instance:
+    problem = Polyomino(board(picture), pieces, **options)
+    return instance(name, problem, packings(problem))
+
+
+def instances() -> Iterator[Instance]:
+    yield polyomino("one cell", ".", DOT)
+    yield polyomino("a piece too large", ".", I2)
+    yield polyomino("two copies", ".../...", Piece("I", I2.cells, 2), DOT)
+    yield polyomino("three copies that fill", ".../...", Piece("I", I2.cells, 3))
+    yield polyomino("copies that leave cells empty", ".../..#", Piece("o", DOT.cells, 3))
+    yield polyomino("neither turned nor flipped", "..../....", I3, L4, turning=False, flipping=False)
+    yield polyomino("turned, not flipped", ".../.../..#", L4, Piece.drawn("S", ".##/##."), flipping=False)
+    yield polyomino("flipped, not turned", "..../....", L4, I2, turning=False)
+    yield polyomino("a hole in the middle", ".../.#./...", L3, I3, I2)
+    yield polyomino("one of each class", ".../...", I2, L4, one_per_class=True)
+    yield polyomino("one of each class, copies", ".../...", Piece("I", I2.cells, 3), one_per_class=True)
+    yield polyomino("one of each class, some empty", "..../....", I3, L3, one_per_class=True)
+    yield polyomino("a row", "....", I3, I2)

@@ -1,0 +1,84 @@
+"""Sudokus of order four and six."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import permutations, product
+
+from coversat.problems import Sudoku
+from coversat.problems.grid import Cell, Grid
+
+from . import Instance, filled_cells, instance, right
+
+parts = filled_cells
+
+
+def filled_rows(givens: Grid) -> Iterator[Grid]:
+    """Every grid with the givens in which rows and columns hold each digit once; boxes are not looked at."""
+    size = len(givens)
+    rows = [
+        [
+            row
+            for row in permutations(range(1, size + 1))
+            if all(given in (0, digit) for given, digit in zip(line, row, strict=True))
+        ]
+        for line in givens
+    ]
+
+    def below(above: Grid) -> Iterator[Grid]:
+        if len(above) == size:
+            yield above
+            return
+        for row in rows[len(above)]:
+            if all(digit not in column for digit, *column in zip(row, *above, strict=True)):
+                yield from below((*above, row))
+
+    return below(())
+
+
+EMPTY_4 = ((0,) * 4,) * 4
+
+
+@cache
+def grids_of_4() -> tuple[Grid, ...]:
+    """All finished 4x4 sudokus."""
+    return tuple(sorted(right(Sudoku(2, 2, EMPTY_4), filled_rows(EMPTY_4))))
+
+
+def sudoku_4(name: str, *rows: str) -> Instance:
+    problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows))
+    return instance(name, problem, grids_of_4())
+
+
+def with_clues(grid: Grid, cells: Iterable[Cell]) -> Grid:
+    """The grid with all but `cells` blanked."""
+    kept = set(cells)
+    return tuple(tuple(d if (r, c) in kept else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+
+
+GRID_2X3 = tuple(tuple(map(int, str(row))) for row in (123456, 456123, 231564, 564231, 312645, 645312))
+GRID_3X2 = tuple(tuple(map(int, str(row))) for row in (125634, 341256, 563412, 216543, 432165, 654321))
+
+
+def sudoku_6(box: tuple[int, int], grid: Grid, blanks: int, seed: int) -> Instance:
+    cells = random.Random(seed).sample(sorted(product(range(6), range(6))), 36 - blanks)
+    problem = Sudoku(*box, with_clues(grid, cells))
+    name = f"{box[0]}x{box[1]} boxes, {blanks} blanks"
+    return instance(name, problem, filled_rows(problem.givens))
+
+
+def instances() -> Iterator[Instance]:
+    yield sudoku_4("no clue", "0000", "0000", "0000", "0000")
+    yield sudoku_4("unique", "1000", "0020", "0300", "0004")
+    yield sudoku_4("several answers", "1200", "0000", "0000", "0030")
+    yield sudoku_4("finished", "1234", "3412", "2143", "4321")
+    yield sudoku_4("clash in a row", "1001", "0000", "0000", "0000")
+    yield sudoku_4("clash in a column", "0100", "0000", "0000", "0100")
+    yield sudoku_4("clash in a box", "2000", "0200", "0000", "0000")
+    yield sudoku_4("no answer, no clash", "1230", "0000", "0004", "0000")
+    yield sudoku_6((2, 3), GRID_2X3, 18, 1)
+    yield sudoku_6((2, 3), GRID_2X3, 24, 2)
+    yield sudoku_6((3, 2), GRID_3X2, 18, 3)
+    yield sudoku_6((3, 2), GRID_3X2, 22, 4)
