@@ -112,7 +112,17 @@ MALFORMED = [
     ("p cnf 1 9999999999999\n", 1, 9, "a number of clauses from 0 to"),
     ("p cnf 2 1\n1 3 0\n", 2, 3, "a literal of the 2 variables"),
     ("p cnf 2 1\n1 -3 0\n", 2, 3, "a literal of the 2 variables"),
-    ("p cnf 2 1\n1 99999999999 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 99999999999 0\n", 2, 3, "a literal of the 2 variables"),
+    ("p cnf 2 1\n1 99999999999999999999 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 +2 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 2 -0\n", 2, 5, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 -00 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1\v2 0\n", 2, 1, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 \f2 0\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1\xa02 0\n", 2, 1, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 2 0 \x1c\n", 2, 7, "a literal from -2 to 2"),
+    ("p cnf 2 1\n1 2\u20280\n", 2, 3, "a literal from -2 to 2"),
+    ("p cnf 2 2\n1 0\n+2 0\n", 3, 1, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 x 0\n", 2, 3, "a literal from -2 to 2"),
     ("p cnf 2 1\n1 1.5 0\n", 2, 3, "a literal"),
     ("p cnf 2 1\n1 \uff12 0\n", 2, 3, "a literal"),
@@ -120,11 +130,20 @@ MALFORMED = [
     ("p cnf 2 2\n1 0\n", 2, 4, "2 clauses as announced, found 1"),
     ("p cnf 2 1\n1 0\n2 0\n", 3, 1, "the end of the text after the 1 clauses"),
     ("p cnf 2 1\n1 0 0\n", 2, 5, "the end of the text after the 1 clauses"),
-    ("p cnf 2 1\n1 0\n%\n0\n", 3, 1, "a literal"),
+    ("p cnf 2 2\n1 0\n%\n0\n", 3, 1, "a literal"),
+    ("p cnf 2 1\n1 0\n% 0\n", 3, 1, "a literal"),
+    ("p cnf 2 1\n1 0\n%\n0\n2 0\n", 5, 1, "nothing but a 0 behind the %"),
+    ("p cnf 2 1\n1 0\n%\n%\n", 4, 1, "nothing but a 0 behind the %"),
     ("p cnf 1 1\np cnf 1 1\n1 0\n", 2, 1, "a literal"),
-    ("cnf\np cnf 0 0\n", 1, 1, "a space behind 'c'"),
-    ("c varname 1\np cnf 1 0\n", 1, 12, "'c varname ID NAME'"),
-    ("c varname x y\np cnf 1 0\n", 1, 11, "a variable from 1"),
+    ("c p weight 1 0.5 0\np cnf 1 0\n", 1, 5, "no weights"),
+    ("c ind 1\np cnf 1 0\n", 1, 8, "one 0 at the end of 'c ind'"),
+    ("c ind\np cnf 1 0\n", 1, 6, "one 0 at the end of 'c ind'"),
+    ("c p show\np cnf 1 0\n", 1, 9, "one 0 at the end of 'c p show'"),
+    ("c ind -1 0\np cnf 1 0\n", 1, 7, "a variable"),
+    ("c ind 1 2 x 0\np cnf 1 0\n", 1, 11, "a variable"),
+    ("c p show 1 0\nc ind 1 2 0\np cnf 2 0\n", 2, 9, "one projection"),
+    ("c\nc p show 1 07 0\np cnf 1 0\n", 2, 12, "one of the 1 variables"),
+    ("c varname 11 a\nc varname 1 b\np cnf 5 0\n", 1, 11, "one of the 5 variables"),
     ("c varname 0 y\np cnf 1 0\n", 1, 11, "a variable from 1"),
     ("c p show 1\np cnf 1 0\n", 1, 11, "one 0 at the end"),
     ("c p show 1 0 0\np cnf 1 0\n", 1, 15, "one 0 at the end"),
@@ -141,11 +160,50 @@ def test_malformed(text: str, line: int, column: int, reason: str) -> None:
     assert reason in raised.value.reason
 
 
-@pytest.mark.parametrize("text", ["c varname 2 y\np cnf 1 0\n", "c p show 2 0\np cnf 1 0\n"])
-def test_comments_on_variables_that_do_not_exist(text: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "comment"),
+    [
+        ("c\tx", "x"),
+        ("c====", "===="),
+        ("cfoo", "foo"),
+        ("  c x  y ", "x  y"),
+        ("c varname x a", "varname x a"),
+        ("c varname 1", "varname 1"),
+        ("c industry", "industry"),
+        ("c ind stands for it", "ind stands for it"),
+        ("c p cnf 1 1", "p cnf 1 1"),
+        ("c one\fline\xa0\x00", "one\fline\xa0\x00"),
+    ],
+)
+def test_other_people_s_comments(line: str, comment: str) -> None:
+    assert read_dimacs(f"{line}\np cnf 1 1\n1 0\n") == (Cnf(1, ((1,),), comments=(comment,)),)
+    assert read_dimacs(f"p cnf 1 1\n1 0\n{line}") == (Cnf(1, ((1,),), comments=(comment,)),)
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["c ind 1 3 0\n", "c ind 1 0\nc ind 3 0\n", "c\tp  show 1 3 0\n", "c p show 1 3 0\nc ind 3 1 0\n"],
+)
+def test_projections_of_other_counters(head: str) -> None:
+    assert read_dimacs(head + "p cnf 3 1\n1 -2 0\n")[0].projection == (1, 3)
+
+
+def test_the_ending_of_satlib() -> None:
+    assert read_dimacs(" \np cnf 2  2 \n 1 -2 0\n2 0\n%\n0\n\n")[0].clauses == ((1, -2), (2,))
+    assert read_dimacs("p cnf 2 1\n1 0\n%")[0].clauses == ((1,),)
+
+
+def test_many_lines_at_once_and_one_by_one() -> None:
+    """A number with a zero before it makes the reader look at each word; the clauses are the same."""
+    clauses = [(n, -n - 1, n + 2) if n % 3 else (-n,) for n in range(1, 30_000)]
+    body = "".join(" ".join(map(str, (*clause, 0))) + "\n" for clause in clauses)
+    for text in (body, body.replace(" 0\n1 ", " 0\n01 ", 1), body.replace("\n", "\nc between\n", 9)):
+        assert list(read_dimacs(f"p cnf 30001 {len(clauses)}\n{text}")[0].clauses) == clauses
+    spread = body.replace(" ", "\n")
+    assert list(read_dimacs(f"p cnf 30001 {len(clauses)}\n{spread}")[0].clauses) == clauses
     with pytest.raises(ParseError) as raised:
-        read_dimacs(text)
-    assert "variable 2" in raised.value.reason
+        read_dimacs(f"p cnf 30001 {len(clauses)}\n{body}".replace("29998 ", "+29998 "))
+    assert (raised.value.line, raised.value.column) == (29997, 14)
 
 
 def test_a_header_is_never_trusted_for_memory() -> None:

@@ -31,6 +31,9 @@ ACCEPTED = {
     "a literal twice": ("p cnf 1 1\n1 1 0\n", ((1, 1),)),
     "x and not x": ("p cnf 1 1\n1 -1 0\n", ((1, -1),)),
     "unused variables": ("p cnf 1000000000 1\n1 0\n", ((1,),)),
+    "the percent sign of SATLIB": ("p cnf 2 1\n1 0\n%\n0\n", ((1,),)),
+    "c without a space": ("comment\np cnf 1 1\n1 0\n", ((1,),)),
+    "an empty line before the header": ("\np cnf 1 1\n1 0\n", ((1,),)),
     "leading zeros": ("p cnf 02 01\n01 -02 00\n", ((1, -2),)),
 }
 
@@ -61,11 +64,14 @@ REFUSED = {
     "an underscore": ("p cnf 11 1\n1_1 0\n", 2, 1),
     "full-width digits": ("p cnf 2 1\n\uff11 0\n", 2, 1),
     "hexadecimal": ("p cnf 16 1\n0x1 0\n", 2, 1),
-    "the percent sign of SATLIB": ("p cnf 2 1\n1 0\n%\n0\n", 3, 1),
-    "c without a space": ("comment\np cnf 1 1\n1 0\n", 1, 1),
+    "something behind the percent sign": ("p cnf 2 1\n1 0\n%\n0\n1 0\n", 5, 1),
+    "a plus": ("p cnf 2 1\n+1 0\n", 2, 1),
+    "weights": ("c p weight 1 0.5 0\np cnf 2 1\n1 0\n", 1, 5),
+    "a form feed": ("p cnf 2 1\n1\f2 0\n", 2, 1),
+    "a no-break space": ("p cnf 2 1\n1 2\u00a00\n", 2, 3),
     "a NUL": ("p cnf 1 1\n1\x00 0\n", 2, 1),
-    "a shown variable out of range": ("c p show 5 0\np cnf 1 1\n1 0\n", 1, 1),
-    "a named variable out of range": ("c varname 5 x\np cnf 1 1\n1 0\n", 1, 1),
+    "a shown variable out of range": ("c p show 5 0\np cnf 1 1\n1 0\n", 1, 10),
+    "a named variable out of range": ("c varname 5 x\np cnf 1 1\n1 0\n", 1, 11),
     "show without 0": ("c p show 1\np cnf 1 1\n1 0\n", 1, 11),
 }
 

@@ -5,24 +5,19 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from ..errors import ParseError
 from .clauses import Clause as Clause
+from .dimacs import MAX_VARIABLE, DimacsReader
 from .problem import Form, Problem, Violation
 from .solver_output import read_solver_output
-from .text import Token, line_tokens, shown, text_lines
+from .text import text_lines
 
 Model = tuple[int, ...]
 
-MAX_VARIABLE = 2**31 - 2
-"""Solvers keep a literal in 32 bits; some abort the process on larger ones."""
-
-_HEADER = re.compile(r"p cnf [0-9]{1,18} [0-9]{1,18}")
-_LITERALS = re.compile(r"[ \t]*-?[0-9]{1,10}(?:[ \t]+-?[0-9]{1,10})*[ \t]*")
 _NAME = "c varname "
 _SHOW = "c p show "
 _SHOWN_ON_A_LINE = 50
@@ -67,9 +62,9 @@ class Cnf(Problem[Model]):
         if not 0 <= n <= MAX_VARIABLE:
             raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
         for clause in self.clauses:
-            for literal in clause:
-                if not literal or abs(literal) > n:
-                    raise ValueError(f"literal {literal} in a formula with {n} variables")
+            if clause and (max(clause) > n or min(clause) < -n or 0 in clause):
+                wrong = next(literal for literal in clause if not literal or abs(literal) > n)
+                raise ValueError(f"literal {wrong} in a formula with {n} variables")
         if any("\n" in name or "\r" in name for name in self.names.values()):
             raise ValueError("a name of more than one line")
         for variable in (*self.names, *(self.projection or ())):
@@ -182,92 +177,8 @@ def read_dimacs(text: str) -> tuple[Cnf, ...]:
 
     Memory follows the text, never the header.  Raises `ParseError`.
     """
-    lines = text_lines(text)
-    header: tuple[int, int] | None = None
-    clauses: list[Clause] = []
-    open_clause: list[int] = []
-    names: dict[int, str] = {}
-    shows: list[int] | None = None
-    comments: list[str] = []
-    for number, line in enumerate(lines, 1):
-        if line.startswith("c"):
-            if line.startswith(_NAME):
-                _read_name(line, number, names)
-            elif line.startswith(_SHOW):
-                shows = [*(shows or ()), *_read_show(line, number)]
-            elif line == "c" or line.startswith("c "):
-                comments.append(line[2:].rstrip())
-            else:
-                raise Token(line, number, 1).error("a space behind 'c'")
-        elif header is None:
-            header = _read_header(line, number)
-        else:
-            _read_literals(line, number, header, open_clause, clauses)
-    end_line, end_column = max(len(lines), 1), len(lines[-1]) + 1 if lines else 1
-    if header is None:
-        raise ParseError(
-            end_line, end_column, "expected 'p cnf VARIABLES CLAUSES', found the end of the text"
-        )
-    if open_clause:
-        raise ParseError(end_line, end_column, "expected 0 behind the last clause, found the end of the text")
-    if len(clauses) != header[1]:
-        raise ParseError(
-            end_line, end_column, f"expected {header[1]} clauses as announced, found {len(clauses)}"
-        )
-    for variable in (*names, *(shows or ())):
-        if not 1 <= variable <= header[0]:
-            raise ParseError(1, 1, f"a comment speaks of variable {variable}; there are {header[0]}")
-    projection = None if shows is None else tuple(shows)
-    return (Cnf(header[0], tuple(clauses), names, projection, tuple(comments)),)
-
-
-def _read_header(line: str, number: int) -> tuple[int, int]:
-    words = line_tokens(line, number)
-    if not _HEADER.fullmatch(" ".join(token.text for token in words)):
-        raise ParseError(number, 1, f"expected 'p cnf VARIABLES CLAUSES', found {shown(line)}")
-    return (
-        words[2].integer(0, MAX_VARIABLE, "a number of variables"),
-        words[3].integer(0, 10**12, "a number of clauses"),
-    )
-
-
-def _read_literals(
-    line: str, number: int, header: tuple[int, int], open_clause: list[int], clauses: list[Clause]
-) -> None:
-    """Append the clauses that end in `line`; `open_clause` holds what has begun and not ended."""
-    variable_count, clause_count = header
-    if not _LITERALS.fullmatch(line):
-        for token in line_tokens(line, number):
-            token.integer(-variable_count, variable_count, "a literal")
-        return  # a blank line
-    for position, literal in enumerate(map(int, line.split())):
-        if literal:
-            if abs(literal) > variable_count:
-                token = line_tokens(line, number)[position]
-                raise token.error(f"a literal of the {variable_count} variables announced")
-            open_clause.append(literal)
-        if len(clauses) == clause_count:
-            raise line_tokens(line, number)[position].error(
-                f"the end of the text after the {clause_count} clauses announced"
-            )
-        if not literal:
-            clauses.append(tuple(open_clause))
-            open_clause.clear()
-
-
-def _read_name(line: str, number: int, names: dict[int, str]) -> None:
-    tokens = line_tokens(line, number)
-    if len(tokens) < 4:
-        raise ParseError(number, len(line) + 1, "expected 'c varname ID NAME', found the end of the line")
-    variable = tokens[2].integer(1, MAX_VARIABLE, "a variable")
-    names[variable] = line[tokens[3].column - 1 :].rstrip()
-
-
-def _read_show(line: str, number: int) -> list[int]:
-    values = [t.integer(0, MAX_VARIABLE, "a variable") for t in line_tokens(line, number)[3:]]
-    if not values or values[-1] or 0 in values[:-1]:
-        raise ParseError(number, len(line) + 1, "expected one 0 at the end of 'c p show'")
-    return values[:-1]
+    found = DimacsReader(text).read()
+    return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
 
 
 def _looks_like_dimacs(text: str) -> bool:
