@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import random
+import tracemalloc
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coversat.errors import ParseError
-from coversat.problems.solver_output import read_solver_output
+from coversat.deadline import NEVER, Deadline
+from coversat.errors import LimitReachedError, ParseError
+from coversat.problems.solver_output import (
+    SolverOutput,
+    bounded_lines,
+    read_solver_lines,
+    read_solver_output,
+)
 
 MODEL = (1, -2, 3, -4)
 
@@ -65,6 +74,11 @@ def test_no_model(text: str, status: str) -> None:
 
 
 MALFORMED = [
+    ("o\nv 1 0\n", 1, 1, "'o' and one number"),
+    ("o 3 4\nv 1 0\n", 1, 5, "'o' and one number"),
+    ("o x\nv 1 0\n", 1, 3, "'o' and one number"),
+    ("s SATISFIABLE\nv 1\xa02 0\n", 2, 3, "a literal"),
+    ("s SATISFIABLE\nv +1 2 x\n", 2, 8, "a literal"),
     ("", 1, 1, "s SATISFIABLE"),
     ("c nothing\n", 1, 1, "s SATISFIABLE"),
     ("Segmentation fault\n", 1, 1, "s SATISFIABLE"),
@@ -113,6 +127,68 @@ def test_a_model_as_one_word_of_zeros_and_ones(count: int) -> None:
 def test_one_variable_is_a_literal_or_a_bit_alike() -> None:
     assert read_solver_output("s SATISFIABLE\nv 1\n", 1).literals == (1,)
     assert read_solver_output("s SATISFIABLE\nv 0\n", 1).literals == ()
+
+
+@pytest.mark.parametrize("status", ["s OPTIMUM FOUND\n", "s SATISFIABLE\n"])
+def test_the_last_model_of_a_maxsat_solver_counts(status: str) -> None:
+    """As clasp prints them: an o line and a model for each improvement."""
+    improving = "c Answer: 1\no 5\nv 1 2 3\nv 4 0\nc Answer: 2\no 3\nv -1 -2\nv 3 -4 0\n"
+    assert read_solver_output(improving + status, 4) == SolverOutput("SATISFIABLE", (-1, -2, 3, -4), 3)
+    # Others print the costs first, and bits.
+    assert read_solver_output("o 5\no 3\n" + status + "v 0010\n", 4).literals == (-1, -2, 3, -4)
+    assert read_solver_output("o 5\nv 1111\no 3\nv 0010\n" + status, 4).literals == (-1, -2, 3, -4)
+    assert read_solver_output("v 1 0\no 3\n" + status, 4).cost == 3
+    # A cost without a model of its own belongs to the next solution, which was not shown.
+    assert read_solver_output("o 3\nv 1 0\no 2\n" + status, 4).cost == 3
+    assert read_solver_output("o 18446744073709551615\n" + status + "v 1 0\n", 4).cost == 2**64 - 1
+
+
+def test_many_literals_at_once_and_one_by_one() -> None:
+    """A number with a zero before it makes the reader look at each word; the model is the same."""
+    chance = random.Random(5)
+    model = tuple(chance.choice((v, -v)) for v in range(1, 40_001))
+    words = " ".join(map(str, chance.sample(model, len(model))))
+    for text in (f"v {words} 0", f"v 0{words.lstrip('-')} 0" if words[0] != "-" else words, f"v {words}"):
+        assert read_solver_output(text, 40_000).literals == model
+    lines = words.split(" ")
+    text = "".join(f"v {' '.join(lines[at : at + 9])}\n" for at in range(0, len(lines), 9))
+    assert read_solver_output(text + "v 0\n", 40_000).literals == model
+    for wrong, reason in ((f"{words} {-model[7]}", "stands in it"), (f"{words} 0 1", "the end of the model")):
+        with pytest.raises(ParseError) as raised:
+            read_solver_output(f"s SATISFIABLE\nv {wrong} 0", 40_000)
+        assert reason in raised.value.reason
+        assert (raised.value.line, raised.value.column) == (2, 3 + wrong.rindex(" ") + 1)
+
+
+def endless(line: str) -> Iterator[str]:
+    while True:
+        yield line
+
+
+def test_a_solver_that_prints_for_ever_is_read_within_bounds() -> None:
+    with pytest.raises(ParseError) as raised:
+        read_solver_lines(endless("v 1 -2 1"), 1, NEVER)  # the first line at fault ends it
+    assert (raised.value.line, raised.value.column) == (1, 5)
+    tracemalloc.start()
+    try:
+        with pytest.raises(LimitReachedError):
+            read_solver_lines(endless("v 1 -2"), 2, Deadline(0.05))
+        with pytest.raises(LimitReachedError):
+            read_solver_lines(endless("chatter"), 2, Deadline(0.05))
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def test_lines_of_a_stream_are_bounded() -> None:
+    text = "s SATISFIABLE\nv 1 -2 0\n"
+    assert list(bounded_lines(io.StringIO(text), 2)) == ["s SATISFIABLE", "v 1 -2 0"]
+    assert list(bounded_lines(io.StringIO("v 1"), 2)) == ["v 1"]
+    with pytest.raises(ParseError) as raised:
+        list(bounded_lines(io.StringIO("c\n" + "v" * 2**21), 2))
+    assert (raised.value.line, raised.value.column) == (2, 2**20)
+    whole = "v " + "-1000000 " * 10**6
+    assert list(bounded_lines(io.StringIO(whole), 10**6)) == [whole]
 
 
 @st.composite
