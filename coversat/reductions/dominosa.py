@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..problems.dominosa import Dominosa, Tiling
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import cell_name
-from ..problems.tiling import Pair
+from ..problems.tiling import Edge, Pair
+from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 
@@ -15,21 +16,24 @@ def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover, Tilin
     on_board = set(cells)
     dominoes = [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
     edges = [((r, c), other) for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in on_board]
-    option_at = {edge: at for at, edge in enumerate(edges)}
-    options = []
+    board: CoverBuilder[Edge] = CoverBuilder()
     for first, second in edges:
         low, high = sorted(source.digits[r][c] for r, c in (first, second))
         items = (cell_name(first), cell_name(second), _domino_item((low, high)))
-        options.append(Option(f"{cell_name(first)}-{cell_name(second)}", items))
-    target = ExactCover((*map(cell_name, cells), *map(_domino_item, dominoes)), (), tuple(options))
+        board.option((first, second), _edge_name((first, second)), items)
+    return board.reduction(
+        source,
+        board.target([*map(cell_name, cells), *map(_domino_item, dominoes)]),
+        keys=iter,
+        answer=tuple,
+        refusal=lambda edge: f"no domino can lie on {_edge_name(edge)}",
+        shows=lambda edge: [(_edge_name(edge), 1)],
+        empty=[*map(_edge_name, edges)],
+    )
 
-    def encode(answer: Tiling) -> PartialCover:
-        return PartialCover(tuple(option_at[edge] for edge in answer if edge in option_at))
 
-    def decode(cover: Cover) -> Tiling:
-        return tuple(edges[at] for at in cover)
-
-    return Reduction(source, target, encode, decode, parsimonious=True)
+def _edge_name(edge: Edge) -> str:
+    return "-".join(map(cell_name, edge))
 
 
 def _domino_item(pair: Pair) -> str:

@@ -8,7 +8,7 @@ from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Item, PartialCover
 from .at_most_one import AT_MOST_ONE, AtMostOne
 from .formula import Formula
-from .reduction import Reduction, Rule, named
+from .reduction import Place, Reduction, Rule, named
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
@@ -55,10 +55,23 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
 
     if source.projection is None:
         projection = chosen
+        names = [option.name for option in source.options]
     else:
         projection = [variable for item in source.projection for variable in shades.get(item, ())]
+        name_of = {variable: f"{item}:{colour}" for (item, colour), variable in shown.items()}
+        names = [name_of[variable] for variable in projection]
     parsimonious = encoding.parsimonious and source.projection is None
-    return Reduction(source, formula.cnf(projection), encode, decode, parsimonious)
+    return Reduction(
+        source,
+        formula.cnf(projection),
+        encode,
+        decode,
+        parsimonious,
+        places=lambda: tuple(
+            Place(name, None, {1: ((variable,),)}, empty=0)
+            for name, variable in zip(names, projection, strict=True)
+        ),
+    )
 
 
 RULES = tuple(

@@ -6,13 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
+from typing import Any, TypeVar
 
 from ..problems.clauses import Clause, Clauses
 from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell, Grid, cell_name
+from ..problems.problem import Problem
 from .at_most_one import AtMostOne as Encoding
 from .at_most_one import Fresh, at_most_one_pairwise
-from .reduction import named
+from .digits import filled, grid_of, no_such_digit
+from .reduction import Reduction, named, places_of
+
+P = TypeVar("P", bound=Problem[Any])
 
 MakeClauses = Callable[[], Iterable[Clause]]
 AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]
@@ -123,19 +128,27 @@ class DigitVariables:
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         """The literals that a grid, or the filled cells of one, make true; `ValueError` for no such digit."""
-        filled = (((r, c), digit) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit)
-        return named(self._of, filled, no_such_digit)
+        return named(self._of, filled(answer), no_such_digit)
 
     def decode(self, model: Model) -> Grid:
         """The grid that a model shows; 0 on cells without variables."""
-        grid = [[0] * self.columns for _ in range(self.rows)]
-        for literal in model:
-            if literal in self._shows:
-                (r, c), digit = self._shows[literal]
-                grid[r][c] = digit
-        return tuple(map(tuple, grid))
+        shown = (self._shows[literal] for literal in model if literal in self._shows)
+        return grid_of(self.rows, self.columns, shown)
 
-
-def no_such_digit(shown: tuple[Cell, int]) -> str:
-    """That a cell can hold no such digit, for `named`."""
-    return f"{cell_name(shown[0])} cannot hold {shown[1]}"
+    def reduction(
+        self,
+        source: P,
+        target: Cnf,
+        parsimonious: bool,
+        given_clauses: tuple[tuple[int, ...], ...] | None = None,
+    ) -> Reduction[P, Cnf, Grid, Model]:
+        """The reduction of a problem to `target`, in whose models these variables show the answer."""
+        return Reduction(
+            source,
+            target,
+            self.encode,
+            self.decode,
+            parsimonious,
+            given_clauses,
+            lambda: places_of(source, ((*key, (variable,)) for key, variable in self._of.items())),
+        )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import permutations, product
 from math import factorial
 
 from ..errors import ReductionError
 from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.kakuro import Kakuro, Run
-from .formula import DigitVariables, Formula, no_such_digit
-from .reduction import Reduction, Rule, named
+from .cover_builder import CoverBuilder
+from .digits import Shown, filled, grid_of, no_such_digit
+from .formula import DigitVariables, Formula
+from .reduction import Reduction, Rule
 from .runs import add_distinct, add_selectors, allowed_combinations, combination_options, digit_item
 
 SIZE = 9
@@ -38,31 +41,21 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
     for run in source.runs:
         for cell in run.cells:
             crossing[cell].append(run)
-    shows: dict[int, tuple[Cell, int]] = {}
-    options: list[Option] = []
+    board: CoverBuilder[Shown] = CoverBuilder()
     for cell in source.white_cells:
         for digit in _DIGITS:
-            shows[len(options)] = cell, digit
             covered = (cell_name(cell), *(digit_item(run, digit) for run in crossing[cell]))
-            options.append(Option(f"{cell_name(cell)}={digit}", covered))
+            board.option((cell, digit), f"{cell_name(cell)}={digit}", covered)
     for run in source.runs:
-        options += combination_options(run, SIZE)
-    place = {key: at for at, key in shows.items()}
-
-    def encode(answer: Grid) -> PartialCover:
-        filled = ((cell, answer[cell[0]][cell[1]]) for cell in source.white_cells)
-        return PartialCover(named(place, (key for key in filled if key[1]), no_such_digit))
-
-    def decode(cover: Cover) -> Grid:
-        grid = [[0] * source.columns for _ in range(source.rows)]
-        for at in cover:
-            if at in shows:
-                (r, c), digit = shows[at]
-                grid[r][c] = digit
-        return tuple(map(tuple, grid))
-
-    target = ExactCover(tuple(items), (), tuple(options))
-    return Reduction(source, target, encode, decode, parsimonious=True)
+        board.aids(combination_options(run, SIZE))
+    return board.reduction(
+        source,
+        board.target(items),
+        keys=filled,
+        answer=partial(grid_of, source.rows, source.columns),
+        refusal=no_such_digit,
+        shows=lambda key: [key],
+    )
 
 
 AddRun = Callable[[Formula, DigitVariables, Run], None]
@@ -78,7 +71,7 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
         add_run(formula, shows, run)
     target = formula.cnf(shows.all())
     givens = _by_clue(source, formula.given_clauses)
-    return Reduction(source, target, shows.encode, shows.decode, parsimonious, givens)
+    return shows.reduction(source, target, parsimonious, givens)
 
 
 def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:

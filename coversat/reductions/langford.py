@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from collections.abc import Iterable, Iterator
+
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.langford import Langford, Line
+from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
+
+Laid = tuple[int, tuple[int, ...]]
+"""A number and its places, from 1."""
 
 
 def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover, Line, Cover]:
@@ -15,30 +21,38 @@ def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover, Line,
     """
     numbers = range(1, source.pairs + 1)
     places = range(1, 2 * source.pairs + 1)
-    laid = [(place, number) for place in places for number in numbers if place + number + 1 in places]
-    option_at = {key: at for at, key in enumerate(laid)}
-    target = ExactCover(
-        tuple(f"number{number}" for number in numbers) + tuple(f"place{place}" for place in places),
-        (),
-        tuple(Option(f"{number}@{place}", _items(place, number)) for place, number in laid),
+    board: CoverBuilder[Laid] = CoverBuilder()
+    for place in places:
+        for number in numbers:
+            if place + number + 1 in places:
+                key = number, (place, place + number + 1)
+                board.option(key, f"{number}@{place}", _items(*key))
+    return board.reduction(
+        source,
+        board.target([*(f"number{number}" for number in numbers), *(f"place{place}" for place in places)]),
+        keys=_laid,
+        answer=lambda laid: tuple(number for _, number in sorted(_standing(laid))),
+        refusal=lambda laid: f"{laid[0]} cannot stand at {' and '.join(f'place {p}' for p in laid[1])}",
+        shows=lambda key: [((0, place - 1), number) for place, number in _standing([key])],
     )
 
-    def encode(answer: Line) -> PartialCover:
-        keys = enumerate(answer, 1)
-        return PartialCover(tuple(option_at[key] for key in keys if key[1] not in answer[: key[0] - 1]))
 
-    def decode(cover: Cover) -> Line:
-        line = [0] * (2 * source.pairs)
-        for at in cover:
-            place, number = laid[at]
-            line[place - 1] = line[place + number] = number
-        return tuple(line)
-
-    return Reduction(source, target, encode, decode, parsimonious=True)
+def _laid(answer: Line) -> Iterable[Laid]:
+    """Each number with all the places where it stands."""
+    found: dict[int, tuple[int, ...]] = {}
+    for place, number in enumerate(answer, 1):
+        if number:
+            found[number] = (*found.get(number, ()), place)
+    return found.items()
 
 
-def _items(place: int, number: int) -> tuple[str, str, str]:
-    return f"number{number}", f"place{place}", f"place{place + number + 1}"
+def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
+    """Each place and its number."""
+    return ((place, number) for number, places in laid for place in places)
+
+
+def _items(number: int, places: tuple[int, ...]) -> list[str]:
+    return [f"number{number}", *(f"place{place}" for place in places)]
 
 
 RULES = (

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from math import comb
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
-from .reduction import Reduction, Rule
+from .cover_builder import CoverBuilder
+from .digits import Shown
+from .reduction import Reduction, Rule, places_of
 
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""
-BLACK, WHITE = "#", "."
+COLOURS = ".#"
+"""Of white and of black cells."""
+Line = tuple[str, tuple[int, ...]]
+"""A row or column, and 1 for each black cell."""
 
 
 def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover, Grid, Cover]:
@@ -38,26 +43,43 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover, Grid,
             f"the rows and columns can be filled in {count} ways; "
             f"this encoding takes up to {MOST_ARRANGEMENTS}"
         )
-    options: list[Option] = []
-    rows_shown: list[tuple[int, tuple[int, ...]]] = []
-    for number, (name, cells, clue) in enumerate(lines):
+    board: CoverBuilder[Line] = CoverBuilder()
+    shades: dict[Shown, tuple[str, str]] = {}
+    for name, cells, clue in lines:
         for black in _fillings(clue, len(cells)):
-            colours = (BLACK if place in black else WHITE for place in range(len(cells)))
-            shades = tuple(zip(map(cell_name, cells), colours, strict=True))
-            if number < rows:
-                rows_shown.append((number, tuple(int(colour == BLACK) for _, colour in shades)))
-            options.append(Option(f"{name}={''.join(colour for _, colour in shades)}", (name,), shades))
-    option_at = {key: at for at, key in enumerate(rows_shown)}
-    secondary = tuple(cell_name((r, c)) for r in range(rows) for c in range(columns))
-    target = ExactCover(tuple(name for name, _, _ in lines), secondary, tuple(options))
+            filling = tuple(int(place in black) for place in range(len(cells)))
+            values = tuple(zip(cells, filling, strict=True))
+            colours = [(cell_name(cell), COLOURS[value]) for cell, value in values]
+            board.option((name, filling), f"{name}={_picture(filling)}", (name,), colours)
+            shades |= zip(values, colours, strict=True)
+    target = board.target(
+        [name for name, _, _ in lines], [cell_name((r, c)) for r in range(rows) for c in range(columns)]
+    )
 
-    def encode(answer: Grid) -> PartialCover:
-        return PartialCover(tuple(option_at[key] for key in enumerate(answer) if key in option_at))
+    def keys(answer: Grid) -> Iterator[Line]:
+        """Of a board whose last rows are open, its rows; of a whole one, its columns too."""
+        for name, cells, _ in lines:
+            if cells[-1][0] < len(answer):
+                yield name, tuple(answer[r][c] for r, c in cells)
 
-    def decode(cover: Cover) -> Grid:
-        return tuple(rows_shown[at][1] for at in cover if at < len(rows_shown))
+    return Reduction(
+        source,
+        target,
+        encode=lambda part: board.part(keys(part), _refusal),
+        decode=lambda cover: tuple(filling for _, filling in board.keys(cover)[:rows]),
+        parsimonious=True,
+        places=lambda: places_of(
+            source, ((*key, PartialCover(colours=(shade,))) for key, shade in shades.items())
+        ),
+    )
 
-    return Reduction(source, target, encode, decode, parsimonious=True)
+
+def _picture(filling: tuple[int, ...]) -> str:
+    return "".join(COLOURS[bool(value)] for value in filling)
+
+
+def _refusal(line: Line) -> str:
+    return f"{line[0]} cannot be {_picture(line[1])}"
 
 
 def _count(clue: Clue, length: int) -> int:

@@ -11,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
-from ..problems.grid import cell_name
+from ..problems.exact_cover import Cover, ExactCover
+from ..problems.grid import Cell, cell_name
 from ..problems.polyomino import Cells, Move, Packing, Piece, Polyomino, moved
+from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
+
+Laid = tuple[int, Packing]
+"""The number of a piece, and the cells of it and of those behind it that one option lays."""
 
 MOST_BEGINNINGS = 200_000
 """Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
@@ -30,32 +34,37 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover, Pa
     places = {piece: _places(source, piece) for piece in source.pieces}
     beginnings = _smallest_beginnings(source, places) if source.one_per_class else []
     first_free = min(map(len, beginnings), default=0)
-    # Each option as the number of its first piece, and the cells of that piece and those behind it.
-    options = [(0, beginning) for beginning in beginnings]
-    for number in range(first_free, len(laid)):
-        options += [(number, (cells,)) for cells in places[laid[number]]]
-    option_at = {option: at for at, option in enumerate(options)}
+    board: CoverBuilder[Laid] = CoverBuilder()
     order = _CopyOrder(source)
+    for beginning in beginnings:
+        board.option((0, beginning), *_option(source, order, 0, beginning))
+    for number in range(first_free, len(laid)):
+        for cells in places[laid[number]]:
+            board.option((number, (cells,)), *_option(source, order, number, (cells,)))
     cell_items = tuple(map(cell_name, source.cells))
-    filled = sum(len(piece.cells) for piece in laid) == len(source.cells)
-    target = ExactCover(
-        (*source.labels, *(cell_items if filled else ())),
-        (*(() if filled else cell_items), *order.items()),
-        tuple(_option(source, order, number, packing) for number, packing in options),
+    full = sum(len(piece.cells) for piece in laid) == len(source.cells)
+    target = board.target(
+        (*source.labels, *(cell_items if full else ())),
+        (*(() if full else cell_items), *order.items()),
     )
 
-    def encode(answer: Packing) -> PartialCover:
+    def keys(answer: Packing) -> Iterator[Laid]:
+        """The beginning, where there are such options, and each piece behind it."""
         sizes = {len(beginning) for beginning in beginnings if answer[: len(beginning)] == beginning}
-        start = min(sizes, default=0)
-        keys = [(0, answer[:start])] if start else []
-        keys += [(number, (cells,)) for number, cells in enumerate(answer[start:], start)]
-        return PartialCover(tuple(option_at[key] for key in keys if key in option_at))
+        start = min(sizes, default=first_free)
+        if start and answer:
+            yield 0, answer[:start]
+        yield from ((number, (cells,)) for number, cells in enumerate(answer[start:], start))
 
-    def decode(cover: Cover) -> Packing:
-        shown = {options[at][0]: options[at][1] for at in cover}
-        return tuple(cells for number in sorted(shown) for cells in shown[number])
-
-    return Reduction(source, target, encode, decode, parsimonious=True)
+    return board.reduction(
+        source,
+        target,
+        keys=keys,
+        answer=lambda found: tuple(cells for _, packing in sorted(found) for cells in packing),
+        refusal=lambda key: f"no answer has {_where(source, *key)}",
+        shows=_numbered,
+        empty=() if full else source.cells,
+    )
 
 
 def _places(source: Polyomino, piece: Piece) -> list[Cells]:
@@ -71,16 +80,27 @@ def _places(source: Polyomino, piece: Piece) -> list[Cells]:
     return sorted(found)
 
 
-def _option(source: Polyomino, order: _CopyOrder, number: int, packing: Packing) -> Option:
+def _numbered(laid: Laid) -> Iterator[tuple[Cell, int]]:
+    """Each covered cell, and the number, from 1, of the piece on it."""
+    first, packing = laid
+    return ((cell, number) for number, cells in enumerate(packing, first + 1) for cell in cells)
+
+
+def _where(source: Polyomino, number: int, packing: Packing) -> str:
+    """Which pieces, from this number on, lie on which cells."""
     labels = source.labels[number : number + len(packing)]
-    where = (
-        f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in zip(labels, packing, strict=True)
-    )
-    items = [*labels, *(cell_name(cell) for cells in packing for cell in cells)]
+    laid = zip(labels, packing, strict=False)
+    return " ".join(f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in laid)
+
+
+def _option(source: Polyomino, order: _CopyOrder, number: int, packing: Packing) -> tuple[str, list[str]]:
+    """The name of the option that lays these pieces, and its items."""
+    items = [*source.labels[number : number + len(packing)]]
+    items += [cell_name(cell) for cells in packing for cell in cells]
     # A beginning holds all copies of a piece, in their order.
     if len(packing) == 1:
         items += order.covered(number, packing[0])
-    return Option(" ".join(where), tuple(items))
+    return _where(source, number, packing), items
 
 
 class _CopyOrder:

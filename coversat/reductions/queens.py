@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import Cell, cell_name
 from ..problems.queens import Columns, Queens
+from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 
@@ -15,26 +16,24 @@ def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover, Columns, Co
     """
     size = source.size
     places = range(size)
-    squares: list[Cell] = [
-        (r, c)
-        for r in places
-        for c in places
-        if (r, c) not in source.blocked and all(column == c for row, column in source.placed if row == r)
-    ]
-    option_at = {square: at for at, square in enumerate(squares)}
-    target = ExactCover(
-        tuple(f"{line}{n + 1}" for line in ("row", "column") for n in places),
-        tuple(f"{way}{n}" for way in ("down", "up") for n in range(1, 2 * size)),
-        tuple(Option(cell_name((r, c)), tuple(_items(size, r, c))) for r, c in squares),
+    board: CoverBuilder[Cell] = CoverBuilder()
+    free = [(r, c) for r in places for c in places if (r, c) not in source.blocked]
+    for r, c in free:
+        if all(column == c for row, column in source.placed if row == r):
+            board.option((r, c), cell_name((r, c)), _items(size, r, c))
+    target = board.target(
+        (f"{line}{n + 1}" for line in ("row", "column") for n in places),
+        (f"{way}{n}" for way in ("down", "up") for n in range(1, 2 * size)),
     )
-
-    def encode(answer: Columns) -> PartialCover:
-        return PartialCover(tuple(option_at[s] for s in enumerate(answer) if s in option_at))
-
-    def decode(cover: Cover) -> Columns:
-        return tuple(column for _, column in sorted(squares[at] for at in cover))
-
-    return Reduction(source, target, encode, decode, parsimonious=True)
+    return board.reduction(
+        source,
+        target,
+        keys=enumerate,
+        answer=lambda squares: tuple(column for _, column in sorted(squares)),
+        refusal=lambda square: f"no queen can stand on {cell_name(square)}",
+        shows=lambda square: [(square, 1)],
+        empty=free,
+    )
 
 
 def _items(size: int, r: int, c: int) -> tuple[str, str, str, str]:

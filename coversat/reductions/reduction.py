@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+
+from ..problems.grid import Cell
+from ..problems.problem import Problem
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -14,6 +17,59 @@ U = TypeVar("U")
 SA = TypeVar("SA")
 TA = TypeVar("TA")
 UA = TypeVar("UA")
+
+
+Spot = Cell | str
+"""A cell of an answer, or the name of what else an answer gives a value."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell of the source's answers, or what else each gives a value, and what shows that in the target.
+
+    Attributes
+    ----------
+    name : str
+        In the puzzle's words.
+    cell : (row, column) from 0, or None
+    values : mapping from values to parts of a target answer
+        In increasing order of values.  Each part is one literal, option or colour, as `Reduction.encode`
+        gives it; an answer has the value exactly when its target answer has at least one of these parts.
+    empty : int or None
+        The value of a place of which a target answer has no part; None where that cannot be.
+    """
+
+    name: str
+    cell: Cell | None
+    values: Mapping[int, tuple[Any, ...]] = field(hash=False)
+    empty: int | None = None
+
+    def carried(self, encode: Callable[[Any], Any]) -> Place:
+        """The same place, shown in the target of another reduction by what `encode` makes of the parts."""
+        values = {value: tuple(map(encode, parts)) for value, parts in self.values.items()}
+        return Place(self.name, self.cell, values, self.empty)
+
+
+def places_of(
+    source: Problem[Any], shown: Iterable[tuple[Spot, int, Any]], empty: Collection[Spot] = ()
+) -> tuple[Place, ...]:
+    """The places of a problem, from their values and the parts that show these; cells row by row.
+
+    The spots in `empty` may have no part in a target answer; their value is 0 then.
+    """
+    table: dict[Spot, dict[int, list[Any]]] = {spot: {} for spot in empty}
+    for spot, value, part in shown:
+        table.setdefault(spot, {}).setdefault(value, []).append(part)
+    may_be_empty = set(empty)
+
+    def place(spot: Spot) -> Place:
+        values = {value: tuple(parts) for value, parts in sorted(table[spot].items())}
+        cell = None if isinstance(spot, str) else spot
+        name = spot if isinstance(spot, str) else source.cell_name(*spot)
+        return Place(name, cell, values, 0 if spot in may_be_empty else None)
+
+    cells = sorted(spot for spot in table if not isinstance(spot, str))
+    return (*map(place, cells), *(place(spot) for spot in table if isinstance(spot, str)))
 
 
 @dataclass(frozen=True)
@@ -26,9 +82,9 @@ class Reduction(Generic[S, T, SA, TA]):
         The instance it becomes.
     encode : source answer -> part of a target answer
         What a source answer, or a part of one, fixes in the target: a tuple of literals for a `Cnf`, a
-        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.  A part that
-        contradicts the givens fixes what no target answer holds; where the target has no name for it,
-        `ValueError` says what contradicts.
+        `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.  A whole
+        answer fixes all that target answers show of it.  A part that contradicts the givens fixes what no
+        target answer holds; where the target has no name for it, `ValueError` says what contradicts.
     decode : target answer -> source answer
     parsimonious : bool
         True when the target has as many answers as the source.  Otherwise the target has a projection,
@@ -37,6 +93,9 @@ class Reduction(Generic[S, T, SA, TA]):
         For a `Cnf` that keeps the givens apart: for each given of the source, in the order of
         `Problem.given_names`, the places of the clauses that it alone adds.  Without all of these, the
         formula speaks of the problem without givens.
+    places : () -> tuple of Place, or None
+        What the target's answers show of the source's, place by place: enough to tell these apart.  None
+        for the identity.
     """
 
     source: S
@@ -45,15 +104,18 @@ class Reduction(Generic[S, T, SA, TA]):
     decode: Callable[[TA], SA]
     parsimonious: bool
     given_clauses: tuple[tuple[int, ...], ...] | None = None
+    places: Callable[[], tuple[Place, ...]] | None = None
 
     def then(self, other: Reduction[T, U, TA, UA]) -> Reduction[S, U, SA, UA]:
         """This reduction followed by `other`, whose source is this one's target."""
+        places = self.places
         return Reduction(
             self.source,
             other.target,
             lambda answer: other.encode(self.encode(answer)),
             lambda answer: self.decode(other.decode(answer)),
             self.parsimonious and other.parsimonious,
+            places=places and (lambda: tuple(place.carried(other.encode) for place in places())),
         )
 
 

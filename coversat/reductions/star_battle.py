@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
+from .cover_builder import CoverBuilder
+from .digits import filled, grid_of
 from .reduction import Reduction, Rule
+
+Stars = tuple[str, tuple[Cell, ...]]
+"""A unit and the cells of its stars; or `STAR` and one cell."""
+STAR = "star"
 
 MOST_CHOICES = 500_000
 """A row, column or region with more ways to place its stars is refused."""
@@ -30,32 +36,42 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
     for name, cells in units.items():
         for cell in cells:
             at_cell[cell].append(f"{name}@{cell_name(cell)}")
-    options: list[Option] = []
-    option_of_row: dict[tuple[int, tuple[int, ...]], int] = {}
-    shown: dict[int, tuple[int, tuple[int, ...]]] = {}
+    board: CoverBuilder[Stars] = CoverBuilder()
     for name, cells in units.items():
         for places in _choices(source, name, cells):
-            if name.startswith("row"):
-                row = tuple(int((cells[0][0], c) in places) for c in range(size))
-                shown[len(options)] = cells[0][0], row
-                option_of_row[cells[0][0], row] = len(options)
             without = (f"{name}@{cell_name(cell)}" for cell in cells if cell not in places)
-            where = "+".join(map(cell_name, places))
-            options.append(Option(f"{name}={where}", (name, *without)))
+            board.option((name, places), f"{name}={'+'.join(map(cell_name, places))}", (name, *without))
     for cell, items in at_cell.items():
-        options.append(Option(f"star@{cell_name(cell)}", (*items, *_corners(size, cell))))
+        board.option((STAR, (cell,)), f"star@{cell_name(cell)}", (*items, *_corners(size, cell)))
     primary = [*units, *(item for items in at_cell.values() for item in items)]
-    corners = tuple(f"corner@{cell_name(cell)}" for cell in product(range(size - 1), range(size - 1)))
+    corners = (f"corner@{cell_name(cell)}" for cell in product(range(size - 1), range(size - 1)))
 
-    def encode(answer: Grid) -> PartialCover:
-        rows = enumerate(answer)
-        return PartialCover(tuple(option_of_row[key] for key in rows if key in option_of_row))
+    def keys(answer: Grid) -> Iterator[Stars]:
+        """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
+        stars = {cell for cell, _ in filled(answer)}
+        for name, cells in units.items():
+            if len(answer) == size or cells[-1][0] < len(answer):
+                yield name, tuple(cell for cell in cells if cell in stars)
+        yield from ((STAR, (cell,)) for cell in sorted(stars))
 
-    def decode(cover: Cover) -> Grid:
-        return tuple(row for _, row in sorted(shown[at] for at in cover if at in shown))
+    def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
+        return ((cell, 1) for cell in key[1] if key[0] == STAR)
 
-    target = ExactCover(tuple(primary), corners, tuple(options))
-    return Reduction(source, target, encode, decode, parsimonious=True)
+    return board.reduction(
+        source,
+        board.target(primary, corners),
+        keys=keys,
+        answer=lambda found: grid_of(size, size, (shown for key in found for shown in shows(key))),
+        refusal=_refusal,
+        shows=shows,
+        empty=[*at_cell],
+    )
+
+
+def _refusal(key: Stars) -> str:
+    name, cells = key
+    where = " and ".join(map(cell_name, cells)) or "no cell"
+    return f"no star can stand on {where}" if name == STAR else f"{name} cannot have its stars on {where}"
 
 
 def _units(source: StarBattle) -> dict[str, list[Cell]]:

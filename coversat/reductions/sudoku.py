@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
 from ..problems.sudoku_constraints import Group
+from .cover_builder import CoverBuilder
+from .digits import Shown, filled, grid_of
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule, Sharing, named
+from .reduction import Reduction, Rule, Sharing
 from .runs import add_combinations, combination_options, digit_item
 
 
@@ -29,45 +31,35 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
         for cell in group.cells:
             groups_at.setdefault(cell, []).append(group)
     digits = range(1, size + 1)
-    shows: list[tuple[Cell, int]] = [
-        ((r, c), digit)
-        for r, row in enumerate(source.givens)
-        for c, given in enumerate(row)
-        for digit in ([given] if given else digits)
-    ]
     items = [cell_name((r, c)) for r in range(size) for c in range(size)]
     units = ("row", "column", "box") if source.box_rows != NO_BOXES else ("row", "column")
     items += [f"{unit}{n}={d}" for unit in units for n in digits for d in digits]
     secondary: list[str] = []
-    options = []
-    for cell, digit in shows:
-        in_units = (f"{unit}{_unit(source, unit, cell) + 1}={digit}" for unit in units)
-        in_groups = (digit_item(group, digit) for group in groups_at.get(cell, ()))
-        options.append(Option(f"{cell_name(cell)}={digit}", (cell_name(cell), *in_units, *in_groups)))
+    board: CoverBuilder[Shown] = CoverBuilder()
+    for r, row in enumerate(source.givens):
+        for c, given in enumerate(row):
+            for digit in [given] if given else digits:
+                in_units = (f"{unit}{_unit(source, unit, (r, c)) + 1}={digit}" for unit in units)
+                in_groups = (digit_item(group, digit) for group in groups_at.get((r, c), ()))
+                name = cell_name((r, c))
+                board.option(((r, c), digit), f"{name}={digit}", (name, *in_units, *in_groups))
     for group in groups:
         whole = len(group.cells) == size or group.total is not None
         (items if whole else secondary).extend(digit_item(group, digit) for digit in digits)
         if group.total is not None:
             items.append(group.name)
-            options += combination_options(group, size)
-    place = {shown: at for at, shown in enumerate(shows)}
-
-    def encode(answer: Grid) -> PartialCover:
-        return PartialCover(named(place, _filled(answer), partial(_contradiction, source)))
-
-    def decode(cover: Cover) -> Grid:
-        grid = [[0] * size for _ in range(size)]
-        for at in cover:
-            if at < len(shows):
-                (r, c), digit = shows[at]
-                grid[r][c] = digit
-        return tuple(map(tuple, grid))
-
-    target = ExactCover(tuple(items), tuple(secondary), tuple(options))
-    return Reduction(source, target, encode, decode, parsimonious=True)
+            board.aids(combination_options(group, size))
+    return board.reduction(
+        source,
+        board.target(items, secondary),
+        keys=filled,
+        answer=partial(grid_of, size, size),
+        refusal=partial(_contradiction, source),
+        shows=lambda key: [key],
+    )
 
 
-def _contradiction(source: Sudoku, shown: tuple[Cell, int]) -> str:
+def _contradiction(source: Sudoku, shown: Shown) -> str:
     """Why a cell cannot hold a digit."""
     cell, digit = shown
     given = source.givens[cell[0]][cell[1]] if max(cell) < source.size else 0
@@ -85,13 +77,6 @@ def _unit(source: Sudoku, unit: str, cell: Cell) -> int:
     r, c = cell
     box = r // source.box_rows * source.box_rows + c // source.box_columns
     return {"row": r, "column": c, "box": box}[unit]
-
-
-def _filled(answer: Grid) -> Iterator[tuple[Cell, int]]:
-    for r, row in enumerate(answer):
-        for c, digit in enumerate(row):
-            if digit:
-                yield (r, c), digit
 
 
 def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid, Model]:
@@ -114,7 +99,7 @@ def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid
         with formula.given():
             formula.add(literal)
     target = formula.cnf(shows.all())
-    return Reduction(source, target, shows.encode, shows.decode, True, formula.given_clauses)
+    return shows.reduction(source, target, True, formula.given_clauses)
 
 
 def add_sudoku_rules(

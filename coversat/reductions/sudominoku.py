@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import Any
 
 from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover, PartialCover
 from ..problems.grid import Cell, Grid, letter_cell
 from ..problems.sudominoku import Sudominoku
 from ..problems.tiling import neighbours
 from .at_most_one import AT_MOST_ONE
+from .cover_builder import CoverBuilder
+from .digits import Shown, filled, grid_of
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule, Sharing, named
+from .reduction import Reduction, Rule, Sharing, named, places_of
 from .sudoku import add_sudoku_rules
 
 Placement = tuple[tuple[Cell, int], ...]
@@ -102,26 +104,23 @@ def _cover(
     items = [letter_cell(cell) for cell in cells]
     items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
     items += [_domino_item(pair) for pair in combinations(digits, 2)]
-    options = tuple(_option(boxes, placement, {*more_items}) for placement in laid)
+    board: CoverBuilder[Placement] = CoverBuilder()
+    for placement in laid:
+        board.option(placement, *_option(boxes, placement, {*more_items}))
     colours = {key: (_shown(key[0]), str(key[1])) for placement in laid for key in placement}
-
-    def encode(answer: Grid) -> PartialCover:
-        filled = ((cell, answer[cell[0]][cell[1]]) for cell in cells)
-        return PartialCover(colours=named(colours, (key for key in filled if key[1]), _contradiction))
-
-    def decode(cover: Cover) -> Grid:
-        grid = [[0] * size for _ in range(size)]
-        for at in cover:
-            for (r, c), digit in laid[at]:
-                grid[r][c] = digit
-        return tuple(map(tuple, grid))
-
     shown = tuple(_shown(cell) for cell in cells)
-    target = ExactCover((*items, *more_items), shown, options, projection=shown)
-    return Reduction(source, target, encode, decode, parsimonious=False)
+    # Several tilings show one grid, so it fixes colours and no option.
+    return Reduction(
+        source,
+        board.target((*items, *more_items), shown, projection=shown),
+        encode=lambda part: PartialCover(colours=named(colours, filled(part), _contradiction)),
+        decode=lambda cover: grid_of(size, size, chain.from_iterable(board.keys(cover))),
+        parsimonious=False,
+        places=lambda: places_of(source, ((*key, PartialCover(colours=(c,))) for key, c in colours.items())),
+    )
 
 
-def _contradiction(shown: tuple[Cell, int]) -> str:
+def _contradiction(shown: Shown) -> str:
     cell, digit = shown
     return f"{letter_cell(cell)} cannot hold {digit}: no single or domino can show it there"
 
@@ -144,8 +143,10 @@ def _placement_name(placement: Placement) -> str:
     return f"{'single' if len(placement) == 1 else 'domino'} {digits} at {where}"
 
 
-def _option(boxes: Boxes, placement: Placement, more_items: set[str]) -> Option:
-    """What a placement covers; a single covers its own item only where there is one."""
+def _option(
+    boxes: Boxes, placement: Placement, more_items: set[str]
+) -> tuple[str, list[str], list[tuple[str, str]]]:
+    """Name, items and colours of a placement; a single covers its own item only where there is one."""
     box_rows, box_columns = boxes
     items: list[str] = []
     for (r, c), digit in placement:
@@ -161,8 +162,8 @@ def _option(boxes: Boxes, placement: Placement, more_items: set[str]) -> Option:
         items.append(_domino_item(pair))
     elif (single := _single_item(*pair)) in more_items:
         items.append(single)
-    colours = tuple((_shown(cell), str(digit)) for cell, digit in placement)
-    return Option(_placement_name(placement), tuple(items), colours)
+    colours = [(_shown(cell), str(digit)) for cell, digit in placement]
+    return _placement_name(placement), items, colours
 
 
 def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
@@ -173,7 +174,7 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Mo
     """
     formula = Formula()
     shows, _ = _add_board(formula, source)
-    return Reduction(source, formula.cnf(shows.all()), shows.encode, shows.decode, parsimonious=False)
+    return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False)
 
 
 def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
@@ -189,7 +190,7 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Gr
             for key in zip(domino.cells, domino.digits, strict=True):
                 formula.add(shows[key])
     target = formula.cnf(shows.all())
-    return Reduction(source, target, shows.encode, shows.decode, False, formula.given_clauses)
+    return shows.reduction(source, target, False, formula.given_clauses)
 
 
 def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
