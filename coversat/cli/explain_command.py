@@ -11,9 +11,9 @@ import click
 
 from ..drawing.side_by_side import mark_differences, side_by_side
 from ..errors import ReductionError
-from ..setter.additions import Additions
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
+from ..setter.missing_givens import MissingGivens
 from .inputs import Case, one_case, read_answer
 from .options import case_option, json_option, kind_option, limits, timeout_option
 from .progress import Progress
@@ -64,7 +64,7 @@ def command(
         chosen = one_case(file, kind, case)
         wanted = None if toward is None else read_answer(chosen, toward)
         try:
-            with Progress() as tell:
+            with Progress() as report:
                 found = explain(
                     chosen.problem,
                     limits(None, timeout, None),
@@ -72,7 +72,7 @@ def command(
                     fewest=smallest,
                     minimise=minimise,
                     seed=seed,
-                    tell=tell,
+                    report=report,
                 )
         except ReductionError as error:
             raise chosen.refused(error) from None
@@ -164,23 +164,25 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     yield f"MULTIPLE {case.name}"
     if known.exact:
         yield f"{len(known.settled)} of {len(known.seen)} cells are settled; the candidates of each:"
-    else:
+    elif known.seen:
         yield "The candidates of each cell, as far as looked:"
-    yield picture(known, columns)
+    if known.seen:
+        yield picture(known, columns)
     others = "no two are further apart" if pair.proven else "the furthest apart found"
-    yield f"Two answers that differ in {len(pair.differing)} cells ({others}):"
+    differ = f" that differ in {len(pair.differing)} cells ({others})" if pair.differing else ""
+    yield f"Two answers{differ}:"
     first, second = (case.problem.render(answer) for answer in pair.answers)
     yield side_by_side(*mark_differences(first, second), width=columns)
     for addition in found.additions:
         yield from _addition(addition, _name(addition, pair.answers))
 
 
-def _name(addition: Additions, answers: Sequence[Any]) -> str:
+def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:
     names = dict(zip(map(id, answers), ("the first answer", "the second answer"), strict=True))
     return names.get(id(addition.answer), "the preferred answer")
 
 
-def _addition(addition: Additions, name: str) -> Iterator[str]:
+def _addition(addition: MissingGivens, name: str) -> Iterator[str]:
     if addition.facts is None:
         yield f"For {name} to be the only one, at least {addition.at_least} givens have to be added."
         return

@@ -7,7 +7,7 @@ from typing import Any
 from ..problems import KINDS
 from ..problems.kinds import module_of
 from ..registry import Registry
-from .reduction import Reduction, Rule, Sharing
+from .reduction import Reduction, Rule, Sharing, ShownPlace
 
 _RULES: Registry[tuple[Rule[Any, Any], ...]] = Registry(__name__, "RULES")
 
@@ -22,4 +22,4 @@ def all_rules() -> tuple[Rule[Any, Any], ...]:
     return tuple(rule for kind in KINDS for rule in rules_from(kind))
 
 
-__all__ = ["Reduction", "Rule", "Sharing", "all_rules", "rules_from"]
+__all__ = ["Reduction", "Rule", "Sharing", "ShownPlace", "all_rules", "rules_from"]

@@ -8,7 +8,7 @@ from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, Item, PartialCover
 from .at_most_one import AT_MOST_ONE, AtMostOne
 from .formula import Formula
-from .reduction import Place, Reduction, Rule, named
+from .reduction import Reduction, Rule, ShownPlace, named
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
@@ -68,7 +68,7 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
         decode,
         parsimonious,
         places=lambda: tuple(
-            Place(name, None, {1: ((variable,),)}, empty=0)
+            ShownPlace(name, None, {1: ((variable,),)}, empty=0)
             for name, variable in zip(names, projection, strict=True)
         ),
     )

@@ -24,7 +24,7 @@ Spot = Cell | str
 
 
 @dataclass(frozen=True)
-class Place:
+class ShownPlace:
     """A cell of the source's answers, or what else each gives a value, and what shows that in the target.
 
     Attributes
@@ -44,15 +44,15 @@ class Place:
     values: Mapping[int, tuple[Any, ...]] = field(hash=False)
     empty: int | None = None
 
-    def carried(self, encode: Callable[[Any], Any]) -> Place:
+    def carried(self, encode: Callable[[Any], Any]) -> ShownPlace:
         """The same place, shown in the target of another reduction by what `encode` makes of the parts."""
         values = {value: tuple(map(encode, parts)) for value, parts in self.values.items()}
-        return Place(self.name, self.cell, values, self.empty)
+        return ShownPlace(self.name, self.cell, values, self.empty)
 
 
 def places_of(
     source: Problem[Any], shown: Iterable[tuple[Spot, int, Any]], empty: Collection[Spot] = ()
-) -> tuple[Place, ...]:
+) -> tuple[ShownPlace, ...]:
     """The places of a problem, from their values and the parts that show these; cells row by row.
 
     The spots in `empty` may have no part in a target answer; their value is 0 then.
@@ -62,11 +62,11 @@ def places_of(
         table.setdefault(spot, {}).setdefault(value, []).append(part)
     may_be_empty = set(empty)
 
-    def place(spot: Spot) -> Place:
+    def place(spot: Spot) -> ShownPlace:
         values = {value: tuple(parts) for value, parts in sorted(table[spot].items())}
         cell = None if isinstance(spot, str) else spot
         name = spot if isinstance(spot, str) else source.cell_name(*spot)
-        return Place(name, cell, values, 0 if spot in may_be_empty else None)
+        return ShownPlace(name, cell, values, 0 if spot in may_be_empty else None)
 
     cells = sorted(spot for spot in table if not isinstance(spot, str))
     return (*map(place, cells), *(place(spot) for spot in table if isinstance(spot, str)))
@@ -93,7 +93,7 @@ class Reduction(Generic[S, T, SA, TA]):
         For a `Cnf` that keeps the givens apart: for each given of the source, in the order of
         `Problem.given_names`, the places of the clauses that it alone adds.  Without all of these, the
         formula speaks of the problem without givens.
-    places : () -> tuple of Place, or None
+    places : () -> tuple of ShownPlace, or None
         What the target's answers show of the source's, place by place: enough to tell these apart.  None
         for the identity.
     """
@@ -104,7 +104,7 @@ class Reduction(Generic[S, T, SA, TA]):
     decode: Callable[[TA], SA]
     parsimonious: bool
     given_clauses: tuple[tuple[int, ...], ...] | None = None
-    places: Callable[[], tuple[Place, ...]] | None = None
+    places: Callable[[], tuple[ShownPlace, ...]] | None = None
 
     def then(self, other: Reduction[T, U, TA, UA]) -> Reduction[S, U, SA, UA]:
         """This reduction followed by `other`, whose source is this one's target."""

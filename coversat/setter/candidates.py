@@ -20,7 +20,7 @@ from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
-from .clock import Clock, Listener, nobody
+from .clock import Clock, Listener, silent
 from .facts import Encoded, Fact, Place, encoded
 
 
@@ -84,7 +84,7 @@ class Candidates:
         }
 
 
-def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = nobody) -> Candidates:
+def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, report: Listener = silent) -> Candidates:
     """Find the candidates of every place.
 
     Raises
@@ -92,7 +92,13 @@ def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener
     ReductionError
         For an instance that the usual encoding does not take.
     """
-    return find_candidates(encoded(problem), Clock(limits.deadline, tell))
+    clock = Clock(limits.deadline, report)
+    try:
+        with clock.deadline.enforced():
+            formula = encoded(problem)
+    except LimitReachedError as limit:
+        return Candidates((), (), exact=False, calls=0, reason=str(limit))
+    return find_candidates(formula, clock)
 
 
 def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
@@ -102,10 +108,11 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
     answers: list[Any] = []
     reason = None
     try:
-        for model in sightings(formula.cnf, literals, clock):
-            found.update(model)
-            answers.append(formula.decode(model))
-            clock.tell(f"{len(answers)} answers looked at for values not seen before")
+        with clock.deadline.enforced():
+            for model in covering_models(formula.cnf, literals, clock):
+                answers.append(formula.decode(model))
+                found.update(model)
+                clock.report(f"{len(answers)} answers looked at for values not seen before")
     except LimitReachedError as limit:
         reason = str(limit)
     seen = tuple(
@@ -113,12 +120,12 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
         for place in formula.places
     )
     # One call an answer, and the last, that found none; it is not needed where all values were seen.
-    calls = len(answers) + (not found.issuperset(literals))
+    calls = len(answers) + (not answers or not found.issuperset(literals))
     return Candidates(seen, tuple(answers), reason is None, calls, reason)
 
 
-def sightings(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
-    """Models, each of which makes some of `literals` true for the first time, until none does.
+def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
+    """Models that together make true each of `literals` that can be: each some that none before it does.
 
     Raises
     ------
@@ -128,23 +135,29 @@ def sightings(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model
     unseen = set(literals)
     guard = cnf.variable_count
     with SatCalls(CADICAL, cnf, Meter(clock.left())) as solver:
-        while unseen:
-            guard += 1
-            solver.add((-guard, *sorted(unseen)))
+        asked: tuple[int, ...] = ()
+        while True:
             solver.prefer([x if x in unseen else -x for x in literals])
-            if not solver.solve([guard]):
+            if not solver.solve(asked):
                 return
             model = solver.model()
             unseen.difference_update(model)
             yield model
-            # A guard is asked once: false from here on, its clause is gone.
-            solver.add((-guard,))
+            if not unseen:
+                return
+            # A guard is asked once: false from then on, its clause is gone.
+            for old in asked:
+                solver.add((-old,))
+            guard += 1
+            asked = (guard,)
+            solver.add((-guard, *sorted(unseen)))
 
 
 def picture(found: Candidates, width: int) -> str:
     """The candidates as a grid where that fits in `width`; otherwise a line a cell; variables by kind."""
     cells = {place.cell: values for place, values in found.seen if place.cell is not None}
-    if len(cells) == len(found.seen) and max(max(values, default=0) for values in cells.values()) < 10:
+    largest = max((value for values in cells.values() for value in values), default=0)
+    if cells and len(cells) == len(found.seen) and largest < 10:
         rows = 1 + max(r for r, _ in cells)
         columns = 1 + max(c for _, c in cells)
         words = [[_word(cells.get((r, c))) for c in range(columns)] for r in range(rows)]

@@ -12,16 +12,16 @@ Listener = Callable[[str], None]
 """Hears what is being done, in a few words, as often as there is something to say."""
 
 
-def nobody(words: str) -> None:
-    """The listener who does not listen."""
+def silent(words: str) -> None:
+    """The listener of those who want to hear nothing."""
 
 
 class Clock:
     """The deadline of one question, shared by all that is done to answer it, and who hears how far it is."""
 
-    def __init__(self, deadline: Deadline = NEVER, tell: Listener = nobody) -> None:
+    def __init__(self, deadline: Deadline = NEVER, report: Listener = silent) -> None:
         self.deadline = deadline
-        self.tell = tell
+        self.report = report
 
     def check(self) -> None:
         """Raise `LimitReachedError` when the time is used up."""
@@ -33,7 +33,7 @@ class Clock:
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the question that gets at most so long."""
-        return Clock(self.deadline.part(seconds), self.tell)
+        return Clock(self.deadline.part(seconds), self.report)
 
 
-__all__ = ["Clock", "LimitReachedError", "Listener", "nobody"]
+__all__ = ["Clock", "LimitReachedError", "Listener", "silent"]

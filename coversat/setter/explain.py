@@ -6,7 +6,7 @@ Three questions, by the number of answers; each is answered in a value of its ow
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,13 +14,13 @@ from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import Problem
 from ..routes import default_route, run
 from ..solvers import NO_LIMITS, Limits
-from .additions import Additions, fewest_additions
 from .candidates import Candidates, find_candidates
-from .clashes import irreducible, smallest
-from .clock import Clock, Listener, nobody
+from .clock import Clock, Listener, silent
+from .conflicts import minimal, smallest
 from .facts import encoded
-from .furthest import Pair, furthest_pair
-from .givens import givens_of
+from .farthest_pair import Pair, farthest_pair
+from .givens import Givens, givens_of
+from .missing_givens import MissingGivens, fewest_missing
 
 PAIR_SECONDS = 10.0
 """The longest that the two answers furthest apart are looked for; what is found by then is shown."""
@@ -65,7 +65,7 @@ class SeveralAnswers:
 
     candidates: Candidates
     pair: Pair
-    additions: tuple[Additions, ...]
+    additions: tuple[MissingGivens, ...]
     reason: str | None = None
 
     verdict = "multiple"
@@ -145,7 +145,7 @@ def explain(
     fewest: bool = False,
     minimise: bool = False,
     seed: int = 0,
-    tell: Listener = nobody,
+    report: Listener = silent,
 ) -> Explanation:
     """Diagnose a problem.
 
@@ -160,7 +160,7 @@ def explain(
         For no answer: look for the smallest clash, not only for an irreducible one.
     minimise, seed : bool, int
         For one answer: find an irreducible set of givens, the seed says in which order they go.
-    tell : callable
+    report : callable
         Hears of the progress.
 
     Raises
@@ -174,8 +174,12 @@ def explain(
     """
     if toward is not None and (wrong := problem.violations(toward)):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
-    clock = Clock(limits.deadline, tell)
-    found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
+    clock = Clock(limits.deadline, report)
+    try:
+        with clock.deadline.enforced():
+            found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
+    except LimitReachedError as limit:
+        return Unknown(str(limit))
     if len(found.answers) == 2:
         return _several(problem, found.answers, toward, clock)
     if not found.exhausted:
@@ -188,27 +192,34 @@ def explain(
 def _none(problem: Problem[Any], fewest: bool, clock: Clock) -> NoAnswer:
     best = NoAnswer(None, smallest=False, checked=False)
     try:
-        with givens_of(problem, clock) as givens:
-            if fewest:
-                for clash, proven in smallest(givens):
-                    best = NoAnswer(_named(problem, clash), proven, checked=False)
-            else:
-                clash = irreducible(givens, range(givens.count))
-                best = NoAnswer(_named(problem, clash), smallest=len(clash) < 2, checked=False)
-        _check_clash(problem, clash, clock)
+        with clock.deadline.enforced(), givens_of(problem, clock) as givens:
+            found = smallest(givens) if fewest else _one_conflict(givens)
+            for conflict, proven in found:
+                best = NoAnswer(_named(problem, conflict), proven, checked=False)
+            _check_conflict(problem, conflict, clock)
     except LimitReachedError as limit:
         return replace(best, reason=str(limit))
     return replace(best, checked=True)
 
 
+def _one_conflict(givens: Givens) -> Iterator[tuple[tuple[int, ...], bool]]:
+    conflict = minimal(givens, range(givens.count))
+    yield conflict, len(conflict) < 2
+
+
 def _several(problem: Problem[Any], seen: Sequence[Any], toward: Any, clock: Clock) -> SeveralAnswers:
-    formula = encoded(problem)
+    try:
+        with clock.deadline.enforced():
+            formula = encoded(problem)
+    except LimitReachedError as limit:
+        known = Candidates((), tuple(seen), exact=False, calls=0, reason=str(limit))
+        return SeveralAnswers(known, Pair((seen[0], seen[1]), (), proven=False), (), str(limit))
     known = find_candidates(formula, clock)
     # Two answers are there in any case, whatever the time.
     known = replace(known, answers=(*seen, *known.answers))
-    pair = furthest_pair(formula, known, clock.part(PAIR_SECONDS))
+    pair = farthest_pair(formula, known, clock.part(PAIR_SECONDS))
     wanted = pair.answers if toward is None else (toward,)
-    additions = tuple(fewest_additions(formula, answer, clock) for answer in wanted)
+    additions = tuple(fewest_missing(formula, answer, clock) for answer in wanted)
     reasons = [known.reason, *(addition.reason for addition in additions)]
     return SeveralAnswers(known, pair, additions, next(filter(None, reasons), None))
 
@@ -217,21 +228,20 @@ def _one(problem: Problem[Any], answer: Any, minimise: bool, seed: int, clock: C
     redundant: list[int] = []
     best = OneAnswer(answer, (), None, checked=False)
     try:
-        with givens_of(problem, clock, apart_from=answer) as givens:
+        with clock.deadline.enforced(), givens_of(problem, clock, apart_from=answer) as givens:
             everything = frozenset(range(givens.count))
             for given in sorted(everything):
-                clock.tell(f"leaving out given {given + 1} of {givens.count}")
+                clock.report(f"leaving out given {given + 1} of {givens.count}")
                 if givens.clash(everything - {given}) is not None:
                     redundant.append(given)
                     best = replace(best, redundant=_named(problem, redundant))
             if minimise:
                 order = sorted(everything)
                 random.Random(seed).shuffle(order)
-                minimal = irreducible(givens, order)
-                best = replace(best, minimal=_named(problem, minimal))
-        if minimise:
-            _check_minimal(problem, answer, minimal, clock)
-            best = replace(best, checked=True)
+                kept = minimal(givens, order)
+                best = replace(best, minimal=_named(problem, kept))
+                _check_minimal(problem, answer, kept, clock)
+                best = replace(best, checked=True)
     except LimitReachedError as limit:
         return replace(best, reason=str(limit))
     return best
@@ -245,16 +255,17 @@ def _named(problem: Problem[Any], numbers: Sequence[int]) -> tuple[tuple[int, st
 # Re-checks: each set is encoded anew, without selectors, and every answer is checked by the rules.
 
 
-def _check_clash(problem: Problem[Any], clash: Sequence[int], clock: Clock) -> None:
-    if _answers(problem, clash, 1, clock):
+def _check_conflict(problem: Problem[Any], conflict: Sequence[int], clock: Clock) -> None:
+    if _answers(problem, conflict, 1, clock):
         raise WrongAnswerError("a clash of givens was found that leaves an answer")
-    for given in clash:
-        if not _answers(problem, set(clash) - {given}, 1, clock):
+    for given in conflict:
+        if not _answers(problem, set(conflict) - {given}, 1, clock):
             raise WrongAnswerError("a clash of givens was found that is not irreducible")
 
 
 def _check_minimal(problem: Problem[Any], answer: Any, minimal: Sequence[int], clock: Clock) -> None:
-    if _answers(problem, minimal, 2, clock) != (answer,):
+    left = [problem.told_apart_by(other) for other in _answers(problem, minimal, 2, clock)]
+    if left != [problem.told_apart_by(answer)]:
         raise WrongAnswerError("givens were found that do not make the puzzle unique")
     for given in minimal:
         if len(_answers(problem, set(minimal) - {given}, 2, clock)) < 2:
@@ -265,7 +276,7 @@ def _answers(
     problem: Problem[Any], keep: Sequence[int] | set[int], limit: int, clock: Clock
 ) -> tuple[Any, ...]:
     """Up to `limit` answers of the problem with these givens, by the usual route."""
-    clock.tell("checking what was found")
+    clock.report("checking what was found")
     part = problem.with_givens(set(keep))
     found = run(part, default_route(part.kind), clock.left(answers=limit)).outcome
     if not found.exhausted and len(found.answers) < limit:

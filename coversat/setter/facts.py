@@ -1,26 +1,27 @@
-"""What can be said of one cell of an answer, and the literal that says it.
+"""What an answer says of each place, and the literals that say it.
 
-Nothing here knows a puzzle.  The formula is that of the kind's usual reduction.  Each of its shown
-variables is a *fact*: decoding a model that holds nothing but this literal gives an answer in which one
-cell is filled, and that cell and its value are what the fact says.
+Nothing here knows a puzzle.  The formula is that of `way_to`; the reduction says which of its variables
+show which value of a place, in the puzzle's own terms.  Where several do, a new variable stands for "one of
+these", so that each value of each place is one literal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..errors import WrongAnswerError
 from ..problems import Problem
-from ..problems.cnf import Cnf, Model
-from ..reductions import Reduction
+from ..problems.cnf import Clause, Cnf, Model
+from ..reductions import Reduction, ShownPlace
 from ..routes import apply_rules, way_to
 
 
 @dataclass(frozen=True)
 class Place:
-    """A cell of the answer, or a variable that is no cell; in each answer one of its values is true.
+    """A cell of the answer, or what else it gives a value; in each answer it has one of its values.
 
     Attributes
     ----------
@@ -28,19 +29,28 @@ class Place:
         In the puzzle's words.
     cell : (row, column) from 0, or None
     literals : mapping from values to literals
-        In increasing order of values.
-    empty : value or None
-        The value of a cell in which nothing stands, where the cell may stay so.
+        In increasing order of values; the literal is true exactly when the place has the value.
+    shown_by : mapping from values to sets of literals
+        Those of the reduction: with the value, at least one is true, with another none.
+    empty : int or None
+        The value of a place that no literal of `shown_by` is true for.
     """
 
     name: str
     cell: tuple[int, int] | None
     literals: Mapping[int, int] = field(hash=False)
+    shown_by: Mapping[int, frozenset[int]] = field(hash=False)
     empty: int | None = None
 
     def words(self, value: int) -> str:
         """Such as ``r1c1 = 5``."""
         return f"{self.name} = {value}"
+
+    def value_in(self, literals: Collection[int]) -> int:
+        """The value by the literals that an answer makes true."""
+        found = next((v for v, shown in self.shown_by.items() if not shown.isdisjoint(literals)), self.empty)
+        assert found is not None, f"{self.name} holds nothing"
+        return found
 
 
 @dataclass(frozen=True)
@@ -80,24 +90,16 @@ class Encoded:
         return tuple(Fact(place, value) for place in self.places for value in place.literals)
 
     def decode(self, model: Model) -> Any:
-        """The answer that a model shows."""
-        return self.reduction.decode(model)
+        """The answer that a model shows; `WrongAnswerError` where it breaks the rules."""
+        answer = self.reduction.decode(model[: self.reduction.target.variable_count])
+        if wrong := self.problem.violations(answer):
+            raise WrongAnswerError(f"a model of the formula shows a wrong answer: {wrong[0]}")
+        return answer
 
     def facts_of(self, answer: Any) -> tuple[Fact, ...]:
         """What a whole answer says, one fact a place."""
-        return self.facts_in(self.reduction.encode(answer))
-
-    def facts_in(self, literals: Collection[int]) -> tuple[Fact, ...]:
-        """What a model, or the shown literals that are true in one, says of each place."""
-        true = set(literals)
-        return tuple(Fact(place, _value(place, true)) for place in self.places)
-
-
-def _value(place: Place, true: set[int]) -> int:
-    # Only what stands somewhere has a literal in every encoding, so "empty" is what is left.
-    found = next((value for value, literal in place.literals.items() if literal in true), place.empty)
-    assert found is not None, f"{place.name} holds nothing"
-    return found
+        true = frozenset(self.reduction.encode(answer))
+        return tuple(Fact(place, place.value_in(true)) for place in self.places)
 
 
 def reduced(problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
@@ -115,11 +117,18 @@ def encoded(problem: Problem[Any]) -> Encoded:
     """
     reduction = reduced(problem)
     cnf: Cnf = reduction.target
-    places, clauses = _places(problem, reduction)
-    if clauses:
-        count = max(cnf.variable_count, *(abs(literal) for clause in clauses for literal in clause))
-        cnf = Cnf(count, (*cnf.clauses, *clauses), cnf.names, tuple(cnf.shown_variables))
+    shown = variables_of(cnf) if reduction.places is None else reduction.places()
+    naming = _Naming(cnf.variable_count)
+    places = tuple(map(naming.place, shown))
+    if naming.clauses:
+        cnf = Cnf(naming.count, (*cnf.clauses, *naming.clauses), cnf.names, tuple(cnf.shown_variables))
     return Encoded(problem, reduction, cnf, places)
+
+
+def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
+    """A formula's own places: the variables that it shows."""
+    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.shown_variables}
+    return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
 def other_than(reduction: Reduction[Any, Any, Any, Any], answer: Any) -> tuple[int, ...]:
@@ -128,56 +137,31 @@ def other_than(reduction: Reduction[Any, Any, Any, Any], answer: Any) -> tuple[i
     return tuple(-v if v in true else v for v in reduction.target.shown_variables)
 
 
-def _places(
-    problem: Problem[Any], reduction: Reduction[Any, Any, Any, Any]
-) -> tuple[tuple[Place, ...], list[tuple[int, ...]]]:
-    """The places, and clauses that give a name to "this cell stays empty" where a cell may."""
-    cnf: Cnf = reduction.target
-    nothing = _rows(problem, reduction, ())
-    cells: dict[tuple[int, int], dict[int, int]] = {}
-    plain: list[Place] = []
-    for variable in cnf.shown_variables:
-        shown = _difference(nothing, _rows(problem, reduction, (variable,)))
-        if shown is None:
-            name = cnf.names.get(variable, f"variable {variable}")
-            plain.append(Place(name, None, {0: -variable, 1: variable}, empty=0))
-        else:
-            cell, value = shown
-            cells.setdefault(cell, {})[value] = variable
-    always_filled = {frozenset(clause) for clause in cnf.clauses if clause and min(clause) > 0}
-    clauses: list[tuple[int, ...]] = []
-    fresh = cnf.variable_count
-    places = []
-    for cell, literals in sorted(cells.items()):
-        variables = tuple(literals.values())
-        empty = None
-        if frozenset(variables) not in always_filled:
-            empty = nothing[cell[0]][cell[1]]
-            if len(variables) == 1:
-                literals[empty] = -variables[0]
-            else:
-                fresh += 1
-                literals[empty] = fresh
-                clauses += [(fresh, *variables), *((-fresh, -variable) for variable in variables)]
-        places.append(Place(problem.cell_name(*cell), cell, dict(sorted(literals.items())), empty))
-    return (*places, *plain), clauses
+class _Naming:
+    """One literal for each value of each place; `count` and `clauses` grow where that needs new variables."""
 
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.clauses: list[Clause] = []
 
-def _rows(
-    problem: Problem[Any], reduction: Reduction[Any, Any, Any, Any], literals: Iterable[int]
-) -> list[list[int]]:
-    return problem.answer_rows(reduction.decode(tuple(literals)))
+    def place(self, shown: ShownPlace) -> Place:
+        """The place, with its literals."""
+        shown_by = {value: [x for (x,) in parts] for value, parts in shown.values.items()}
+        literals = {value: self._any_of(those) for value, those in shown_by.items()}
+        if shown.empty is not None:
+            literals[shown.empty] = -self._any_of([*literals.values()])
+        return Place(
+            shown.name,
+            shown.cell,
+            dict(sorted(literals.items())),
+            {value: frozenset(those) for value, those in shown_by.items()},
+            shown.empty,
+        )
 
-
-def _difference(before: list[list[int]], after: list[list[int]]) -> tuple[tuple[int, int], int] | None:
-    """The one cell in which two grids of the same shape differ, and what the second holds there."""
-    if list(map(len, before)) != list(map(len, after)):
-        return None
-    differing = [
-        ((r, c), value)
-        for r, (row, other) in enumerate(zip(before, after, strict=True))
-        if row != other
-        for c, (old, value) in enumerate(zip(row, other, strict=True))
-        if value != old
-    ]
-    return differing[0] if len(differing) == 1 else None
+    def _any_of(self, literals: Sequence[int]) -> int:
+        """A literal that is true exactly when one of these is."""
+        if len(literals) == 1:
+            return literals[0]
+        self.count += 1
+        self.clauses += [(-self.count, *literals), *((self.count, -literal) for literal in literals)]
+        return self.count

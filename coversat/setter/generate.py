@@ -13,7 +13,7 @@ from ..problems.kinds import module_of
 from ..registry import Registry
 from ..routes import find_route, run
 from ..solvers import NO_LIMITS, Limits
-from .clock import Clock, Listener, nobody
+from .clock import Clock, Listener, silent
 from .facts import encoded
 from .generators.wish import Wish, WishError
 from .grade import find_grade
@@ -55,7 +55,7 @@ def generate(
     seed: int = 0,
     count: int = 1,
     limits: Limits = NO_LIMITS,
-    tell: Listener = nobody,
+    report: Listener = silent,
 ) -> Iterator[Generated]:
     """Make puzzles, one after the other.
 
@@ -81,7 +81,7 @@ def generate(
     """
     if kind not in GENERATED:
         raise WishError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
-    clock = Clock(limits.deadline, tell)
+    clock = Clock(limits.deadline, report)
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
@@ -110,7 +110,7 @@ def _checked(problem: Problem[Any], clock: Clock) -> Any:
     """The one answer, if both routes say that there is one and the same."""
     found = []
     for name in checks_of(problem.kind):
-        clock.tell(f"checking by {name}")
+        clock.report(f"checking by {name}")
         outcome = run(problem, find_route(problem.kind, name), clock.left(answers=2)).outcome
         if len(outcome.answers) < 2 and not outcome.exhausted:
             raise LimitReachedError(outcome.reason)

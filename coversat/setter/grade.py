@@ -17,7 +17,9 @@ from ..errors import LimitReachedError
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
-from .clock import Clock, Listener, nobody
+from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
+from .clock import Clock, Listener, silent
 from .facts import Encoded, Place, encoded
 
 
@@ -85,7 +87,7 @@ class Grade:
         }
 
 
-def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = nobody) -> Grade:
+def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, report: Listener = silent) -> Grade:
     """Grade a problem.
 
     Raises
@@ -93,7 +95,13 @@ def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, tell: Listener = no
     ReductionError
         For an instance that the usual encoding does not take.
     """
-    return find_grade(encoded(problem), Clock(limits.deadline, tell))
+    clock = Clock(limits.deadline, report)
+    try:
+        with clock.deadline.enforced():
+            formula = encoded(problem)
+    except LimitReachedError as limit:
+        return Grade("unknown", 0, (), 0, (), str(limit))
+    return find_grade(formula, clock)
 
 
 def find_grade(formula: Encoded, clock: Clock) -> Grade:
@@ -102,8 +110,8 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
     steps: list[Step] = []
     refuted: set[int] = set()
     outcome, reason = "unknown", None
-    with Propagation(formula.cnf) as propagation:
-        try:
+    try:
+        with clock.deadline.enforced(), Propagation(formula.cnf) as propagation:
             for known in _rounds(formula, propagation, clock):
                 if known is None:
                     outcome = "contradiction"
@@ -112,12 +120,12 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
                 refuted = {-literal for literal in known}
                 forced.append(sum(step.value is not None for step in steps))
                 if forced[-1] == len(formula.places):
-                    outcome = "solved"
+                    outcome = "solved" if _has_model(formula.cnf, clock) else "contradiction"
                     break
             else:
                 outcome = "search"
-        except LimitReachedError as limit:
-            reason = str(limit)
+    except LimitReachedError as limit:
+        outcome, reason = "unknown", str(limit)
     return Grade(outcome, max(len(forced) - 1, 0), tuple(forced), len(formula.places), tuple(steps), reason)
 
 
@@ -137,11 +145,17 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
             for literal in (variable, -variable):
                 if propagation.fails(known, literal):
                     refuted.append(-literal)
-        clock.tell(f"round {number} of failed literals: {len(refuted)} refuted")
+        clock.report(f"round {number} of failed literals: {len(refuted)} refuted")
         if not refuted:
             return
         known = propagation.closure([*known, *refuted])
         yield known
+
+
+def _has_model(cnf: Cnf, clock: Clock) -> bool:
+    """Whether there is an answer: what no place shows was never forced."""
+    with SatCalls(CADICAL, cnf, Meter(clock.left())) as solver:
+        return solver.solve()
 
 
 def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Step]:

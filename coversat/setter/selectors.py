@@ -85,7 +85,7 @@ class _Encodings:
     def having(self, keep: Collection[int]) -> set[Clause] | None:
         """The clauses with only these givens; None where one of them is not among those of the whole."""
         self._clock.check()
-        self._clock.tell("finding out what each given adds to the formula")
+        self._clock.report("finding out what each given adds to the formula")
         part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
         number = [0, *(self._number.get(part.names.get(v, ""), v) for v in range(1, part.variable_count + 1))]
         clauses = {

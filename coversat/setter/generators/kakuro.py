@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 
 from ...problems.grid import Cell
 from ...problems.kakuro import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
-from ..candidates import sightings
+from ..candidates import covering_models
 from ..clock import Clock
 from ..facts import reduced
 from .symmetry import orbits
@@ -58,7 +58,7 @@ def _repaired(board: Kakuro, filling: Filling, rng: random.Random, clock: Clock)
         tries += 1
         if tries > PATIENCE:
             return None
-        clock.tell(f"{len(open_cells)} cells with several candidates")
+        clock.report(f"{len(open_cells)} cells with several candidates")
         again = _around(board, rng.choice(open_cells), open_cells)
         kept = {cell: digit for cell, digit in filling.items() if cell not in again}
         other = random_filling(board, kept, rng)
@@ -77,7 +77,7 @@ def _open_cells(problem: Kakuro, most: int, clock: Clock) -> list[Cell]:
     reduction = reduced(problem)
     candidates: dict[Cell, set[int]] = {cell: set() for cell in problem.white_cells}
     found: list[Cell] = []
-    for model in sightings(reduction.target, reduction.target.shown_variables, clock):
+    for model in covering_models(reduction.target, reduction.target.shown_variables, clock):
         grid = reduction.decode(model)
         for (r, c), digits in candidates.items():
             digits.add(grid[r][c])

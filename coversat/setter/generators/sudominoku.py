@@ -39,7 +39,7 @@ def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Sudominoku | None:
     kept = set(order)
     with _Laid(full, grid, clock) as laid:
         for number in order:
-            clock.tell(f"{len(kept)} dominoes left")
+            clock.report(f"{len(kept)} dominoes left")
             if len(kept) > (wish.givens or 0) and laid.is_unique(kept - {number}):
                 kept.remove(number)
     if wish.givens is not None and len(kept) != wish.givens:

@@ -1,4 +1,4 @@
-"""Minimal sets of givens that clash: which givens, taken together with the rules, leave no answer.
+"""Conflicts, minimal sets of givens that clash: which givens, taken together with the rules, leave no answer.
 
 The same question with one answer set aside ("no *other* answer") gives the givens that make a puzzle
 unique, so what is found here is a minimal unsatisfiable subset (MUS) of the givens in both cases.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from .givens import Givens, Set
 
 
-def irreducible(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
+def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
     """A subset of `among` that clashes and of which no given can be left out.
 
     Givens late in `among` are the first to be left out.  `among` has to clash itself.
@@ -30,7 +30,7 @@ def irreducible(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
         half = len(rest) // 2
         early, late = rest[:half], rest[half:]
         needed_late = explain(fixed | set(early), True, late)
-        givens.clock.tell(f"narrowing down the givens: {givens.calls} calls")
+        givens.clock.report(f"narrowing down the givens: {givens.calls} calls")
         needed_early = explain(fixed | set(needed_late), bool(needed_late), early)
         return (*needed_early, *needed_late)
 
@@ -55,7 +55,7 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
     from pysat.examples.hitman import Hitman
 
     everything = tuple(range(givens.count))
-    best = irreducible(givens, everything)
+    best = minimal(givens, everything)
     yield best, len(best) < 2
     if len(best) < 2:
         return
@@ -79,15 +79,15 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
                 kept = chosen = chosen | set(left_out)
                 if (core := givens.clash(chosen)) is not None:
                     break
-            found = irreducible(givens, sorted(core))
+            found = minimal(givens, sorted(core))
             if len(found) < len(best):
                 best = found
                 yield best, False
-            givens.clock.tell(f"a clash of {len(best)} givens; the smallest has at least {least}")
+            givens.clock.report(f"a clash of {len(best)} givens; the smallest has at least {least}")
 
 
 def _grow(givens: Givens, kept: Set) -> Set:
-    """As many givens more as can be kept with an answer left."""
+    """`kept`, and one by one each other given that still leaves an answer."""
     for given in range(givens.count):
         if given not in kept and givens.clash(kept | {given}) is None:
             kept |= {given}

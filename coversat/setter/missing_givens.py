@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from ..errors import LimitReachedError
 from ..solvers.sat import CADICAL, SatCalls
@@ -18,7 +18,7 @@ from .facts import Encoded, Fact, other_than
 
 
 @dataclass(frozen=True)
-class Additions:
+class MissingGivens:
     """Facts of an answer which, added as givens, rule out every other answer.
 
     Attributes
@@ -49,7 +49,7 @@ class Additions:
         }
 
 
-def fewest_additions(formula: Encoded, answer: Any, clock: Clock) -> Additions:
+def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens:
     """The fewest facts of `answer` that leave no other answer; the best known when the time ends.
 
     Notes
@@ -58,15 +58,17 @@ def fewest_additions(formula: Encoded, answer: Any, clock: Clock) -> Additions:
     meets the differences known so far is asked for an answer it does not rule out; as long as there is
     one, its difference, shrunk until none lies within it, joins the known ones.
     """
-    search = _Search(formula, answer, clock)
     reason = None
-    with search.solver:
-        try:
+    search = None
+    try:
+        with clock.deadline.enforced(), _Search(formula, answer, clock) as search:
             search.run()
-        except LimitReachedError as limit:
-            reason = str(limit)
+    except LimitReachedError as limit:
+        reason = str(limit)
+    if search is None:
+        return MissingGivens(answer, None, 0, 0, reason)
     facts = None if search.best is None else tuple(search.facts[place] for place in sorted(search.best))
-    return Additions(answer, facts, search.at_least, search.calls, reason)
+    return MissingGivens(answer, facts, search.at_least, search.calls, reason)
 
 
 class _Search:
@@ -82,7 +84,14 @@ class _Search:
         self.at_least = 0
         self.calls = 0
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.solver.__exit__(*error)
+
     def run(self) -> None:
+        """Search to the end."""
         from pysat.examples.hitman import Hitman
 
         first = self.difference(())
@@ -95,7 +104,7 @@ class _Search:
                 self.at_least = len(chosen)
                 for met in self.disjoint_differences(chosen):
                     hitting.hit(sorted(met))
-                self.clock.tell(self.progress())
+                self.clock.report(self.progress())
 
     def progress(self) -> str:
         best = "?" if self.best is None else str(len(self.best))
@@ -110,7 +119,7 @@ class _Search:
         self.improve(enough, chosen)
 
     def improve(self, enough: frozenset[int], keep: frozenset[int]) -> None:
-        """Leave out of a set that is enough what it does not need, and keep it if it is the best."""
+        """Drop the places that a sufficient set does not need; remember the set if it is the smallest yet."""
         for place in sorted(enough - keep):
             if self.other_answer(enough - {place}) is None:
                 enough -= {place}
