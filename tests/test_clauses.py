@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from coversat.exchange import Origin, export
+from coversat.exchange import FORMATS, Origin
 from coversat.problems import Cnf, ExactCover
 from coversat.problems.clauses import Clause, Clauses
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
@@ -95,7 +95,7 @@ def test_an_export_does_not_hold_the_formula() -> None:
     origin = Origin(cover, cover.forms[0], find_rules("cover", "cnf:pairwise"))
     tracemalloc.start()
     try:
-        size = sum(map(len, export(origin, "dimacs")))
+        size = sum(map(len, FORMATS["dimacs"].export(origin)))
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

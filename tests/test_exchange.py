@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 from instances import instances, named
 
-from coversat.errors import ParseError, UnknownRouteError
+from coversat.cli import exit_code
+from coversat.errors import ParseError, ReductionError, UnknownKindError, UnknownRouteError
 from coversat.exchange import (
+    FORMATS,
     Decoded,
     DecodeError,
     OutputError,
     decode,
+    export,
+    formats,
     to_cnf,
     to_cover,
 )
-from coversat.problems import Cnf, Sudoku, Sudominoku
+from coversat.exchange.formats import format_of
+from coversat.exchange.linear import LinearCover, read_solution
+from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.tiling import Domino
 from coversat.routes import apply_rules, find_rules, way_to
 from coversat.solvers import solve
@@ -220,3 +228,124 @@ def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
         names.add(decode(text, "s UNKNOWN\n").form.name)
         assert decode(text, "s UNKNOWN\n").problem == problem
     assert len(names) > 1 or kind == "sudominoku"
+
+
+# What is written and read of each format
+
+
+def test_each_module_is_a_format_and_nothing_else_names_them(capfd: pytest.CaptureFixture[str]) -> None:
+    modules = {path.stem for path in Path(formats.__file__).parent.glob("*.py")} - {"__init__"}
+    assert modules == set(FORMATS)
+    assert exit_code(["export", "--help"]) == 0
+    shown = capfd.readouterr().out
+    for name, found in FORMATS.items():
+        assert found.name == name
+        assert f"{name:6}  {found.about}" in shown
+        assert format_of("".join(export(PUZZLE, name))) is found
+    with pytest.raises(UnknownKindError, match="no format 'smt'; there is cover, dimacs"):
+        export(PUZZLE, "smt")
+
+
+COVERS = {
+    "plain": "a b c\na b\nb c\nc\na\n",
+    "colours": "a b | x y\na x:1\na x:2 y\nb x:2\nb y:1\n",
+    "names": "a b\n| option: the first\na\n| option: the second\nb\n",
+    "the same items in other orders": "a b c d\na b c d\na b d c\nd b c a\n",
+}
+
+
+def chosen_in(name: str, cover: ExactCover, places: tuple[int, ...]) -> str:
+    """What a program of that format prints: Knuth's begin an option with any of its items."""
+    if name == "cover":
+        rows = [str(cover.options[at]).split() for at in reversed(places)]
+        return "1:\n" + "".join(f" {' '.join([*row[1:], row[0]])} (1 of 2)\n" for row in rows)
+    linear = LinearCover(cover)
+    colours = {colour for at in places for colour in cover.options[at].colours}
+    true = {at + 1 for at in places} | {linear.colour_variable(*colour) for colour in colours}
+    values = {v: v in true for v in range(1, linear.variable_count + 1)}
+    if name == "opb":
+        return "s SATISFIABLE\nv " + " ".join(f"{'' if value else '-'}x{v}" for v, value in values.items())
+    return "".join(f"{v} x{v} * {int(value)} 0 1\n" for v, value in values.items())
+
+
+@pytest.mark.parametrize("name", ["cover", "opb", "lp"])
+@pytest.mark.parametrize("text", COVERS.values(), ids=COVERS)
+def test_a_cover_that_nothing_led_to(name: str, text: str) -> None:
+    cover = ExactCover.parse(text)
+    exported = "".join(export(cover, name))
+    answers = [
+        places
+        for size in range(len(cover.options) + 1)
+        for places in combinations(range(len(cover.options)), size)
+        if not cover.violations(places)
+    ]
+    assert answers
+    for places in answers:
+        found = decode(exported, chosen_in(name, cover, places))
+        assert (found.problem, found.answer, found.violations) == (cover, places, ())
+    if name != "cover":
+        assert decode(exported, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"
+
+
+def test_the_last_of_several_solutions() -> None:
+    exported = "".join(export(ExactCover.parse(COVERS["plain"]), "cover"))
+    assert decode(exported, "1:\n b c (1 of 2)\n a (2 of 2)\n2:\n a b (1 of 2)\n c (1 of 2)\n").answer == (
+        0,
+        2,
+    )
+    exported = "".join(export(ExactCover.parse(COVERS["plain"]), "opb"))
+    assert decode(exported, "o 1\nv -x1 x2 -x3 x4\no 0\nv x1 -x2\nv x3 -x4\ns OPTIMUM FOUND\n").answer == (
+        0,
+        2,
+    )
+
+
+def test_options_that_programs_cannot_tell_apart_are_refused() -> None:
+    for text in ("a b\na b\nb a\n", "a b c\nb c a\na b c\n", "a | x\na x:1\n| option: twin\na x:1\n"):
+        with pytest.raises(ReductionError, match="options 1 and 2 are the same to Knuth's programs"):
+            list(export(ExactCover.parse(text), "cover"))
+        assert list(export(ExactCover.parse(text), "opb"))
+
+
+def test_items_in_any_order_where_one_option_has_them() -> None:
+    exported = "".join(export(ExactCover.parse("a b c d\na b c\nd\na b d c\na b c d\n"), "cover"))
+    assert decode(exported, "b a c\nd\n").answer == (0, 1)
+    assert decode(exported, "d c a b\n").answer == (2,)
+    with pytest.raises(OutputError, match="the order of one of the 2 options"):
+        decode(exported, "b a c d\n")
+    with pytest.raises(OutputError, match="found nothing"):
+        decode(exported, "\n")
+
+
+def test_what_cannot_be_read_back_is_not_exported() -> None:
+    with pytest.raises(ReductionError, match="not ASCII"):
+        list(export(ExactCover.parse("\xe4 b\n\xe4 b\n"), "opb"))
+    with pytest.raises(ReductionError, match="without primary items"):
+        list(export(ExactCover((), ("x",), ()), "lp"))
+
+
+@pytest.mark.parametrize(
+    ("printed", "found"),
+    [
+        ("s SATISFIABLE\nv x1 -x2 ~x3 x10\n", {1, 10}),
+        ("c x9\nx1 1\nx2 0\nx3 0.99999\nx4 1e-09\n# x5 1\n", {1, 3}),
+        ("     1 x1           *              1             0             1\n  2 x2 *  0 0 1\n", {1}),
+        ("Optimal - objective value 0\n      0 x1                  1                       0\n", {1}),
+        ("x1 0\nx2 0\n", set()),
+        ("Status:     INTEGER EMPTY\n", None),
+        ("Infeasible - objective value 0.00000000\n", None),
+        ("solution status: infeasible\nno solution available\n", None),
+        ("s UNSATISFIABLE\n", None),
+    ],
+)
+def test_solutions_of_linear_programs(printed: str, found: set[int] | None) -> None:
+    assert read_solution(printed) == ("UNSATISFIABLE" if found is None else "SATISFIABLE", found)
+
+
+@pytest.mark.parametrize(
+    ("printed", "line"), [("", 1), ("hello\n", 1), ("s SATISFIABLE\n", 1), ("v x1\nv x2 -x1\n", 2)]
+)
+def test_malformed_solutions_of_linear_programs(printed: str, line: int) -> None:
+    with pytest.raises(OutputError) as raised:
+        read_solution(printed)
+    assert raised.value.error.line == line

@@ -15,7 +15,7 @@ import pytest
 from instances import named
 
 from coversat.cli import exit_code
-from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode, export
+from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
 from coversat.problems import Sudominoku, read
 from coversat.routes import find_route, run, way_to
 from coversat.solvers import Limits
@@ -80,7 +80,7 @@ def test_named_solvers_find_that_each_puzzle_has_one_answer(solver: str, name: s
     assert output.status == "SATISFIABLE"
     assert output.literals is not None
     model = "s SATISFIABLE\nv " + " ".join(map(str, [*output.literals, 0]))
-    found = decode("".join(export(origin, "dimacs")), model)
+    found = decode("".join(FORMATS["dimacs"].export(origin)), model)
     assert (found.answer, found.violations) == (known, ())
 
 
@@ -100,7 +100,7 @@ def test_pseudo_boolean_by_clasp(name: str, tmp_path: Path) -> None:
     clasp = need("clasp")
     origin = origin_of(name, "cover")
     path = tmp_path / "x.opb"
-    path.write_text("".join(export(origin, "opb")))
+    path.write_text("".join(FORMATS["opb"].export(origin)))
     found = decode(path.read_text(), printed([clasp, "--verbose=0", str(path)]))
     assert (found.answer,) == check(origin.problem).answers
 
@@ -110,7 +110,7 @@ def test_linear_program_by_glpsol(name: str, tmp_path: Path) -> None:
     glpsol = need("glpsol")
     origin = origin_of(name, "cover")
     path, solution = tmp_path / "x.lp", tmp_path / "x.sol"
-    path.write_text("".join(export(origin, "lp")))
+    path.write_text("".join(FORMATS["lp"].export(origin)))
     printed([glpsol, "--lp", str(path), "-o", str(solution)])
     found = decode(path.read_text(), solution.read_text())
     assert (found.answer,) == check(origin.problem).answers
@@ -118,7 +118,7 @@ def test_linear_program_by_glpsol(name: str, tmp_path: Path) -> None:
 
 def test_the_lines_of_a_linear_program_are_short() -> None:
     for name in PUZZLES:
-        lines = "".join(export(origin_of(name, "cover"), "lp")).splitlines()
+        lines = "".join(FORMATS["lp"].export(origin_of(name, "cover"))).splitlines()
         assert max(map(len, lines)) <= 255
 
 
@@ -132,7 +132,7 @@ def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     (chosen,) = run(cover, find_route("cover", "dancing-links")).outcome.answers[:1]
     rows = [str(cover.options[at]).split() for at in reversed(chosen)]
     text = "\n".join(" ".join([*row[1:], row[0], f"({k} of 9)"]) for k, row in enumerate(rows, 1))
-    found = decode("".join(export(origin, "cover")), text)
+    found = decode("".join(FORMATS["cover"].export(origin)), text)
     assert (found.answer,) == check(origin.problem).answers
 
 
@@ -157,7 +157,7 @@ def test_soft_givens_drop_as_few_as_possible(tmp_path: Path) -> None:
     document = read("\n".join(clashing))
     origin = Origin(document.problems[0], document.form, way_to("sudoku", "cnf"))
     path = tmp_path / "x.wcnf"
-    path.write_text("".join(export(origin, "wcnf")))
+    path.write_text("".join(FORMATS["wcnf"].export(origin)))
     found = decode(path.read_text(), maxsat(path))
     assert found.violations == ()
     # Three pairs clash, so three givens must go: one of each pair.
@@ -184,7 +184,7 @@ def test_soft_givens_are_all_kept_where_they_can_be(name: str, tmp_path: Path) -
     origin = origin_of(name, "cnf")
     origin = replace(origin, rules=FORMATS["wcnf"].rules_from(origin.problem.kind))
     path = tmp_path / "x.wcnf"
-    path.write_text("".join(export(origin, "wcnf")))
+    path.write_text("".join(FORMATS["wcnf"].export(origin)))
     found = decode(path.read_text(), maxsat(path))
     assert (found.answer,) == check(origin.problem).answers
     assert found.dropped == ()
@@ -224,7 +224,7 @@ def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
     for problem in small_boards():
         origin = Origin(problem, problem.forms[-1], FORMATS["wcnf"].rules_from("sudominoku"))
         path = tmp_path / "x.wcnf"
-        path.write_text("".join(export(origin, "wcnf")))
+        path.write_text("".join(FORMATS["wcnf"].export(origin)))
         found = decode(path.read_text(), maxsat(path))
         assert found.problem == problem
         assert found.violations == ()
@@ -239,7 +239,7 @@ def test_as_few_dominoes_are_dropped_as_possible(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["cover", "opb", "lp", "wcnf"])
 def test_a_changed_file_is_refused(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cnf" if name == "wcnf" else "cover")
-    lines = "".join(export(origin, name)).splitlines(keepends=True)
+    lines = "".join(FORMATS[name].export(origin)).splitlines(keepends=True)
     changed = "".join([*lines[:-3], *lines[-2:]])
     with pytest.raises(DecodeError, match="not what the export"):
         decode(changed, "v x1")
@@ -248,7 +248,7 @@ def test_a_changed_file_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     origin = origin_of("sudoku/boj2239.txt", FORMATS[name].target)
-    text = "".join(export(origin, name))
+    text = "".join(FORMATS[name].export(origin))
     calls = []
     reduce = Origin.reduce
     monkeypatch.setattr(Origin, "reduce", lambda self: (calls.append(1), reduce(self))[1])
@@ -260,7 +260,7 @@ def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("name", ["opb", "lp"])
 def test_a_wrong_choice_is_no_cover(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cover")
-    text = "".join(export(origin, name))
+    text = "".join(FORMATS[name].export(origin))
     with pytest.raises(DecodeError, match="no exact cover"):
         decode(text, "x1 1\nx2 1\nx3 0\n")
     assert decode(text, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"

@@ -91,7 +91,10 @@ MALFORMED = [
     ("s SATISFIABLE\nv \uff11 0\n", 2, 3, "a literal"),
     ("s SATISFIABLE\nv 1 2 -1 0\n", 2, 7, "1 stands in it already"),
     ("s SATISFIABLE\nv 1 0 2\n", 2, 7, "the end of the model after 0"),
-    ("s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "the end of the model after 0"),
+    ("s SATISFIABLE\nv 1 0\n2 0\n", 3, 1, "the end of the model after 0"),
+    ("s SATISFIABLE\nv 1\nv 0 2 0\n", 3, 5, "the end of the model after 0"),
+    ("s OPTIMUM FOUND\nv 01\n", 2, 3, "one digit for each of the 4 variables"),
+    ("s SATISFIABLE\nv 1 00\n", 2, 5, "one digit for each of the 4 variables"),
     ("s UNSATISFIABLE\nv 1 0\n", 2, 3, "no model beside UNSATISFIABLE"),
     ("s UNKNOWN\nv 1 0\n", 2, 3, "no model beside UNKNOWN"),
     ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", 3, 3, "one status; SATISFIABLE stands above"),
@@ -108,6 +111,23 @@ def test_malformed(text: str, line: int, column: int, reason: str) -> None:
         read_solver_output(text, 4)
     assert (raised.value.line, raised.value.column) == (line, column)
     assert reason in raised.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "literals", "cost"),
+    [
+        ("o 5\nv 1 2 3 4 0\no 3\nv 1 -2 3 -4 0\ns OPTIMUM FOUND\n", MODEL, 3),
+        ("o 5\nv 1 2\nv 3 4\no 3\nv 1 -2\nv 3 -4\ns OPTIMUM FOUND\n", MODEL, 3),
+        ("c Answer: 1\nv 1 2\nv 3 4 0\nc Answer: 2\nv 1 -2\nv 3 -4 0\ns SATISFIABLE\n", MODEL, None),
+        ("o 5\no 4\no 3\ns OPTIMUM FOUND\nv 1010\n", MODEL, 3),
+        ("o 5\nv 1111\no 3\nv 1010\ns OPTIMUM FOUND\n", MODEL, 3),
+        ("s SATISFIABLE\nv 1 -2 3 -4 0\nv\n", MODEL, None),
+    ],
+)
+def test_of_several_models_the_last(text: str, literals: tuple[int, ...], cost: int | None) -> None:
+    """As clasp and MaxSAT solvers print one for each improvement."""
+    output = read_solver_output(text, 4)
+    assert (output.status, output.literals, output.cost) == ("SATISFIABLE", literals, cost)
 
 
 @pytest.mark.parametrize("count", [2, 3, 10, 11, 12, 400])

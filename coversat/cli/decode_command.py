@@ -7,7 +7,7 @@ import json
 import click
 
 from ..errors import ParseError
-from ..exchange import Decoded, DecodeError, OutputError, decode
+from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from .inputs import read_text
 from .options import json_option
 from .results import BAD, NO, UNKNOWN, YES, InputError
@@ -23,14 +23,23 @@ def command(exported: str, model: str, as_json: bool) -> int:
     Needs no other file and trusts nobody: the clauses and the puzzle's rules
     are both checked.  MODEL is what the solver printed: 's' and 'v' lines in
     any chunks, minisat's SAT file, bare literals in any order, the options
-    that a Dancing Links program chose, or a MIP solver's solution.
+    that a Dancing Links program chose, or a MIP solver's solution.  Of
+    several, the last.
+
+    Exits with 1 where the answer is wrong, the model is none or there is none,
+    with 2 where a file cannot be read.
+
+    \b
+    Examples:
+      coversat decode puzzle.cnf model.txt
+      cadical -q puzzle.cnf | coversat decode puzzle.cnf -
     """
     try:
         found = _decode(exported, model)
     except InputError as error:
         click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
         return BAD
-    except DecodeError as error:
+    except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
         click.echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)
         return NO
@@ -44,6 +53,12 @@ def command(exported: str, model: str, as_json: bool) -> int:
             click.echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
         click.echo(found.form.show(found.problem, found.answer, 1))
+        if found.left_out:
+            click.echo(
+                f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
+                "coversat completed it",
+                err=True,
+            )
         for given in found.dropped:
             click.echo(f"{model}: without {given}", err=True)
     return code
@@ -53,10 +68,14 @@ def _decode(exported: str, model: str) -> Decoded:
     exported_text, output_text = read_text(exported), read_text(model)
     try:
         return decode(exported_text, output_text)
+    except WrongModelError:
+        raise
     except ParseError as error:
         raise InputError.from_parse_error(exported, exported_text, error) from None
     except OutputError as error:
         raise InputError.from_parse_error(model, output_text, error.error) from None
+    except DecodeError as error:
+        raise InputError(exported, str(error)) from None
 
 
 def _code(found: Decoded) -> int:
@@ -75,4 +94,6 @@ def _row(model: str, found: Decoded) -> dict[str, object]:
         "answers": answers,
         "violations": list(found.violations),
         "dropped": list(found.dropped),
+        "left_out": found.left_out,
+        "variables": found.variables,
     }

@@ -28,6 +28,11 @@ def command(
     Or, where FILE is a folder, the certificates that 'coversat check
     --certify' wrote there: formulas, answers and proofs.  A certificate that
     takes longer than --timeout is UNKNOWN.
+
+    \b
+    Examples:
+      coversat verify puzzle.txt answer.txt
+      coversat check puzzle.txt --certify proofs && coversat verify proofs
     """
     try:
         if answer is None:

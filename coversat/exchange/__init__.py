@@ -1,8 +1,93 @@
 """Handing a problem to outside programs, and reading their answers back without trusting them."""
 
-from .decoding import Decoded, OutputError, decode
-from .formats import FORMATS, Format, export
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..problems import Form, Problem
+from ..routes import find_rules
+from .format import Decoded, Format, OutputError, WrongModelError
+from .formats import FORMATS, find_format, format_of
 from .origin import DecodeError, Origin, to_cnf, to_cover
+
+
+def export(
+    problem: Problem[Any], to: str = "dimacs", via: str | None = None, form: Form[Any, Any] | None = None
+) -> Iterator[str]:
+    """The lines of a problem in a format of outside programs.
+
+    The comments hold the problem, so that `decode` needs nothing but the text and what a solver printed.
+
+    Parameters
+    ----------
+    problem : Problem
+    to : str
+        A name in `FORMATS`.
+    via : str, optional
+        The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
+    form : Form, optional
+        How the problem is written in the comments, where this form can.
+
+    Raises
+    ------
+    UnknownKindError
+        For a format that does not exist.
+    UnknownRouteError
+        When the reductions do not exist or do not lead to what the format states.
+    ReductionError
+        For an instance that an encoding does not take, an encoding that the format cannot use, or answers
+        that could not be read back.
+
+    Examples
+    --------
+    >>> from coversat.exchange import export
+    >>> from coversat.problems import Sudoku
+    >>> lines = list(export(Sudoku.parse("12.. ..12 .... 4321".replace(" ", chr(10))), via="cnf:minimal"))
+    >>> print("".join(lines[1:3]), end="")
+    c kind sudoku
+    c reduction cnf:minimal
+    >>> lines[-1]
+    '61 0\\n'
+    """
+    found = find_format(to)
+    rules = found.rules_from(problem.kind) if via is None else find_rules(problem.kind, via)
+    return found.export(Origin(problem, form or problem.forms[0], rules))
+
+
+def decode(exported: str, printed: str) -> Decoded:
+    """The answer of the problem inside an exported text, from what a solver printed for it.
+
+    Nothing is trusted.  In DIMACS the model must make every clause of the file true, and the variables
+    must mean what the reduction says, but the file may have clauses of its own; a file in another
+    format must be what the export writes.  The answer is checked by the problem's rules.  Variables that
+    a model leaves out are chosen by a solver of our own; where givens are soft, so that it costs the least.
+
+    Parameters
+    ----------
+    exported : str
+        What `export` wrote.
+    printed : str
+        ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
+
+    Raises
+    ------
+    ParseError
+        For a malformed exported text; `OutputError` for what a solver cannot have printed.
+    DecodeError
+        When the exported text does not match the problem in its comments; `WrongModelError` when the model
+        breaks a clause, is no cover, or costs something else than the solver says.
+
+    Examples
+    --------
+    >>> from coversat.exchange import decode, export
+    >>> from coversat.problems import ExactCover
+    >>> cover = ExactCover.parse(chr(10).join(["a b c", "a b", "b c", "c"]))
+    >>> decode("".join(export(cover, to="opb")), "s SATISFIABLE" + chr(10) + "v x1 -x2 x3").answer
+    (0, 2)
+    """
+    return format_of(exported).decode(exported, printed)
+
 
 __all__ = [
     "FORMATS",
@@ -11,6 +96,7 @@ __all__ = [
     "Format",
     "Origin",
     "OutputError",
+    "WrongModelError",
     "decode",
     "export",
     "to_cnf",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ..errors import ParseError
 from ..problems.exact_cover import Cover, ExactCover, Item
+from ..problems.solver_output import Verdict
+from ..problems.text import text_lines
+from .format import Decoded, Format, OutputError, judged_cover, undecided
 
 Relation = Literal["=", ">=", "<="]
 
@@ -40,6 +45,10 @@ class LinearCover:
         self.variable_count = self.option_count + len(self._colour)
         self._cover, self._covering, self._colouring = cover, covering, colouring
 
+    def colour_variable(self, item: Item, colour: str) -> int:
+        """The variable that is 1 when the item has this colour."""
+        return self._colour[item, colour]
+
     def constraints(self) -> Iterator[Constraint]:
         """One for each item, and those that define the colours."""
         shades: dict[Item, list[int]] = {}
@@ -62,3 +71,66 @@ class LinearCover:
 
 def _sum(variables: list[int], relation: Relation) -> Constraint:
     return Constraint(tuple((1, variable) for variable in variables), relation, 1)
+
+
+def decode_linear(form: Format, exported: str, printed: str) -> Decoded:
+    """The answer in what a solver printed for the constraints of an exact cover."""
+    origin, reduction = form.origin_of(exported)
+    status, true = read_solution(printed)
+    if true is None:
+        return undecided(origin, status)
+    return judged_cover(origin, reduction, LinearCover(reduction.target).cover_of(true))
+
+
+_COMMENTS = ("#", "c", "\\")
+_NAME = re.compile(r"(?<!\S)x([0-9]{1,9})(?!\S)")
+_LITERAL = re.compile(r"([-~]?)x([0-9]{1,9})")
+_VALUE = re.compile(r"(?<!\S)[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?(?!\S)")
+_INFEASIBLE = re.compile(r"infeasible|no feasible|integer empty", re.IGNORECASE)
+
+
+def read_solution(text: str) -> tuple[Verdict, set[int] | None]:
+    """The variables that are 1, by OPB's ``v x1 -x2`` or by a MIP solution's ``x1 1``.
+
+    In a MIP solution the first number behind a name is its value; variables that do not occur are 0.
+    Of several solutions with an ``o`` line before each, the last.
+
+    Raises
+    ------
+    OutputError
+        For what names no variable and claims nothing, or says both x and not x.
+    """
+    values: dict[int, bool] = {}
+    claimed = None
+    for number, line in enumerate(text_lines(text), 1):
+        words = line.split(None, 1)
+        if not words or words[0].startswith(_COMMENTS):
+            continue
+        rest = words[1] if len(words) > 1 else ""
+        if words[0] == "v":
+            for word in rest.split():
+                if literal := _LITERAL.fullmatch(word):
+                    variable, value = int(literal[2]), not literal[1]
+                    if values.setdefault(variable, value) != value:
+                        raise _error(f"a solution; x{variable} is both 0 and 1 in it", number)
+        elif words[0] == "o":
+            values = {}
+        elif words[0] == "s":
+            claimed = rest
+        elif name := _NAME.search(line):
+            value_of = _VALUE.search(line, name.end())
+            values[int(name[1])] = value_of is not None and float(value_of[0]) > 0.5
+        elif _INFEASIBLE.search(line):
+            claimed = "UNSATISFIABLE"
+    true = {variable for variable, value in values.items() if value}
+    if claimed is not None and claimed.startswith("UNSAT") and not true:
+        return "UNSATISFIABLE", None
+    if claimed is not None and "UNKNOWN" in claimed:
+        return "UNKNOWN", None
+    if not values:
+        raise _error("a solution: 'v x1 -x2 ...' or lines such as 'x1 1'", 1)
+    return "SATISFIABLE", true
+
+
+def _error(expected: str, line: int) -> OutputError:
+    return OutputError(ParseError(line, 1, f"expected {expected}"))

@@ -22,8 +22,12 @@ from ..version import VERSION
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 
+_NOTHING = "none"
+"""In the place of the reductions' names, where the problem itself was written."""
+
+
 class DecodeError(CoversatError, ValueError):
-    """A file that does not say what it was made from, or a model that is none."""
+    """An exported file that does not say what it was made from, or was changed."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +73,29 @@ class Origin:
         Raises
         ------
         ReductionError
-            For a text that is not ASCII; solvers read nothing else.
+            For a problem that cannot be read back from them, or whose text is not ASCII; solvers read nothing
+            else.
         """
-        text = problem_text(self.problem, self.form)
+        try:
+            text = problem_text(self.problem, self.form)
+        except ValueError as error:
+            raise ReductionError(f"the {self.problem.kind} has no text: {error}") from None
         if not text.isascii():
             raise ReductionError("the problem's text is not ASCII, as exported files are: rename its items")
-        return (
+        lines = (
             f"coversat {VERSION}",
             _KIND + self.problem.kind,
-            _REDUCTION + "/".join(rule.name for rule in self.rules),
+            _REDUCTION + ("/".join(rule.name for rule in self.rules) or _NOTHING),
             _HASH + _hash(text),
             *((_PUZZLE + line).rstrip() for line in text.splitlines()),
         )
+        try:
+            read_back = read_origin(lines)
+        except DecodeError:
+            read_back = None
+        if read_back is None or read_back.problem != self.problem:
+            raise ReductionError(f"the {self.problem.kind}'s text does not read back as the same problem")
+        return lines
 
 
 def read_origin(lines: Sequence[str]) -> Origin | None:
@@ -104,7 +119,7 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
         raise DecodeError("the problem in its comments was changed: its SHA-256 does not match")
     try:
         document: Document = read(text, said[_KIND][0])
-        rules = find_rules(said[_KIND][0], said[_REDUCTION][0])
+        rules = find_rules(said[_KIND][0], said[_REDUCTION][0].removeprefix(_NOTHING))
     except (KeyError, ParseError, UnknownRouteError) as error:
         raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
     if len(document.problems) != 1:

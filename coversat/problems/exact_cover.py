@@ -21,6 +21,7 @@ Cover = tuple[int, ...]
 _ITEM_NAME = re.compile(r"[^\s|:]+")
 _OPTION_NAME = "| option: "
 _PROJECTION = "| projection: "
+_HEADING = re.compile(r"[0-9]+:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,23 +124,32 @@ class ExactCover(Problem[Cover]):
     def parse_answer(self, text: str) -> Cover:
         """Chosen options as numbers (from 1), or one option a line as its items in any order.
 
-        What Knuth's programs print behind an option, ``(3 of 8)``, is passed over.
+        What Knuth's programs print is read: ``1:`` before each solution, of which the last is taken; the
+        items of an option beginning with any, in the order of the option behind that; and ``(3 of 8)``
+        behind them.
         """
         rows = token_lines(text)
+        headings = [at for at, row in enumerate(rows) if len(row) == 1 and _HEADING.fullmatch(row[0].text)]
+        rows = rows[headings[-1] + 1 :] if headings else rows
         if all(token.text.isdecimal() for row in rows for token in row) and not self._has_numeric_items():
             numbers = [t.integer(1, len(self.options), "an option number") for row in rows for t in row]
             return tuple(sorted(number - 1 for number in numbers))
-        places: dict[frozenset[str], int] = {}
+        in_order: dict[tuple[str, ...], int] = {}
+        in_any: dict[frozenset[str], list[int]] = {}
         for at, option in enumerate(self.options):
-            places.setdefault(frozenset(str(option).split()), at)
+            words = str(option).split()
+            in_order.setdefault(round_order(words), at)
+            in_any.setdefault(frozenset(words), []).append(at)
         cover = []
         for row in rows:
             words = [t.text for t in row]
             cut = next((i for i, word in enumerate(words) if word.startswith("(")), len(words))
-            at = places.get(frozenset(words[:cut]), -1)
-            if at < 0:
+            same_items = in_any.get(frozenset(words[:cut]), [])
+            if not same_items:
                 raise row[0].error("the items of an option")
-            cover.append(at)
+            if len(same_items) > 1 and round_order(words[:cut]) not in in_order:
+                raise row[0].error(f"the order of one of the {len(same_items)} options of these items")
+            cover.append(in_order.get(round_order(words[:cut]), same_items[0]))
         return tuple(sorted(cover))
 
     def _has_numeric_items(self) -> bool:
@@ -160,6 +170,12 @@ class ExactCover(Problem[Cover]):
     def answer_rows(self, answer: Cover) -> list[list[int]]:
         """One row: the numbers, from 1, of the chosen options."""
         return [[at + 1 for at in answer]]
+
+
+def round_order(words: Sequence[str]) -> tuple[str, ...]:
+    """Different words in a circle: the same tuple, whichever of them is named first."""
+    at = words.index(min(words))
+    return (*words[at:], *words[:at])
 
 
 def _option_fault(option: Option, primary: set[Item], secondary: set[Item]) -> str | None:

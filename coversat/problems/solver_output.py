@@ -57,8 +57,9 @@ def read_solver_output(text: str, variable_count: int) -> SolverOutput:
 
     Literals may stand in any order and chunks, on ``v`` lines or (minisat's result file, or a bare
     list) without the ``v``; the final 0 may be missing; variables may be missing.  MaxSAT solvers write
-    a 0 or 1 for each variable instead, in one word, and may show a model behind each ``o`` line: the last
-    one counts.  Comment lines (``c``) and other chatter before the status are passed over.
+    a 0 or 1 for each variable instead, in one word, and may show a model behind each ``o`` line, others
+    several that each end in 0: the last one counts.  Comment lines (``c``) and other chatter before the
+    status are passed over.
 
     Raises
     ------
@@ -111,7 +112,7 @@ class OutputReader:
         self._status: Verdict | None = None
         self._cost: int | None = None
         self._model: _Model | None = None
-        self._next_is_new = False  # an o line has come since the model
+        self._next_is_new = False  # an o line has come since the model, or it has ended
 
     def feed(self, line: str) -> None:
         """One line, without its end.  Raises `ParseError` where it is at fault."""
@@ -122,6 +123,7 @@ class OutputReader:
             return
         word = first.group()
         if word == "v":
+            self._next_is_new |= self._model is not None and self._model.is_followed_by(line[first.end() :])
             self._add(line, first.end())
         elif word == "s" or (first.end() == len(line) and word in _STATUS):
             self._read_status(_tokens(line, self._number))
@@ -187,6 +189,10 @@ class _Model:
         """No literal has as many digits as there are variables, unless there is one variable."""
         return len(word.text) == self._variable_count > 1 and not word.text.strip("01")
 
+    def is_followed_by(self, line: str) -> bool:
+        """Whether the literals of a line belong to another model: this one has ended."""
+        return self._closed and line.split(None, 1)[:1] not in ([], ["0"])
+
     def add(self, line: str, start: int, number: int) -> None:
         """The literals of a line from a place on."""
         if self.bits is not None:  # there is more, so it was no model in one word
@@ -227,6 +233,8 @@ class _Model:
 
     def _add_word(self, word: Token) -> None:
         literal = word.integer(-self._variable_count, self._variable_count, "a literal")
+        if word.text.lstrip("+-") != str(abs(literal)):
+            raise word.error(f"a literal, or one digit for each of the {self._variable_count} variables")
         if self._closed and literal:
             raise word.error("the end of the model after 0")
         if literal and -literal in self._chosen:

@@ -1,0 +1,201 @@
+"""What an export format is: how it is written, how it is recognised, and how answers to it are read.
+
+What was exported and what a solver printed are both data to be checked; nothing in them is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..errors import NO, ParseError, ReductionError, UnknownRouteError
+from ..problems import Form, Problem
+from ..problems.cnf import Cnf, Model
+from ..problems.exact_cover import Cover
+from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
+from ..problems.text import text_lines
+from ..reductions import Reduction, rules_from
+from ..routes import Rules, way_to
+from ..solvers.sat import complete_model
+from .origin import DecodeError, Origin, read_origin
+
+AnyReduction = Reduction[Any, Any, Any, Any]
+Completion = Callable[[Cnf, Model], Model | None]
+"""Finds a model of all variables in which some literals are true."""
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """What a solver's output says of the problem inside an exported file.
+
+    Attributes
+    ----------
+    answer
+        None when the solver claims that there is none, or does not know.
+    violations : tuple of str
+        The rules that the answer breaks.
+    dropped : tuple of str
+        Of a file with soft givens: those that the answer does not keep.
+    left_out, variables : int
+        So many of so many variables the solver left out, and a solver of our own chose; 0 of 0 where it was
+        not asked.
+    """
+
+    problem: Problem[Any]
+    form: Form[Any, Any]
+    status: Verdict
+    answer: Any | None
+    violations: tuple[str, ...]
+    dropped: tuple[str, ...] = ()
+    left_out: int = 0
+    variables: int = 0
+
+
+class OutputError(DecodeError):
+    """A solver's output that cannot be read; holds the `ParseError`."""
+
+    def __init__(self, error: ParseError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class WrongModelError(DecodeError):
+    """A solver's output that is read well, and is wrong: what it calls a model or a cover is none."""
+
+    exit_code: ClassVar[int] = NO
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of outside programs.
+
+    Attributes
+    ----------
+    name, about : str
+    target : str
+        The kind that a reduction must lead to.
+    comment : str
+        What a line of comment begins with.
+    recognises : text -> bool
+        Whether an exported file is of this format.
+    lines : origin, its reduction to `target` -> lines
+        The text, line by line.
+    decode : exported text, what a solver printed for it -> Decoded
+        See `exchange.decode`.
+    givens_apart : bool
+        Whether only a reduction that keeps the givens apart will do.
+    """
+
+    name: str
+    about: str
+    target: str
+    comment: str
+    recognises: Callable[[str], bool]
+    lines: Callable[[Origin, AnyReduction], Iterator[str]]
+    decode: Callable[[str, str], Decoded]
+    givens_apart: bool = False
+
+    def rules_from(self, kind: str) -> Rules:
+        """The reductions to export a problem of this kind by, where nobody names them."""
+        rules = way_to(kind, self.target)
+        if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
+            return rules
+        apart = (rule for rule in rules_from(kind) if rule.target == self.target and rule.givens_apart)
+        return next(((rule,) for rule in apart), rules)
+
+    def export(self, origin: Origin) -> Iterator[str]:
+        """The lines of a problem, reduced as its origin says; errors as in `exchange.export`."""
+        return self.lines(origin, origin.reduce_to(self.target))
+
+    def comments(self, origin: Origin) -> Iterator[str]:
+        """The lines that say where a file comes from."""
+        for line in origin.lines():
+            yield f"{self.comment} {line}".rstrip() + "\n"
+
+    def stated_origin(self, exported: str) -> Origin | None:
+        """Where the comments say that a file comes from; errors as in `read_origin`."""
+        start = f"{self.comment} "
+        return read_origin([line[len(start) :] for line in text_lines(exported) if line.startswith(start)])
+
+    def origin_of(self, exported: str) -> tuple[Origin, AnyReduction]:
+        """Where a file comes from, and the reduction that makes it again as it is.
+
+        Raises
+        ------
+        DecodeError
+            When its comments do not say it, or the export of what they say writes another file.
+        """
+        origin = self.stated_origin(exported)
+        if origin is None:
+            raise DecodeError("its comments do not say what it was made from")
+        reduction = reduced(origin, self.target)
+        if text_lines("".join(self.lines(origin, reduction))) != text_lines(exported):
+            raise DecodeError("it is not what the export of the problem in its comments writes")
+        return origin, reduction
+
+
+def reduced(origin: Origin, kind: str) -> AnyReduction:
+    """What comments state, reduced as they say; `DecodeError` where that does not lead to `kind`."""
+    try:
+        return origin.reduce_to(kind)
+    except (ReductionError, UnknownRouteError) as error:
+        raise DecodeError(str(error)) from None
+
+
+def first_word_is(*words: str) -> Callable[[str], bool]:
+    """Recognises files whose first words on a line, behind comments with ``c``, are these."""
+    return lambda text: next(map(str.split, _telling(text)), [])[: len(words)] == list(words)
+
+
+def _telling(text: str) -> Iterator[str]:
+    return (line for line in text_lines(text) if line.strip() and not line.startswith("c"))
+
+
+def begins_with(comment: str) -> Callable[[str], bool]:
+    """Recognises files that begin with a comment."""
+    return lambda text: text.startswith(comment)
+
+
+def undecided(origin: Origin, status: Verdict) -> Decoded:
+    """What an output without an answer says."""
+    return Decoded(origin.problem, origin.form, status, None, ())
+
+
+def judged(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Decoded:
+    """The answer, judged by the problem's rules."""
+    answer = reduction.decode(target_answer)
+    violations = tuple(map(str, origin.problem.violations(answer)))
+    return Decoded(origin.problem, origin.form, "SATISFIABLE", answer, violations)
+
+
+def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decoded:
+    """As `judged`; `WrongModelError` for what is no cover."""
+    wrong = reduction.target.violations(cover)
+    if wrong:
+        raise WrongModelError(f"what the solver chose is no exact cover: {wrong[0]}")
+    return judged(origin, reduction, cover)
+
+
+def read_output(text: str, variable_count: int) -> SolverOutput:
+    """What a solver printed of a formula; `OutputError` for what cannot be read."""
+    try:
+        return read_solver_output(text, variable_count)
+    except ParseError as error:
+        raise OutputError(error) from None
+
+
+def whole_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:
+    """A model in which `literals` are true, and how many others a solver of our own had to choose.
+
+    Raises
+    ------
+    WrongModelError
+        When there is none.
+    """
+    model = complete(cnf, literals)
+    if model is None:
+        raise WrongModelError(f"the model does not satisfy the formula: {cnf.violations(literals)[0]}")
+    # Some print the true literals only; then those left out are false, and nobody has to be asked.
+    chosen = {x for x in model if x > 0}.difference(literals)
+    return model, cnf.variable_count - len(literals) if chosen else 0

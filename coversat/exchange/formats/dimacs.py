@@ -1,0 +1,42 @@
+"""DIMACS CNF.  A file may have clauses of its own, and a formula that nothing led to is its own problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ...problems.cnf import Cnf, as_ascii, dimacs_lines, read_dimacs
+from ...reductions import Reduction
+from ..format import Decoded, Format, first_word_is, judged, read_output, reduced, undecided, whole_model
+from ..origin import DecodeError, Origin, read_origin
+
+
+def _lines(origin: Origin, reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
+    return dimacs_lines(origin.stated_in(reduction.target))
+
+
+def _decode(exported: str, printed: str) -> Decoded:
+    (cnf,) = read_dimacs(exported)
+    origin = read_origin(cnf.comments) or Origin(cnf, Cnf.forms[0], ())
+    output = read_output(printed, cnf.variable_count)
+    if output.literals is None:
+        return undecided(origin, output.status)
+    reduction = reduced(origin, Cnf.kind)
+    target: Cnf = reduction.target
+    names = {variable: as_ascii(name) for variable, name in target.names.items()}
+    if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
+        raise DecodeError("its variables are not those that the reduction makes of its problem")
+    model, left_out = whole_model(cnf, output.literals)
+    return replace(judged(origin, reduction, model), left_out=left_out, variables=left_out and len(model))
+
+
+FORMAT: Format = Format(
+    name="dimacs",
+    about="DIMACS CNF, for SAT solvers",
+    target="cnf",
+    comment="c",
+    recognises=first_word_is("p", "cnf"),
+    lines=_lines,
+    decode=_decode,
+)

@@ -1,0 +1,49 @@
+"""The exact cover as a linear program over 0 and 1, in the LP format of CPLEX, for MIP solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from ...problems.exact_cover import ExactCover
+from ...reductions import Reduction
+from ..format import Format, begins_with
+from ..linear import Constraint, LinearCover, decode_linear
+from ..origin import Origin
+
+
+def _lines(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+    linear = LinearCover(reduction.target)
+    yield from FORMAT.comments(origin)
+    yield "Minimize\n obj: 0 x1\nSubject To\n"
+    for number, constraint in enumerate(linear.constraints(), 1):
+        yield from _folded(f" c{number}: {_terms(constraint)}\n")
+    yield "Binary\n"
+    yield from _folded(" ".join(["", *(f"x{v}" for v in range(1, linear.variable_count + 1))]) + "\n")
+    yield "End\n"
+
+
+def _terms(constraint: Constraint) -> str:
+    terms = " ".join(
+        f"{factor:+d} x{variable}".replace("+1 ", "+ ").replace("-1 ", "- ")
+        for factor, variable in constraint.terms
+    )
+    return f"{terms or '0 x1'} {constraint.relation} {constraint.bound}"
+
+
+def _folded(line: str) -> Iterator[str]:
+    """LP readers take lines of up to 255 characters."""
+    for part in wrap(line.strip(), 200):
+        yield f" {part}\n"
+
+
+FORMAT: Format = Format(
+    name="lp",
+    about="the exact cover as a linear program over 0 and 1, for MIP solvers",
+    target="cover",
+    comment="\\",
+    recognises=begins_with("\\"),
+    lines=_lines,
+    decode=lambda exported, printed: decode_linear(FORMAT, exported, printed),
+)
