@@ -244,15 +244,15 @@ def sudominoku_shape() -> tuple[list[str], list[list[str]], list[list[Any]]]:
 def minimal_sudominokus(count: int, seed: int) -> list[list[int]]:
     """Given options of puzzles with one grid, which lose it with any given domino; a SAT solver judges."""
     from coversat.setter.clock import Clock
+    from coversat.setter.generators.spec import Spec
     from coversat.setter.generators.sudominoku import attempt
-    from coversat.setter.generators.wish import Wish
 
     laid = sudominoku_shape()[2]
     places = {tuple(sorted(placement)): at for at, placement in enumerate(laid)}
     rng = random.Random(seed)
     found: list[list[int]] = []
     while len(found) < count:
-        puzzle = attempt(Wish(), rng, Clock())
+        puzzle = attempt(Spec(), rng, Clock())
         if puzzle is None:
             continue  # a grid that cannot be laid with the dominoes
         given = [[(cell, digit - 1)] for digit, cell in enumerate(puzzle.singles, 1)]

@@ -15,7 +15,12 @@ from coversat.problems.tiling import Domino
 from coversat.routes import find_route, run
 from coversat.solvers import Limits
 
-SEARCH = {"sudoku": "search/blanks", "sudominoku": "search/dominoes", "kakuro": "search/masks"}
+SEARCH = {
+    "sudoku": "search/blanks",
+    "sudominoku": "search/dominoes",
+    "kakuro": "search/masks",
+    "latin": "search/backtracking",
+}
 
 GRID_4 = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
 LAID = Sudominoku(

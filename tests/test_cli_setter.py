@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -12,11 +13,12 @@ from test_cli import call, objects
 
 from coversat.cli import group
 from coversat.cli.progress import Progress
-from coversat.problems import read
+from coversat.problems import find_form, read
 from coversat.routes import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import explain
 from coversat.setter.generate import generate
+from coversat.setter.generators.spec import Spec
 from coversat.setter.grade import grade
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -153,6 +155,9 @@ def test_generate(tmp_path: Path, capfd: Capture) -> None:
         (["sudoku", "--size", "nine"], "expected RxC"),
         (["sudoku", "--grade", "hard"], "expected a number of rounds"),
         (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
+        (["sudoku", "--to", "penpa"], "'penpa' of sudoku is read and not written"),
+        (["latin", "--to", "compact", "--count", "2"], "one"),
+        (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "every run has a clue"),
         (["queens"], "is not one of"),
     ],
@@ -161,6 +166,28 @@ def test_wishes_are_refused_as_bad_usage(words: list[str], said: str, capfd: Cap
     code, out, err = call(capfd, "generate", *words)
     assert (code, out) == (2, "")
     assert said in err.replace("\n", " ")
+
+
+def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
+    tmp_path: Path, capfd: Capture
+) -> None:
+    (known,) = generate("sudoku", Spec(boxes=(2, 2)), seed=4)
+    small = ["generate", "sudoku", "--boxes", "2x2", "--seed", "4"]
+    assert call(capfd, *small, "--to", "oneline")[1] == find_form("sudoku", "oneline").write([known.problem])
+    out = tmp_path / "made.txt"
+    assert call(capfd, *small, "--to", "spaced", "-o", str(out)) == (0, "", "")
+    assert out.read_text() == find_form("sudoku", "spaced").write([known.problem])
+    _, printed, _ = call(capfd, *small, "--to", "spaced", "--json")
+    assert objects(printed)[0]["puzzle"] == out.read_text()
+    assert call(capfd, *small, "--json", "-o", str(out)) == (0, "", "")
+    assert objects(out.read_text())[0]["givens"] == len(known.problem.given_names())
+
+
+def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.cli.generate_command.PATIENCE", 0.2)
+    code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
+    assert (code, out) == (3, "")
+    assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)
 
 
 def test_generate_runs_out_of_time(capfd: Capture) -> None:

@@ -1,4 +1,4 @@
-"""Generated puzzles: unique by direct search, as wished, and the same from the same seed everywhere."""
+"""Generated puzzles: unique by direct search, as asked for, and the same from the same seed everywhere."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from coversat.errors import WrongAnswerError
 from coversat.problems import Kakuro, Sudoku, Sudominoku
 from coversat.setter import generate as module
 from coversat.setter.generate import GENERATED, Generated, NotFoundError, checks_of, generate
+from coversat.setter.generators.spec import Spec, SpecError
 from coversat.setter.generators.symmetry import SYMMETRIES, orbits
-from coversat.setter.generators.wish import Wish, WishError
 from coversat.setter.grade import grade
 from coversat.solvers import Limits
 
 SMALL = {
-    "sudoku": [Wish(boxes=(2, 2)), Wish(boxes=(2, 3)), Wish(boxes=(3, 2)), Wish(), Wish(size=(10, 10))],
-    "sudominoku": [Wish(boxes=(2, 2)), Wish(boxes=(2, 3)), Wish(givens=14)],
-    "kakuro": [Wish(size=(3, 3)), Wish(size=(5, 6)), Wish(size=(7, 7), symmetry="none"), Wish(size=(9, 9))],
+    "sudoku": [Spec(boxes=(2, 2)), Spec(boxes=(2, 3)), Spec(boxes=(3, 2)), Spec(), Spec(size=(10, 10))],
+    "sudominoku": [Spec(boxes=(2, 2)), Spec(boxes=(2, 3)), Spec(givens=14)],
+    "kakuro": [Spec(size=(3, 3)), Spec(size=(5, 6)), Spec(size=(7, 7), symmetry="none"), Spec(size=(9, 9))],
+    "latin": [Spec(size=(4, 4)), Spec(), Spec(size=(5, 5), symmetry="half-turn"), Spec(givens=14)],
 }
-EVERY = [(kind, wish) for kind, wishes in SMALL.items() for wish in wishes]
+EVERY = [(kind, spec) for kind, specs in SMALL.items() for spec in specs]
 
 
-def made(kind: str, wish: Wish = Wish(), seed: int = 0, count: int = 1) -> list[Generated]:  # noqa: B008
-    return list(generate(kind, wish, seed, count))
+def made(kind: str, spec: Spec = Spec(), seed: int = 0, count: int = 1) -> list[Generated]:  # noqa: B008
+    return list(generate(kind, spec, seed, count))
 
 
-@pytest.mark.parametrize(("kind", "wish"), EVERY)
-def test_one_answer_by_direct_search(kind: str, wish: Wish) -> None:
-    for found in made(kind, wish, seed=3, count=2):
+@pytest.mark.parametrize(("kind", "spec"), EVERY)
+def test_one_answer_by_direct_search(kind: str, spec: Spec) -> None:
+    for found in made(kind, spec, seed=3, count=2):
         assert found.problem.kind == kind
         assert up_to_two_answers(found.problem) == {found.answer}
         assert found.routes == checks_of(kind)
@@ -47,18 +48,18 @@ def test_the_two_checks_share_no_reduction() -> None:
         assert first.split("/")[0] != second.split("/")[0]
 
 
-@pytest.mark.parametrize(("kind", "wish"), EVERY[1::3])
-def test_a_seed_makes_the_same_puzzles(kind: str, wish: Wish) -> None:
-    first = [found.problem for found in made(kind, wish, seed=7, count=3)]
-    assert [found.problem for found in made(kind, wish, seed=7, count=2)] == first[:2]
-    assert made(kind, wish, seed=8)[0].problem != first[0]
+@pytest.mark.parametrize(("kind", "spec"), EVERY[1::3])
+def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
+    first = [found.problem for found in made(kind, spec, seed=7, count=3)]
+    assert [found.problem for found in made(kind, spec, seed=7, count=2)] == first[:2]
+    assert made(kind, spec, seed=8)[0].problem != first[0]
 
 
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed() -> None:
     code = (
-        "from coversat.setter.generate import generate; from coversat.setter.generators.wish import Wish\n"
-        "wishes = {'sudoku': Wish(), 'sudominoku': Wish(boxes=(2, 3)), 'kakuro': Wish(size=(7, 7))}\n"
-        "for kind, wish in wishes.items(): print(next(generate(kind, wish, 5)).problem.format())"
+        "from coversat.setter.generate import generate; from coversat.setter.generators.spec import Spec\n"
+        "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
+        "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )
 
     def printed(**variables: str) -> str:
@@ -72,7 +73,7 @@ def test_the_same_puzzles_by_either_engine_and_any_hash_seed() -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_sudokus_are_symmetric_and_irreducible(symmetry: str) -> None:
-    (found,) = made("sudoku", Wish(symmetry=symmetry), seed=1)
+    (found,) = made("sudoku", Spec(symmetry=symmetry), seed=1)
     sudoku = found.problem
     assert isinstance(sudoku, Sudoku)
     given = {(r, c) for r, row in enumerate(sudoku.givens) for c, digit in enumerate(row) if digit}
@@ -94,14 +95,14 @@ def test_orbits_are_closed(symmetry: str) -> None:
 
 
 def test_wishes_are_fulfilled() -> None:
-    assert len(made("sudoku", Wish(givens=30))[0].problem.given_names()) == 30
-    assert len(made("sudominoku", Wish(givens=14))[0].problem.given_names()) == 14
-    assert made("sudoku", Wish(grade="1"), seed=2)[0].grade == "1"
-    assert made("kakuro", Wish(size=(7, 7), grade="1"), seed=2)[0].grade == "1"
+    assert len(made("sudoku", Spec(givens=30))[0].problem.given_names()) == 30
+    assert len(made("sudominoku", Spec(givens=14))[0].problem.given_names()) == 14
+    assert made("sudoku", Spec(grade="1"), seed=2)[0].grade == "1"
+    assert made("kakuro", Spec(size=(7, 7), grade="1"), seed=2)[0].grade == "1"
 
 
 def test_sudominokus_are_irreducible() -> None:
-    (found,) = made("sudominoku", Wish(boxes=(2, 3)), seed=4)
+    (found,) = made("sudominoku", Spec(boxes=(2, 3)), seed=4)
     assert isinstance(found.problem, Sudominoku)
     everything = set(range(len(found.problem.given_names())))
     for number in everything:
@@ -109,7 +110,7 @@ def test_sudominokus_are_irreducible() -> None:
 
 
 def test_kakuro_layouts() -> None:
-    for found in made("kakuro", Wish(size=(8, 11)), count=2):
+    for found in made("kakuro", Spec(size=(8, 11)), count=2):
         kakuro = found.problem
         assert isinstance(kakuro, Kakuro)
         assert (kakuro.rows, kakuro.columns) == (8, 11)
@@ -119,36 +120,59 @@ def test_kakuro_layouts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "wish"),
+    ("kind", "spec"),
     [
-        ("queens", Wish()),
-        ("sudoku", Wish(size=(7, 7))),
-        ("sudoku", Wish(size=(9, 8))),
-        ("sudoku", Wish(boxes=(1, 9))),
-        ("sudoku", Wish(size=(9, 9), boxes=(2, 5))),
-        ("sudoku", Wish(givens=82)),
-        ("sudominoku", Wish(symmetry="half-turn")),
-        ("sudominoku", Wish(givens=37)),
-        ("kakuro", Wish(givens=3)),
-        ("kakuro", Wish(size=(2, 9))),
-        ("kakuro", Wish(size=(8, 9), symmetry="diagonal")),
+        ("queens", Spec()),
+        ("sudoku", Spec(size=(7, 7))),
+        ("sudoku", Spec(size=(9, 8))),
+        ("sudoku", Spec(boxes=(1, 9))),
+        ("sudoku", Spec(size=(9, 9), boxes=(2, 5))),
+        ("sudoku", Spec(givens=82)),
+        # No sudoku has one answer with 16 givens, none of order 6 with 7, none of order 10 with 8.
+        ("sudoku", Spec(givens=16)),
+        ("sudoku", Spec(boxes=(2, 3), givens=7)),
+        ("sudoku", Spec(boxes=(2, 5), givens=8)),
+        # A quarter turn joins cells by four, but for the one in the middle.
+        ("sudoku", Spec(givens=26, symmetry="quarter-turn")),
+        ("latin", Spec(size=(5, 5), givens=5)),
+        ("latin", Spec(size=(5, 6))),
+        ("latin", Spec(size=(9, 9))),
+        ("latin", Spec(boxes=(2, 2))),
+        ("sudominoku", Spec(symmetry="half-turn")),
+        ("sudominoku", Spec(givens=37)),
+        ("kakuro", Spec(givens=3)),
+        ("kakuro", Spec(size=(2, 9))),
+        ("kakuro", Spec(size=(8, 9), symmetry="diagonal")),
     ],
 )
-def test_wishes_that_cannot_be_fulfilled(kind: str, wish: Wish) -> None:
-    with pytest.raises(WishError):
-        made(kind, wish)
+def test_wishes_that_cannot_be_fulfilled(kind: str, spec: Spec) -> None:
+    with pytest.raises(SpecError):
+        made(kind, spec)
 
 
 def test_no_time_and_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotFoundError, match="stopped after"):
         next(generate("sudoku", limits=Limits(deadline=Deadline(0.0))))
+    with pytest.raises(NotFoundError, match="stopped after"):
+        next(generate("sudoku", patience=0.0))
     monkeypatch.setattr(module, "MOST_ATTEMPTS", 3)
-    with pytest.raises(NotFoundError, match="3 attempts"):
-        next(generate("sudoku", Wish(givens=5)))
+    with pytest.raises(NotFoundError, match=r"3 attempts \(no puzzle as asked for: 3\)"):
+        next(generate("sudoku", Spec(givens=17)))
+    with pytest.raises(NotFoundError, match=r"3 attempts \(grade [01]: \d"):
+        next(generate("sudoku", Spec(boxes=(2, 2), grade="9")))
+
+
+def test_what_was_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ATTEMPTS", 3)
+    heard: list[str] = []
+    with pytest.raises(NotFoundError):
+        list(generate("sudoku", Spec(boxes=(2, 2), grade="9"), seed=2, count=2, report=heard.append))
+    assert heard[0].startswith("puzzle 1 of 2: ")
+    assert any("attempt" in words and "grade 0" in words for words in heard)
 
 
 def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def attempt(wish: Wish, rng: Any, clock: Any) -> Sudoku:
+    def attempt(spec: Spec, rng: Any, clock: Any) -> Sudoku:
         return Sudoku(2, 2, ((1, 2, 3, 4), (0,) * 4, (0,) * 4, (0,) * 4))
 
     monkeypatch.setattr("coversat.setter.generators.sudoku.attempt", attempt)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from coversat.setter.generate import generate
-from coversat.setter.generators.wish import Wish
+from coversat.setter.generators.spec import Spec
 
 STUDIES = Path(__file__).resolve().parent.parent / "examples" / "studies"
 NAMES = ("at_most_one", "kakuro_encodings", "sudominoku_givens")
@@ -73,7 +73,7 @@ def test_what_is_said_follows_from_the_committed_results(name: str) -> None:
 def test_the_boards_are_those_of_the_generator() -> None:
     for side in (8, 12):
         for seed in (1, 2):
-            (made,) = generate("kakuro", Wish(size=(side, side)), seed)
+            (made,) = generate("kakuro", Spec(size=(side, side)), seed)
             kept = STUDIES / "kakuro_boards" / f"{side}x{side}-{seed}.txt"
             assert made.problem.format() == kept.read_text(encoding="utf-8")
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 import click
 
 from ..files import STANDARD, write_whole
-from ..problems import Problem, find_form, forms
 from .inputs import Case, one_case, read_cases
 from .options import case_option, kind_option
 from .results import BAD, InputError
-
-Writer = Callable[[Sequence[Problem[Any]]], str]
+from .writing import Writer, writer
 
 
 @click.command("convert")
@@ -40,24 +35,12 @@ def command(file: str, name: str, output: str | None, case: int | None, kind: st
 def _text(file: str, cases: list[Case], name: str) -> str:
     if not cases:
         raise InputError(file, "it holds no puzzle")
-    write = _writer(cases[0].problem.kind, name)
+    write = writer(cases[0].problem.kind, name)
     problems = [case.problem for case in cases]
     try:
         return write(problems)
     except ValueError as error:
         raise InputError(file, _reason(error, cases, write)) from None
-
-
-def _writer(kind: str, name: str) -> Writer:
-    """What writes the form of this name."""
-    try:
-        form = find_form(kind, name)
-    except KeyError:
-        writable = ", ".join(form.name for form in forms(kind) if form.write is not None)
-        raise click.UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
-    if form.write is None:
-        raise click.UsageError(f"the form {name!r} of {kind} is read and not written")
-    return form.write
 
 
 def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:

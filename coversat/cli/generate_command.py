@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
 
-from ..problems import Problem, find_form
+from ..files import STANDARD, write_whole
+from ..problems import Problem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
+from ..setter.generators.spec import Spec, SpecError
 from ..setter.generators.symmetry import SYMMETRIES
-from ..setter.generators.wish import Wish, WishError
 from .options import json_option, limits, timeout_option
 from .progress import Progress
 from .results import UNKNOWN, YES
+from .writing import Writer, writer
+
+PATIENCE = 60.0
+"""Seconds for each puzzle, where no time is named: nobody knows whether there is one as asked for."""
 
 
 def _sides(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -27,18 +34,32 @@ def _sides(context: click.Context, option: click.Parameter, value: str | None) -
     return int(found[1]), int(found[2] or found[1])
 
 
+def _rounds(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    if value is not None and value != "search" and not (value.isascii() and value.isdecimal()):
+        raise click.BadParameter(f"expected a number of rounds or 'search', found {value!r}")
+    return value
+
+
 @click.command("generate")
 @click.argument("kind", type=click.Choice(list(GENERATED)))
-@click.option("--size", metavar="RxC", callback=_sides, help="Such as 16x16; kakuro: 12x12 (9x9, 10x10).")
+@click.option("--size", metavar="RxC", callback=_sides, help="Rows and columns, such as 16x16.")
 @click.option("--boxes", metavar="RxC", callback=_sides, help="The boxes of a sudoku, such as 2x5.")
-@click.option("--givens", type=click.IntRange(min=0), help="So many given cells, or dominoes.")
 @click.option(
-    "--symmetry", type=click.Choice(list(SYMMETRIES)), help="Of a sudoku's givens or a kakuro's cells."
+    "--givens", type=click.IntRange(min=0), metavar="N", help="The number of given cells, or dominoes."
 )
-@click.option("--grade", metavar="G", help="Rounds, as 'coversat grade' has them, or 'search'.")
-@click.option("--seed", type=int, default=0, help="The same seed makes the same puzzles (0).")
-@click.option("--count", type=click.IntRange(min=1), default=1, help="How many puzzles (1).")
-@click.option("--to", "form", metavar="FORM", help="As 'coversat convert' has it.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(list(SYMMETRIES)),
+    metavar="NAME",
+    help=f"The symmetry of the givens, or of a kakuro's cells: {', '.join(SYMMETRIES)}.",
+)
+@click.option(
+    "--grade", metavar="G", callback=_rounds, help="Rounds, as 'coversat grade' has them, or 'search'."
+)
+@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, other puzzles (0).")
+@click.option("--count", type=click.IntRange(min=1), metavar="N", default=1, help="How many puzzles (1).")
+@click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
 @timeout_option
 @json_option
 def command(
@@ -51,46 +72,52 @@ def command(
     seed: int,
     count: int,
     form: str | None,
+    output: str | None,
     timeout: float | None,
     as_json: bool,
 ) -> int:
     """Make puzzles of KIND that have exactly one answer.
 
     Each is checked by two routes that share no reduction.  Without --givens
-    a sudoku has none that can be left out alone (or with its symmetric ones),
-    and a sudominoku no such domino.  A kakuro's --size counts its first row
-    and column of clues.
+    none can be left out alone (or with its symmetric ones).  A kakuro's
+    --size counts its first row and column of clues.  The same seed makes the
+    same puzzles.  Without --timeout each puzzle is looked for for a minute;
+    exit code 3 where none is found, with what was found instead.
     """
-    if grade is not None and grade != "search" and not grade.isdecimal():
-        raise click.BadParameter(f"expected a number of rounds or 'search', found {grade!r}")
-    wish = Wish(size, boxes, givens, symmetry, grade)
+    write = _usual_writer(kind) if form is None else writer(kind, form)
+    spec = Spec(size, boxes, givens, symmetry, grade)
+    patience = PATIENCE if timeout is None else None
     made: list[Problem[Any]] = []
+    rows: list[str] = []
     code = YES
     try:
         with Progress() as tell:
-            for found in generate(kind, wish, seed, count, limits(None, timeout, None), tell):
+            for found in generate(kind, spec, seed, count, limits(None, timeout, None), tell, patience):
                 made.append(found.problem)
-                if as_json:
+                # Whether the form can state such puzzles, and several of them, is better known at once.
+                write([found.problem] * min(count, 2))
+                rows.append(json.dumps(_row(len(made), seed, found, write)) + "\n")
+                if as_json and output is None:
                     tell.clear()
-                    click.echo(json.dumps(_row(len(made), seed, found)))
-    except WishError as error:
+                    click.echo(rows.pop(), nl=False)
+    except (SpecError, ValueError) as error:
         raise click.UsageError(str(error)) from None
     except NotFoundError as error:
         click.echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
         code = UNKNOWN
-    if made and not as_json:
-        click.echo(_text(made, form), nl=False)
+    if made and not (as_json and output is None):
+        write_whole(STANDARD if output is None else output, rows if as_json else [write(made)])
     return code
 
 
-def _row(number: int, seed: int, made: Generated) -> dict[str, Any]:
+def _row(number: int, seed: int, made: Generated, write: Writer) -> dict[str, Any]:
     problem = made.problem
     return {
         "kind": problem.kind,
         "status": "unique",
         "seed": seed,
         "number": number,
-        "puzzle": problem.format(),
+        "puzzle": write([problem]),
         "givens": len(problem.given_names()),
         "grade": made.grade,
         "routes": list(made.routes),
@@ -98,20 +125,14 @@ def _row(number: int, seed: int, made: Generated) -> dict[str, Any]:
     }
 
 
-def _text(problems: list[Problem[Any]], form: str | None) -> str:
-    """The puzzles in one text that can be read again."""
-    kind = problems[0].kind
-    if form is None and len(problems) == 1:
-        return problems[0].format()
-    several = [one for one in type(problems[0]).forms if one.several]
-    try:
-        for one in [find_form(kind, form)] if form else several[:1]:
-            if one.write is not None:
-                return one.write(problems)
-    except KeyError:
-        raise click.UsageError(f"no form {form!r} of {kind}; see 'coversat list forms'") from None
-    except ValueError as error:
-        if form is not None:
-            raise click.UsageError(str(error)) from None
-    # No form of this kind states these together.
-    return "\n".join(problem.format() for problem in problems)
+def _usual_writer(kind: str) -> Writer:
+    """The kind's own form; of several puzzles one in which they stand together, where there is one."""
+    together = [form.write for form in problem_class(kind).forms if form.several and form.write is not None]
+
+    def write(problems: Sequence[Problem[Any]]) -> str:
+        for state in together if len(problems) > 1 else ():
+            with suppress(ValueError):
+                return state(problems)
+        return "\n".join(problem.format() for problem in problems)
+
+    return write

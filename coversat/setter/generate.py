@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, WrongAnswerError
 from ..problems import KINDS, Problem
 from ..problems.kinds import module_of
@@ -15,10 +17,10 @@ from ..routes import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from .clock import Clock, Listener, silent
 from .facts import encoded
-from .generators.wish import Wish, WishError
+from .generators.spec import Spec, SpecError
 from .grade import find_grade
 
-_MAKERS: Registry[Callable[[Wish, random.Random, Clock], Problem[Any] | None]] = Registry(
+_MAKERS: Registry[Callable[[Spec, random.Random, Clock], Problem[Any] | None]] = Registry(
     f"{__package__}.generators", "attempt"
 )
 _CHECKS: Registry[tuple[str, str]] = Registry(f"{__package__}.generators", "CHECKS")
@@ -27,7 +29,7 @@ GENERATED = tuple(kind for kind in KINDS if module_of(kind) in _MAKERS)
 """The kinds that are generated."""
 
 MOST_ATTEMPTS = 1_000
-"""After so many attempts in a row that fail, a wish is taken for one that cannot be fulfilled."""
+"""After so many attempts in a row that fail, the search for a puzzle is given up."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Generated:
 
 
 class NotFoundError(CoversatError):
-    """The attempts or the time were used up before a puzzle as wished was found."""
+    """The attempts or the time were used up; the message says what was found instead."""
 
 
 def checks_of(kind: str) -> tuple[str, str]:
@@ -51,11 +53,12 @@ def checks_of(kind: str) -> tuple[str, str]:
 
 def generate(
     kind: str,
-    wish: Wish = Wish(),  # noqa: B008 - a frozen value
+    spec: Spec = Spec(),  # noqa: B008 - a frozen value
     seed: int = 0,
     count: int = 1,
     limits: Limits = NO_LIMITS,
     report: Listener = silent,
+    patience: float | None = None,
 ) -> Iterator[Generated]:
     """Make puzzles, one after the other.
 
@@ -65,45 +68,64 @@ def generate(
     ----------
     kind : str
         One of `GENERATED`.
-    wish : Wish
+    spec : Spec
     seed, count : int
     limits : Limits
         Only seconds are looked at, for all of the puzzles together.
+    report : callable
+        Hears of the progress.
+    patience : float, optional
+        Seconds for each puzzle.
 
     Raises
     ------
-    WishError
-        For a wish that this kind cannot fulfil, or a kind that is not generated.
+    SpecError
+        For what no puzzle of this kind can be like, or a kind that is not generated.
     NotFoundError
         When time or attempts are used up.
     WrongAnswerError
         When a route says that a puzzle is not unique: a fault in coversat or in a solver.
     """
     if kind not in GENERATED:
-        raise WishError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
-    clock = Clock(limits.deadline, report)
+        raise SpecError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
-        try:
-            yield _one(kind, wish, rng, clock)
-        except LimitReachedError as limit:
-            raise NotFoundError(f"stopped after {limit}") from None
+        deadline = limits.deadline if patience is None else limits.deadline.part(patience)
+        yield _one(kind, spec, rng, deadline, _numbered(report, number + 1, count))
 
 
-def _one(kind: str, wish: Wish, rng: random.Random, clock: Clock) -> Generated:
+def _numbered(report: Listener, number: int, count: int) -> Listener:
+    return report if count == 1 else lambda words: report(f"puzzle {number} of {count}: {words}")
+
+
+def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: Listener) -> Generated:
     attempt = _MAKERS[module_of(kind)]
-    for _ in range(MOST_ATTEMPTS):
-        clock.check()
-        problem = attempt(wish, rng, clock)
-        if problem is None:
-            continue
-        grade = find_grade(encoded(problem), clock)
-        if grade.reason is not None:
-            raise LimitReachedError(grade.reason)
-        if wish.grade in (None, grade.name):
-            return Generated(problem, _checked(problem, clock), grade.name, checks_of(kind))
-    raise NotFoundError(f"no {kind} as wished was found in {MOST_ATTEMPTS} attempts")
+    failed: Counter[str] = Counter()
+    clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
+    try:
+        for _ in range(MOST_ATTEMPTS):
+            clock.check()
+            problem = attempt(spec, rng, clock)
+            if problem is None:
+                failed["no puzzle as asked for"] += 1
+                continue
+            grade = find_grade(encoded(problem), clock)
+            if grade.reason is not None:
+                raise LimitReachedError(grade.reason)
+            if spec.grade in (None, grade.name):
+                return Generated(problem, _checked(problem, clock), grade.name, checks_of(kind))
+            failed[f"grade {grade.name}"] += 1
+    except LimitReachedError as limit:
+        raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}, stopped after {limit}") from None
+    raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}")
+
+
+def _tried(failed: Counter[str]) -> str:
+    """Such as ``12 attempts (grade 0: 9, grade 1: 3)``."""
+    total = failed.total()
+    each = ", ".join(f"{words}: {times}" for words, times in sorted(failed.items()))
+    return f"{total} attempt{'s' if total != 1 else ''}" + (f" ({each})" if each else "")
 
 
 def _checked(problem: Problem[Any], clock: Clock) -> Any:

@@ -15,8 +15,8 @@ from ...problems.kakuro import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
 from ..candidates import covering_models
 from ..clock import Clock
 from ..facts import reduced
+from .spec import Spec, SpecError
 from .symmetry import orbits
-from .wish import Wish, WishError
 
 CHECKS = ("cnf:combinations/cadical195", "cover/bitset")
 """The two routes that check each puzzle: no reduction is in both."""
@@ -33,16 +33,16 @@ MOST_NODES = 20_000
 Filling = dict[Cell, int]
 
 
-def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Kakuro | None:
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
     """A kakuro; None where a layout could not be made or repaired."""
-    rows, columns = wish.size or (10, 10)
-    if wish.givens is not None or wish.boxes is not None:
-        raise WishError("a kakuro has neither boxes nor a number of givens to choose: every run has a clue")
+    rows, columns = spec.size or (10, 10)
+    if spec.givens is not None or spec.boxes is not None:
+        raise SpecError("a kakuro has neither boxes nor a number of givens to choose: every run has a clue")
     if rows not in SIDES or columns not in SIDES:
-        raise WishError(
+        raise SpecError(
             f"a kakuro is made {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}, not {rows}x{columns}"
         )
-    board = random_layout(rows, columns, wish.symmetry or "half-turn", rng)
+    board = random_layout(rows, columns, spec.symmetry or "half-turn", rng)
     filling = None if board is None else random_filling(board, {}, rng)
     if board is None or filling is None:
         return None

@@ -14,35 +14,35 @@ from ...solvers.sat import CADICAL, SatCalls
 from ...solvers.solver import Meter
 from ..clock import Clock
 from ..facts import other_than, reduced
+from .spec import Spec, SpecError
 from .sudoku import board, boxes_of
-from .wish import Wish, WishError
 
 CHECKS = ("cnf:factored/cadical195", "cover/cnf:product/cadical195")
 """The two routes that check each puzzle: no reduction is in both."""
 
 
-def attempt(wish: Wish, rng: random.Random, clock: Clock) -> Sudominoku | None:
-    """A sudominoku; None where the grid cannot be laid, or as few dominoes as wished were not reached.
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
+    """A sudominoku; None where the grid cannot be laid, or as few dominoes as asked for were not reached.
 
     Without a number of givens, no given domino can be left out.
     """
-    if wish.symmetry not in (None, "none"):
-        raise WishError("dominoes are not taken away by symmetry")
-    boxes = boxes_of(wish)
+    if spec.symmetry not in (None, "none"):
+        raise SpecError("dominoes are not taken away by symmetry")
+    boxes = boxes_of(spec)
     grid = board(*boxes).random_grid(rng)
     full = random_tiling(boxes, grid, rng)
     if full is None:
         return None
-    if wish.givens is not None and wish.givens > len(full.dominoes):
-        raise WishError(f"the set has {len(full.dominoes)} dominoes, not {wish.givens}")
+    if spec.givens is not None and spec.givens > len(full.dominoes):
+        raise SpecError(f"the set has {len(full.dominoes)} dominoes, not {spec.givens}")
     order = rng.sample(range(len(full.dominoes)), len(full.dominoes))
     kept = set(order)
     with _Laid(full, grid, clock) as laid:
         for number in order:
             clock.report(f"{len(kept)} dominoes left")
-            if len(kept) > (wish.givens or 0) and laid.is_unique(kept - {number}):
+            if len(kept) > (spec.givens or 0) and laid.is_unique(kept - {number}):
                 kept.remove(number)
-    if wish.givens is not None and len(kept) != wish.givens:
+    if spec.givens is not None and len(kept) != spec.givens:
         return None
     return full.with_givens(kept)
 

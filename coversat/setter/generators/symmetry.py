@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from ...problems.grid import Cell
-from .wish import WishError
+from .spec import SpecError
 
 _Map = Callable[[Cell, int, int], Cell]
 """Where a cell goes on a board of so many rows and columns."""
@@ -26,11 +26,11 @@ def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> l
 
     Raises
     ------
-    WishError
+    SpecError
         For a symmetry of squares on another rectangle.
     """
     if symmetry in SQUARE_ONLY and rows != columns:
-        raise WishError(f"the symmetry {symmetry} needs a square, not {rows}x{columns}")
+        raise SpecError(f"the symmetry {symmetry} needs a square, not {rows}x{columns}")
     move = SYMMETRIES[symmetry]
     seen: set[Cell] = set()
     found = []

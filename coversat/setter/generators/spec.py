@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from ...errors import CoversatError
 
 
-class WishError(CoversatError, ValueError):
-    """A wish that the kind of puzzle cannot fulfil, and why."""
+class SpecError(CoversatError, ValueError):
+    """What no puzzle of the kind can be like, and why."""
 
 
 @dataclass(frozen=True)
-class Wish:
+class Spec:
     """What a setter asks of a puzzle; None leaves it to the generator.
 
     Attributes
