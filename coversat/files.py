@@ -340,11 +340,11 @@ def write_folder(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> 
 
 
 @contextmanager
-def _made(parent: str, files: Mapping[str, bytes]) -> Iterator[dict[str, _New]]:
-    made: dict[str, _New] = {}
+def _made(parent: str, files: Mapping[str, bytes]) -> Iterator[dict[str, Unnamed]]:
+    made: dict[str, Unnamed] = {}
     try:
         for name, content in files.items():
-            made[name] = _New(parent)
+            made[name] = Unnamed(parent)
             made[name].file.write(content)
         yield made
     finally:
@@ -430,7 +430,7 @@ def _packing(name: str, file: IO[bytes]) -> IO[bytes]:
 def _replace(target: str, old: os.stat_result | None, name: str, lines: Iterable[str | bytes]) -> None:
     if old is not None and not os.access(target, os.W_OK):
         raise FileError(name, "Permission denied")
-    new = _New(_parent(target), 0o666 if old is None else stat.S_IMODE(old.st_mode) | stat.S_IWUSR)
+    new = Unnamed(_parent(target), 0o666 if old is None else stat.S_IMODE(old.st_mode) | stat.S_IWUSR)
     try:
         _write(new.file, name, lines)
         new.file.flush()
@@ -447,8 +447,20 @@ def _replace(target: str, old: os.stat_result | None, name: str, lines: Iterable
         new.close()
 
 
-class _New:
-    """A file in the making, in the folder where it will be: without a name where the system can do that."""
+class Unnamed:
+    """A file in the making, in the folder where it will be: without a name where the system can do that.
+
+    Parameters
+    ----------
+    parent : str
+        The folder.
+    mode : int
+
+    Attributes
+    ----------
+    file : file
+        What is written to it.
+    """
 
     def __init__(self, parent: str, mode: int = 0o666) -> None:
         self._parent = parent
@@ -460,6 +472,12 @@ class _New:
             self._name = _new_name(parent)
             descriptor = os.open(self._name, os.O_CREAT | os.O_EXCL | os.O_RDWR, mode)
         self.file: IO[bytes] = os.fdopen(descriptor, "w+b")
+
+    def __enter__(self) -> Unnamed:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def become(self, path: str) -> None:
         """Take the place of whatever has this name."""

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.problems.cnf import Cnf
-from coversat.solvers import Limits, Status, solve
-from coversat.solvers import external as external_module
+from coversat.solvers import Limits, Status, external, solve
 from coversat.solvers.external import ExternalSolver
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,7 +38,7 @@ FAULTS = {
     "a model beside UNSATISFIABLE": ("print('s UNSATISFIABLE'); print('v 1 0')", "no model beside"),
     "exit 20 beside a model": ("print('s SATISFIABLE\\nv 1 -2 0'); sys.exit(20)", "exits with 20"),
     "exit 10 beside UNSATISFIABLE": ("print('s UNSATISFIABLE'); sys.exit(10)", "exits with 10"),
-    "killed": ("os.kill(os.getpid(), 9)", "ended by SIGKILL"),
+    "killed": ("os.kill(os.getpid(), 9)", "is ended by SIGKILL"),
     "a segmentation fault": ("os.kill(os.getpid(), 11)", "ended by SIGSEGV"),
     "nothing at all": ("pass", "no answer"),
     "bytes that are no text": ("sys.stdout.buffer.write(bytes(range(256)))", "no answer"),
@@ -62,9 +62,10 @@ def test_a_misbehaving_program_is_an_error_and_never_an_answer(name: str, tmp_pa
 
 
 def test_endless_output_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external_module, "MOST_OUTPUT", 100_000)
+    monkeypatch.setattr(programs, "MOST_WRITTEN", 100_000)
+    monkeypatch.setattr(external, "MOST_CHATTER", 50_000)
     body = "print('s SATISFIABLE')\nwhile True: print('v 1')"
-    with pytest.raises(SolverError):
+    with pytest.raises(SolverError, match="printed more than 50064 bytes"):
         solve(ExternalSolver(fake(tmp_path, body)), FORMULA)
 
 

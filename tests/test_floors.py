@@ -26,6 +26,8 @@ FLOORS = {
     "findings": 0,
     "registry": 0,
     "files": 0,
+    "processes": 0,
+    "programs": 0,
     "problems": 1,
     "reductions": 2,
     "solvers": 2,

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from coversat import processes
 from coversat.cli import exit_code
 from coversat.lab import Puzzle, Store, StoreError, bench, plan, report, workers
 from coversat.lab.page import page
@@ -133,7 +134,7 @@ def with_fakes(monkeypatch: pytest.MonkeyPatch, **fakes: Callable[[Any], Iterato
 
     for module in (workers, sys.modules[bench.__module__]):
         monkeypatch.setattr(module, "find_route", find)
-    monkeypatch.setattr(workers, "safe_method", lambda: "fork")
+    monkeypatch.setattr(processes, "safe_method", lambda: "fork")
 
 
 def broken_rules(problem: Any) -> Iterator[Any]:

@@ -15,6 +15,7 @@ import pytest
 from instances import named
 
 from coversat.cli import exit_code
+from coversat.deadline import Deadline
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
 from coversat.problems import Sudominoku, read
 from coversat.routes import find_route, run, way_to
@@ -76,7 +77,7 @@ def test_named_solvers_find_that_each_puzzle_has_one_answer(solver: str, name: s
     origin = origin_of(name, "cnf")
     (known,) = check(origin.problem).answers
     formula = origin.reduce().target
-    output = ExternalSolver(command).run(formula, seconds=60)
+    output = ExternalSolver(command).run(formula, Deadline(60))
     assert output.status == "SATISFIABLE"
     assert output.literals is not None
     model = "s SATISFIABLE\nv " + " ".join(map(str, [*output.literals, 0]))

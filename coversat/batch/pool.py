@@ -13,20 +13,16 @@ spawned.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
 import pickle
-import signal
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..errors import SolverError
+from ..processes import Worker, begin_worker, death
 from .parts import InOrder, Part, Parts
 from .question import Question, Result
 
@@ -56,12 +52,8 @@ class _Message(NamedTuple):
     trouble: BaseException | None = None
 
 
-def _work(connection: Connection, others: list[Connection], question: Question, memory: int | None) -> None:
+def _work(connection: Connection, question: Question, memory: int | None) -> None:
     """The life of a worker: tasks until the connection is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    for other in others:
-        other.close()  # so that each worker sees its own connection's end
     from .together import evaluate
 
     if memory is not None:
@@ -78,7 +70,7 @@ def _work(connection: Connection, others: list[Connection], question: Question, 
                     results.append((at, result))
             connection.send(_Message(results))
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        return
+        raise  # the parent has gone
     except Exception as error:
         connection.send(_Message([], None, _sendable(error)))
 
@@ -116,11 +108,9 @@ def limit_memory(memory: int) -> None:
 
 
 @dataclass
-class _Worker:
-    """A process, the parent's end of its connection, and what it is doing."""
+class _Worker(Worker):
+    """A worker and what it is doing."""
 
-    process: Any
-    connection: Connection
     task: _Task | None = None
     begun: float = 0.0
     asked: int | None = None
@@ -153,7 +143,7 @@ class Pool:
         self._question = question
         self._jobs = jobs
         self._memory = memory
-        self._context: Any = multiprocessing.get_context(method or safe_method())
+        self._method = method
         self._workers: list[_Worker] = []
         self._again: deque[_Task] = deque()
         self._deaths = 0
@@ -192,15 +182,8 @@ class Pool:
             worker.connection.send((entries, task.careful))
 
     def _begin(self) -> _Worker:
-        here, there = self._context.Pipe()
-        forked = self._context.get_start_method() == "fork"
-        others = [worker.connection for worker in self._workers] + [here] if forked else []
-        process = self._context.Process(
-            target=_work, args=(there, others, self._question, self._memory), daemon=True
-        )
-        process.start()
-        there.close()
-        worker = _Worker(process, here)
+        begun = begin_worker(_work, (self._question, self._memory), self._workers, self._method)
+        worker = _Worker(begun.process, begun.connection)
         self._workers.append(worker)
         return worker
 
@@ -255,7 +238,7 @@ class Pool:
     def _fail(self, worker: _Worker, task: _Task, reason: str) -> Part | None:
         """End a worker.  The puzzle that it asked is unknown; the others are asked again."""
         self._workers.remove(worker)
-        _kill(worker)
+        worker.end()
         careful = task.careful
         if worker.asked is not None:
             at = task.places[worker.asked]
@@ -275,45 +258,10 @@ class Pool:
     def close(self) -> None:
         """End all workers."""
         for worker in self._workers:
-            worker.process.terminate()
-        for worker in self._workers:
-            _kill(worker)
+            worker.end()
         self._workers.clear()
-
-
-def safe_method() -> str:
-    """``fork`` where that is safe, otherwise ``spawn``."""
-    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
-
-
-def _kill(worker: _Worker) -> None:
-    end_process(worker.process)
-    worker.connection.close()
-
-
-def end_process(process: Any) -> None:
-    """End a process for certain; first so that it can end the programs that it runs."""
-    process.terminate()
-    process.join(0.2)
-    if process.is_alive():
-        process.kill()
-        process.join()
 
 
 def _memory(memory: int | None) -> str:
     """A limit of memory, in words."""
     return "all memory" if memory is None else f"{memory / 2**20:g} MB of memory"
-
-
-def death(code: int | None) -> str:
-    """How a process ended, in words."""
-    if code is not None and code < 0:
-        return f"the death of its worker by {signal.Signals(-code).name}"
-    return f"the end of its worker with exit code {code}"
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

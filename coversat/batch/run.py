@@ -54,6 +54,7 @@ def run_parts(
         from .cluster import Cluster
 
         return Cluster(question, scheduler).run(parts)
-    from .pool import Pool, cores
+    from ..processes import cores
+    from .pool import Pool
 
     return Pool(question, jobs or cores(), memory).run(parts)

@@ -9,8 +9,14 @@ from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
-from ..batch.pool import cores
+from .. import programs
+from ..deadline import Deadline
+from ..errors import LimitReachedError
+from ..processes import cores
 from ..version import VERSION
+
+PATIENCE = 2.0
+"""Seconds that a program may take to say its version."""
 
 _PACKAGES = ("python-sat", "networkx", "passagemath-kissat")
 
@@ -53,12 +59,12 @@ def versions(programs: Iterable[str] = ()) -> dict[str, str]:
 def _version(program: str) -> str | None:
     """The first line that a program prints when it is asked for its version."""
     try:
-        done = subprocess.run(
-            [program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=True
+        ended = programs.run(
+            [program, "--version"], programs.new_folder(), most=4096, deadline=Deadline(PATIENCE)
         )
-    except (OSError, subprocess.SubprocessError):
+    except (programs.ProgramError, LimitReachedError):
         return None
-    lines = done.stdout.decode("ascii", "replace").split("\n")
+    lines = ended.output.decode("ascii", "replace").split("\n") if ended.code == 0 else []
     return next((line.strip()[:80] for line in lines if line.strip()), None)
 
 

@@ -7,19 +7,16 @@ does not see a program that the process runs; that has its limit by the clock, i
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 import signal
-import sys
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ..batch.pool import death, end_process, safe_method
 from ..errors import SolverError
 from ..problems import Problem
+from ..processes import Worker, begin_worker, death
 from ..routes import find_route
 from .measuring import Measurement, measure, warm_up
 from .plan import Task
@@ -33,8 +30,6 @@ START = 60.0
 
 def _work(connection: Connection, problem: Problem[Any], name: str, seconds: float | None) -> None:
     """The life of a worker: one run."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that a program it runs is ended too
     route = find_route(problem.kind, name)
     warm_up(route, seconds)
     connection.send({})
@@ -48,13 +43,11 @@ def _work(connection: Connection, problem: Problem[Any], name: str, seconds: flo
 
 
 @dataclass
-class _Worker:
-    """A process, what it runs, what it has said, and when it has to be ended."""
+class _Worker(Worker):
+    """A worker, what it runs, what it has said, and when its time is over."""
 
     task: Task
-    process: Any
-    connection: Connection
-    end: float
+    last: float
     begun: bool = False
     measured: Measurement = field(default_factory=Measurement)
 
@@ -80,7 +73,7 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
     try:
         while True:
             while len(workers) < jobs and (task := next(waiting, None)) is not None:
-                workers.append(_begin(task, seconds))
+                workers.append(_begin(task, seconds, workers))
             if not workers:
                 return
             _wait(workers)
@@ -90,22 +83,17 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
                     yield worker.task, found
     finally:
         for worker in workers:
-            _end(worker)
+            worker.end()
 
 
-def _begin(task: Task, seconds: float | None) -> _Worker:
-    context: Any = multiprocessing.get_context(safe_method())
-    here, there = context.Pipe(duplex=False)
-    arguments = (there, task.puzzle.problem, task.route, seconds)
-    process = context.Process(target=_work, args=arguments, daemon=True)
-    process.start()
-    there.close()
-    return _Worker(task, process, here, time.monotonic() + START)
+def _begin(task: Task, seconds: float | None, others: Sequence[Worker]) -> _Worker:
+    begun = begin_worker(_work, (task.puzzle.problem, task.route, seconds), others)
+    return _Worker(begun.process, begun.connection, task, time.monotonic() + START)
 
 
 def _wait(workers: list[_Worker]) -> None:
     """Until a worker speaks, dies or has to be ended."""
-    first = min(worker.end for worker in workers)
+    first = min(worker.last for worker in workers)
     left = None if first == float("inf") else max(0.0, first - time.monotonic())
     wait([worker.connection for worker in workers], left)
 
@@ -117,19 +105,19 @@ def _hear(worker: _Worker, seconds: float | None) -> Measurement | None:
             worker.measured = replace(worker.measured, **worker.connection.recv())
             if not worker.begun:
                 worker.begun = True
-                worker.end = float("inf") if seconds is None else time.monotonic() + seconds * PATIENCE
+                worker.last = float("inf") if seconds is None else time.monotonic() + seconds * PATIENCE
     except (EOFError, OSError):
         return _last_words(worker, seconds)
-    if time.monotonic() < worker.end:
+    if time.monotonic() < worker.last:
         return None
-    _end(worker)
+    worker.end()
     return _ended(worker, f"{seconds:g} seconds" if worker.begun else "its start")
 
 
 def _last_words(worker: _Worker, seconds: float | None) -> Measurement:
     worker.process.join()
     code = worker.process.exitcode
-    _end(worker)
+    worker.end()
     if not worker.begun:
         raise SolverError(f"{worker.task.route}: nothing was measured for {death(code)}")
     if HAS_TIMER and code == -signal.SIGPROF:
@@ -141,9 +129,3 @@ def _ended(worker: _Worker, reason: str) -> Measurement:
     """What was measured before; a run that was ended after its verdict has it still."""
     measured = worker.measured
     return measured if measured.verdict != "unknown" else replace(measured, reason=reason)
-
-
-def _end(worker: _Worker) -> None:
-    with contextlib.suppress(ValueError):  # it is closed already
-        end_process(worker.process)
-    worker.connection.close()

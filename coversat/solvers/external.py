@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from .. import programs
+from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ParseError, SolverError
 from ..problems.cnf import Cnf, Model, dimacs_lines
 from ..problems.solver_output import SolverOutput, read_solver_output
+from ..processes import signal_name
 from .sat import blocking_clause, complete_model
 from .solver import Limits, Meter, Search
 
 CNF_FIELD, MODEL_FIELD = "{cnf}", "{model}"
-MOST_OUTPUT = 256 * 2**20
-"""Bytes a program may write; a model of ten million variables takes about 90 MB."""
+FORMULA, MODEL = "formula.cnf", "model.txt"
+MOST_CHATTER, MOST_LITERAL = 2**24, 32
+"""Bytes that a program may print of itself, and for each variable."""
 
 SAT_CODE, UNSAT_CODE = 10, 20
 """The exit codes of the SAT competitions; some programs exit with 0 whatever they found."""
@@ -69,13 +69,14 @@ class ExternalSolver:
         formula = problem
         while True:
             meter.node()
-            output = self.run(formula, meter.limits.deadline.left(), meter.limits.memory)
+            with meter.limits.deadline.enforced():  # what it printed may be long to read
+                output = self.run(formula, meter.limits.deadline, meter.limits.memory)
+                model = None if output.literals is None else complete_model(formula, output.literals)
             if output.status == "UNKNOWN":
                 raise LimitReachedError(f"{self.program} says UNKNOWN")
             if output.literals is None:
                 meter.claimed_by = self.program
                 return
-            model = complete_model(formula, output.literals)
             if model is None:
                 raise SolverError(f"{self.program}: its model leaves a clause false")
             yield model
@@ -106,88 +107,59 @@ class ExternalSolver:
         """The name of the program."""
         return Path(self.words[0]).name
 
-    def run(self, formula: Cnf, seconds: float | None = None, memory: int | None = None) -> SolverOutput:
+    def run(self, formula: Cnf, deadline: Deadline = NEVER, memory: int | None = None) -> SolverOutput:
         """Run the program once and read what it claims.
 
         Parameters
         ----------
         formula : Cnf
-        seconds, memory : float and int, optional
-            How long it may run, and how many bytes it may hold.
+        deadline : Deadline
+        memory : int, optional
+            How many bytes it may hold.
 
         Raises
         ------
         LimitReachedError
-            When `seconds` have passed; the program and its children are ended.
+            When the time is over; the program and all that it began are ended.
         SolverError
-            When the program cannot be started, or what it prints cannot be understood or contradicts
-            its exit code.
+            When the program cannot be started, what it prints cannot be understood or contradicts its exit
+            code, or it says that there is no model and ends as no program does that knows.
         """
-        with tempfile.TemporaryDirectory(prefix="coversat-") as folder:
-            paths = {CNF_FIELD: Path(folder, "formula.cnf"), MODEL_FIELD: Path(folder, "model.txt")}
-            with paths[CNF_FIELD].open("w", encoding="ascii", newline="\n") as file:
-                file.writelines(dimacs_lines(formula))
-            words = self.words
-            leaves_file = any(MODEL_FIELD in word for word in words)
-            for field, path in paths.items():
-                words = [word.replace(field, str(path)) for word in words]
-            output_path = Path(folder, "output.txt")
-            code = self._call(words, output_path, seconds, memory)
-            text = _read(paths[MODEL_FIELD] if leaves_file else output_path)
-        return self._claim(text, code, formula)
-
-    def _call(self, words: list[str], output_path: Path, seconds: float | None, memory: int | None) -> int:
-        with output_path.open("wb") as output:
-            try:
-                process = subprocess.Popen(
-                    words,
-                    stdin=subprocess.DEVNULL,
-                    stdout=output,
-                    stderr=subprocess.DEVNULL,
-                    cwd=output_path.parent,
-                    start_new_session=True,
-                    preexec_fn=_caps(memory),
-                )
-            except (OSError, ValueError) as error:
-                reason = getattr(error, "strerror", None) or error
-                raise SolverError(f"{self.program} cannot be started: {reason}") from None
+        words, folder = self.words, programs.new_folder()
+        leaves = MODEL if any(MODEL_FIELD in word for word in words) else None
+        for field, name in ((CNF_FIELD, FORMULA), (MODEL_FIELD, MODEL)):
+            words = [word.replace(field, os.path.join(folder, name)) for word in words]
         try:
-            return process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
+            ended = programs.run(
+                words,
+                folder,
+                inputs={FORMULA: dimacs_lines(formula)},
+                leaves=leaves,
+                most=MOST_CHATTER + MOST_LITERAL * formula.variable_count,
+                deadline=deadline,
+                memory=memory,
+            )
+        except programs.ProgramError as error:
+            raise SolverError(f"{self.program} cannot be started: {error}") from None
+        except LimitReachedError:
             raise LimitReachedError(f"time ran out in {self.program}") from None
-        finally:
-            # The group, so that no child of the program goes on.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        return self._claim(ended, formula)
 
-    def _claim(self, text: str, code: int, formula: Cnf) -> SolverOutput:
+    def _claim(self, ended: programs.Ended, formula: Cnf) -> SolverOutput:
+        how = f"is ended by {signal_name(-ended.code)}" if ended.code < 0 else f"exits with {ended.code}"
+        if ended.cut:
+            raise self._unusable(ended, f"it {how}; it printed more than {len(ended.output)} bytes")
         try:
-            output = read_solver_output(text, formula.variable_count)
+            output = read_solver_output(ended.output.decode("ascii", "replace"), formula.variable_count)
         except ParseError as error:
-            ended = f"it was ended by {signal.Signals(-code).name}; " if code < 0 else ""
-            raise SolverError(f"{self.program}: {ended}what it printed is no answer: {error}") from None
-        claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(code, output.status)
-        if claimed != output.status:
-            raise SolverError(f"{self.program}: it says {output.status} and exits with {code}")
+            raise self._unusable(ended, f"it {how}; what it printed is no answer: {error}") from None
+        claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(ended.code, output.status)
+        # A model is checked; that there is none can only be believed, and not of one that broke down.
+        broken = output.status == "UNSATISFIABLE" and ended.code not in (0, UNSAT_CODE)
+        if claimed != output.status or broken:
+            raise self._unusable(ended, f"it says {output.status} and {how}")
         return output
 
-
-def _caps(memory: int | None) -> Callable[[], None] | None:
-    """What the child does before it becomes the program: limit what it may write and hold."""
-    try:
-        import resource
-    except ImportError:  # not on this system; time is still limited
-        return None
-
-    def apply() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_OUTPUT, MOST_OUTPUT))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if memory is not None:
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-    return apply
-
-
-def _read(path: Path) -> str:
-    return path.read_bytes().decode("ascii", "replace") if path.exists() else ""
+    def _unusable(self, ended: programs.Ended, reason: str) -> SolverError:
+        complaint = f"; its last words: {ended.complaint}" if ended.complaint else ""
+        return SolverError(f"{self.program}: {reason}{complaint}")

@@ -1,0 +1,126 @@
+"""Worker processes of this machine: how they are begun, how they end, and that none outlives its parent.
+
+A worker is ended by SIGKILL: what it has begun itself (`programs`) ends by itself then, and so does a worker
+whose parent has died, whatever the parent died of.  The system does the latter on Linux; elsewhere a worker
+that lost its parent ends when it next has something to say.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+"""Of ``prctl`` in ``<linux/prctl.h>``."""
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def safe_method() -> str:
+    """``fork`` where that is safe, otherwise ``spawn``."""
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
+def death(code: int | None) -> str:
+    """How a worker ended, in words."""
+    if code is not None and code < 0:
+        return f"the death of its worker by {signal_name(-code)}"
+    return f"the end of its worker with exit code {code}"
+
+
+def signal_name(number: int) -> str:
+    """``SIGKILL`` for 9."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"signal {number}"
+
+
+@dataclass
+class Worker:
+    """A process, and this side's end of the connection to it."""
+
+    process: Any
+    connection: Connection
+
+    def end(self) -> None:
+        """End it for certain, with all that it has begun."""
+        with contextlib.suppress(ValueError):  # it is closed already
+            self.process.kill()
+            self.process.join()
+        self.connection.close()
+
+
+def begin_worker(
+    work: Callable[..., None],
+    arguments: Sequence[Any],
+    others: Sequence[Worker] = (),
+    method: str | None = None,
+) -> Worker:
+    """Begin a process that runs ``work(connection, *arguments)``.
+
+    Parameters
+    ----------
+    work : function
+        Of a module, so that it can be begun by ``spawn`` too.
+    arguments : sequence
+    others : sequence of Worker
+        Those that are running: a forked process lets go of their connections, so that each worker sees the
+        end of its own.
+    method : str, optional
+        ``fork`` or ``spawn``; what is safe where nothing is said.
+    """
+    context: Any = multiprocessing.get_context(method or safe_method())
+    here, there = context.Pipe()
+    forked = context.get_start_method() == "fork"
+    inherited = [*(worker.connection for worker in others), here] if forked else []
+    process = context.Process(target=_live, args=(work, there, inherited, arguments), daemon=True)
+    process.start()
+    there.close()
+    return Worker(process, here)
+
+
+def _live(
+    work: Callable[..., None], connection: Connection, inherited: list[Connection], arguments: Sequence[Any]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    die_with(os.getppid() if parent is None or parent.pid is None else parent.pid)
+    for other in inherited:
+        other.close()
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent has gone
+        work(connection, *arguments)
+
+
+def die_with(parent: int) -> None:
+    """Let the system kill this process when its parent, of this number, dies; end at once if it has."""
+    control(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def control(option: int, value: int) -> bool:
+    """Linux's ``prctl``; whether the system has it and did as it was told."""
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    try:
+        return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
+    except (OSError, AttributeError):
+        return False

@@ -1,0 +1,295 @@
+"""Running a program of somebody else: nothing of it is left when it has ended, nor when this process has.
+
+Between this process and the program stands a keeper, a fork that does nothing but wait.  It sees that the
+program has ended, or that whoever wanted it is gone (a socket's other end is closed, which the system does
+for a process that dies of SIGKILL too); then it kills the program's group and, on Linux, whatever else comes
+from the program, in however many groups, and removes the folder that it ran in.  Only the keeper makes that
+folder: what stands in it has no name before (`files.Unnamed`).
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import secrets
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from typing import IO, Any, NoReturn
+
+from .deadline import NEVER, Deadline
+from .errors import CoversatError, LimitReachedError
+from .files import Unnamed
+from .processes import PR_SET_CHILD_SUBREAPER, control, die_with
+
+MOST_WRITTEN = 256 * 2**20
+"""Bytes that a program may write into one file, its output among them."""
+
+_COPIED = 1 << 20
+
+
+class ProgramError(CoversatError):
+    """A program that cannot be started; the text is the system's reason."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a program ended and what it left.
+
+    Attributes
+    ----------
+    code : int
+        Its exit code; negative, the signal that it died of.
+    output : bytes
+        What it printed, or wrote to the file that was named for it; no more than was asked for.
+    cut : bool
+        Whether there was more.
+    complaint : str
+        The last line of its standard error that is not blank.
+    """
+
+    code: int
+    output: bytes
+    cut: bool
+    complaint: str
+
+
+def new_folder() -> str:
+    """The name of a folder for a program to run in, which is not there yet."""
+    return os.path.join(tempfile.gettempdir(), f"coversat-{secrets.token_hex(8)}")
+
+
+def run(
+    words: Sequence[str],
+    folder: str,
+    *,
+    inputs: Mapping[str, Iterable[str]] | None = None,
+    leaves: str | None = None,
+    most: int = MOST_WRITTEN,
+    deadline: Deadline = NEVER,
+    memory: int | None = None,
+) -> Ended:
+    """Run a program in a folder of its own, and wait until it has ended.
+
+    Parameters
+    ----------
+    words : sequence of str
+        No shell is used.
+    folder : str
+        From `new_folder`; it is there while the program runs.
+    inputs : mapping, optional
+        The lines of files in the folder, by name.
+    leaves : str, optional
+        The file in the folder that is read as its output, in place of what it prints.
+    most : int
+        The bytes of its output that are wanted.
+    deadline : Deadline
+    memory : int, optional
+        The bytes that it, and each process that it begins, may hold.
+
+    Raises
+    ------
+    LimitReachedError
+        When the time is over; the program and all that it began are ended.
+    ProgramError
+        When it cannot be started.
+    """
+    if not hasattr(os, "fork"):
+        raise ProgramError("this system does not let a program be kept")
+    with ExitStack() as stack:
+        made = {name: stack.enter_context(_unnamed(lines)) for name, lines in (inputs or {}).items()}
+        output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
+        told = _kept(_Call(words, folder, made, leaves, output, errors, memory), deadline)
+        if "reason" in told:
+            raise ProgramError(told["reason"])
+        output.seek(0)
+        return Ended(told["code"], output.read(most), bool(output.read(1)), _last_line(errors))
+
+
+def _unnamed(lines: Iterable[str]) -> Unnamed:
+    made = Unnamed(tempfile.gettempdir(), 0o600)
+    try:
+        made.file.writelines(line.encode() for line in lines)
+        made.file.flush()
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def _last_line(errors: IO[bytes]) -> str:
+    errors.seek(max(0, errors.seek(0, os.SEEK_END) - 4096))
+    lines = errors.read().decode("utf-8", "replace").splitlines()
+    line = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return "".join(c if c.isprintable() else "?" for c in line[:200])
+
+
+@dataclass(frozen=True)
+class _Call:
+    """What the keeper is to do."""
+
+    words: Sequence[str]
+    folder: str
+    inputs: Mapping[str, Unnamed]
+    leaves: str | None
+    output: IO[bytes]
+    errors: IO[bytes]
+    memory: int | None
+
+    @property
+    def files(self) -> list[IO[bytes]]:
+        return [self.output, self.errors, *(made.file for made in self.inputs.values())]
+
+
+def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
+    """What the keeper tells at the end."""
+    import ctypes  # noqa: F401  what the keeper needs is loaded before
+    import resource  # noqa: F401
+
+    deadline.check()
+    here, there = socket.socketpair()
+    with here:
+        keeper = os.fork()
+        if keeper == 0:
+            _keep(call, there)
+        there.close()
+        try:
+            left = deadline.left()
+            here.settimeout(None if left is None else max(left, 1e-3))
+            said = b"".join(iter(lambda: here.recv(_COPIED), b""))
+        except TimeoutError:
+            raise LimitReachedError(f"{deadline.seconds:g} seconds") from None
+        finally:
+            here.close()  # which is what the keeper waits for
+            with suppress(ChildProcessError):
+                os.waitpid(keeper, 0)
+    told: dict[str, Any] = json.loads(said or b'{"reason": "its keeper was killed"}')
+    return told
+
+
+# What follows runs in the keeper
+
+
+def _keep(call: _Call, there: socket.socket) -> NoReturn:
+    try:
+        gc.disable()  # a file of the parent that is garbage here must not close one of ours
+        _stand_apart([there.fileno(), *(file.fileno() for file in call.files)])
+        with suppress(OSError):  # nobody may be there to hear it
+            there.sendall(json.dumps(_run_kept(call, there)).encode())
+    finally:
+        os._exit(0)
+
+
+def _stand_apart(kept: Iterable[int]) -> None:
+    """Leave the parent's terminal, signals and files; `kept` are the ones that stay open."""
+    os.setsid()
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
+        signal.signal(number, _do_nothing)  # unlike one that is ignored, not handed on to the program
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in range(3):
+        os.dup2(null, standard)
+    low = 3
+    for descriptor in sorted(kept):
+        os.closerange(low, descriptor)
+        low = descriptor + 1
+    os.closerange(low, os.sysconf("SC_OPEN_MAX"))
+    control(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def _do_nothing(number: int, frame: object) -> None:
+    pass
+
+
+def _run_kept(call: _Call, there: socket.socket) -> dict[str, Any]:
+    try:
+        os.mkdir(call.folder, 0o700)
+        try:
+            for name, made in call.inputs.items():
+                made.become(os.path.join(call.folder, name))
+            code = _run(call, there)
+            if call.leaves is not None:
+                _copy(os.path.join(call.folder, call.leaves), call.output)
+        finally:
+            shutil.rmtree(call.folder, ignore_errors=True)
+    except (OSError, ValueError) as error:
+        return {"reason": getattr(error, "strerror", None) or str(error)}
+    return {"code": code}
+
+
+def _run(call: _Call, there: socket.socket) -> int:
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+    process = subprocess.Popen(
+        call.words,
+        stdin=subprocess.DEVNULL,
+        stdout=call.output,
+        stderr=call.errors,
+        cwd=call.folder,
+        start_new_session=True,
+        preexec_fn=_beginning(os.getpid(), call.memory),
+    )
+    try:
+        while not _has_ended(process.pid):
+            readable, _, _ = select.select([there.fileno(), woken], [], [])
+            if there.fileno() in readable:
+                break
+            os.read(woken, 4096)
+    finally:
+        _end_all(process)
+    return process.returncode
+
+
+def _beginning(keeper: int, memory: int | None) -> Callable[[], None]:
+    """What the program's process does before it becomes the program."""
+    import resource
+
+    def apply() -> None:
+        die_with(keeper)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if memory is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    return apply
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a child has; it is left a zombie, so that nobody else gets its number."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def _end_all(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    # Whatever lost its parent has become a child of this process, whatever its group.
+    while children := _children():
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+        for child in children:
+            os.waitpid(child, 0)
+
+
+def _children() -> list[int]:
+    try:
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+            return [int(word) for word in file.read().split()]
+    except OSError:
+        return []
+
+
+def _copy(path: str, output: IO[bytes]) -> None:
+    output.truncate(0)
+    output.seek(0)
+    with suppress(FileNotFoundError), open(path, "rb") as left:
+        shutil.copyfileobj(left, output, _COPIED)
+    output.flush()
