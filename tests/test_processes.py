@@ -1,0 +1,218 @@
+"""Nothing outlives its parent: workers, outside programs, their children, and the folders they ran in."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from coversat import programs
+from coversat.deadline import Deadline
+from coversat.errors import LimitReachedError
+from coversat.processes import begin_worker, cores, death, signal_name
+from coversat.programs import ProgramError, new_folder, run
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the system keeps no promise of this kind")
+
+FAMILY = "sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 &); touch begun; "
+"""In a shell: children in the program's group and in groups of their own."""
+
+
+@pytest.fixture
+def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
+    """What is left of all that was begun here: processes, by their command lines, and files."""
+    mark = f"COVERSAT_TEST_{uuid.uuid4().hex}=1".encode()
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv(*mark.decode().split("="))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))
+
+    def find() -> list[str]:
+        found = [path.name for path in folder.iterdir()]
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                if mark in (process / "environ").read_bytes():
+                    found.append((process / "cmdline").read_bytes().decode())
+            except OSError:
+                continue
+        return found
+
+    yield find
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (process / "environ").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            continue
+
+
+def soon(condition: Callable[[], bool]) -> bool:
+    """Whether it comes about; a busy machine is waited for."""
+    end = time.monotonic() + 30
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+    return condition()
+
+
+def shell(command: str) -> list[str]:
+    return ["sh", "-c", command]
+
+
+# Programs
+
+
+def test_what_a_program_leaves(left: Callable[[], list[str]]) -> None:
+    folder = new_folder()
+    words = shell(f"cat {folder}/in.txt; pwd; echo oh >&2; echo; echo no >&2; exit 3")
+    ended = run(words, folder, inputs={"in.txt": ["a\n", "b\n"]})
+    assert (ended.code, ended.output.decode(), ended.complaint) == (3, f"a\nb\n{folder}\n\n", "no")
+    assert not ended.cut
+    assert left() == []
+
+
+def test_the_file_that_it_leaves_is_its_output(left: Callable[[], list[str]]) -> None:
+    assert run(shell("echo chatter; echo model > m.txt"), new_folder(), leaves="m.txt").output == b"model\n"
+    assert run(shell("echo chatter"), new_folder(), leaves="m.txt").output == b""
+    renamed = shell("echo model > other; mv other m.txt")
+    assert run(renamed, new_folder(), leaves="m.txt").output == b"model\n"
+    assert left() == []
+
+
+def test_no_more_is_read_than_is_wanted() -> None:
+    ended = run(shell("echo 12345"), new_folder(), most=3)
+    assert (ended.output, ended.cut) == (b"123", True)
+    assert not run(shell("printf 123"), new_folder(), most=3).cut
+
+
+def test_what_cannot_be_started() -> None:
+    for words, reason in ((["/no/such/program"], "No such file"), ([str(Path.cwd())], "Permission denied")):
+        with pytest.raises(ProgramError, match=reason):
+            run(words, new_folder())
+    with pytest.raises(ProgramError, match="null byte"):
+        run(["echo", "a\0b"], new_folder())
+
+
+def test_a_signal_is_told_as_such() -> None:
+    for number in (signal.SIGKILL, signal.SIGSEGV, signal.SIGINT):
+        assert run(shell(f"kill -{int(number)} $$"), new_folder()).code == -number
+
+
+@linux
+def test_a_program_that_ends_leaves_no_child(left: Callable[[], list[str]]) -> None:
+    assert run(shell(FAMILY), new_folder()).code == 0
+    assert left() == []
+
+
+@linux
+def test_a_program_whose_time_is_over_leaves_nothing(left: Callable[[], list[str]]) -> None:
+    with pytest.raises(LimitReachedError, match=r"0\.3 seconds"):
+        run(shell(FAMILY + "wait"), new_folder(), deadline=Deadline(0.3))
+    assert left() == []
+
+
+@linux
+def test_an_interrupt_leaves_nothing(left: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Ctrl-C would: the signal comes while the program is waited for."""
+    with pytest.raises(KeyboardInterrupt):
+        run(shell(FAMILY + f"kill -INT {os.getpid()}; wait"), new_folder())
+    assert left() == []
+
+
+@linux
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_no_death_of_the_parent_leaves_a_program(end: signal.Signals, left: Callable[[], list[str]]) -> None:
+    """Nor its children, nor the folder with the formula."""
+    program = """
+import sys
+from coversat.programs import new_folder, run
+run(sys.argv[1:], new_folder(), inputs={"f": "x"})
+"""
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program, *shell(FAMILY + "wait")], stderr=subprocess.DEVNULL
+    )
+    folder = Path(tempfile.gettempdir())
+    assert soon(lambda: any(folder.glob("*/begun")))
+    assert any((path / "f").read_text() == "x" for path in folder.iterdir())
+    parent.send_signal(end)
+    parent.wait()
+    assert soon(lambda: left() == []), left()
+
+
+@linux
+def test_a_program_does_not_outlive_its_keeper(left: Callable[[], list[str]]) -> None:
+    """The keeper is the program's parent."""
+    with pytest.raises(ProgramError, match="its keeper was killed"):
+        run(shell("kill -9 $PPID; exec sleep 1000"), new_folder())
+    assert soon(lambda: not any("sleep" in line for line in left()))
+
+
+def test_a_limit_of_memory() -> None:
+    words = [sys.executable, "-c", "bytearray(10**9)"]
+    ended = run(words, new_folder(), memory=300 * 2**20)
+    assert ended.code != 0
+    assert ended.complaint == "MemoryError"
+
+
+def test_what_a_program_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "MOST_WRITTEN", 10_000)
+    ended = run(shell("exec yes"), new_folder())
+    assert (ended.code, len(ended.output)) == (-signal.SIGXFSZ, 10_000)
+
+
+# Workers
+
+
+@linux
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
+def test_no_worker_outlives_its_parent(end: signal.Signals, left: Callable[[], list[str]]) -> None:
+    program = """
+import time
+from coversat.processes import begin_worker
+def work(connection):
+    print("begun", flush=True)
+    while True:
+        sum(range(10**6))
+begin_worker(work, (), method="fork")
+time.sleep(1000)
+"""
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == "begun\n"
+    parent.send_signal(end)
+    parent.wait()
+    parent.stdout.close()
+    assert soon(lambda: left() == [])
+
+
+def echoing(connection: object, word: str) -> None:
+    connection.send(word)  # type: ignore[attr-defined]
+    connection.recv()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_worker_says_and_ends(method: str) -> None:
+    first = begin_worker(echoing, ("one",), method=method)
+    second = begin_worker(echoing, ("two",), [first], method)
+    assert (first.connection.recv(), second.connection.recv()) == ("one", "two")
+    first.connection.close()  # which the second does not hold open
+    first.process.join()
+    assert first.process.exitcode == 0
+    second.end()
+    assert second.process.exitcode == -signal.SIGKILL
+    second.end()  # once more does no harm
+
+
+def test_words() -> None:
+    assert death(-9) == "the death of its worker by SIGKILL"
+    assert death(3) == "the end of its worker with exit code 3"
+    assert signal_name(signal.SIGRTMIN + 1).endswith(str(signal.SIGRTMIN + 1))
+    assert cores() >= 1
