@@ -48,16 +48,13 @@ class Ended:
     code : int
         Its exit code; negative, the signal that it died of.
     output : bytes
-        What it printed, or wrote to the file that was named for it; no more than was asked for.
-    cut : bool
-        Whether there was more.
+        What it printed, or wrote to the file that was named for it.
     complaint : str
         The last line of its standard error that is not blank.
     """
 
     code: int
     output: bytes
-    cut: bool
     complaint: str
 
 
@@ -72,7 +69,6 @@ def run(
     *,
     inputs: Mapping[str, Iterable[str]] | None = None,
     leaves: str | None = None,
-    most: int = MOST_WRITTEN,
     deadline: Deadline = NEVER,
     memory: int | None = None,
 ) -> Ended:
@@ -88,8 +84,6 @@ def run(
         The lines of files in the folder, by name.
     leaves : str, optional
         The file in the folder that is read as its output, in place of what it prints.
-    most : int
-        The bytes of its output that are wanted.
     deadline : Deadline
     memory : int, optional
         The bytes that it, and each process that it begins, may hold.
@@ -110,7 +104,7 @@ def run(
         if "reason" in told:
             raise ProgramError(told["reason"])
         output.seek(0)
-        return Ended(told["code"], output.read(most), bool(output.read(1)), _last_line(errors))
+        return Ended(told["code"], output.read(), _last_line(errors))
 
 
 def _unnamed(lines: Iterable[str]) -> Unnamed:

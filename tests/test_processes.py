@@ -75,7 +75,6 @@ def test_what_a_program_leaves(left: Callable[[], list[str]]) -> None:
     words = shell(f"cat {folder}/in.txt; pwd; echo oh >&2; echo; echo no >&2; exit 3")
     ended = run(words, folder, inputs={"in.txt": ["a\n", "b\n"]})
     assert (ended.code, ended.output.decode(), ended.complaint) == (3, f"a\nb\n{folder}\n\n", "no")
-    assert not ended.cut
     assert left() == []
 
 
@@ -85,12 +84,6 @@ def test_the_file_that_it_leaves_is_its_output(left: Callable[[], list[str]]) ->
     renamed = shell("echo model > other; mv other m.txt")
     assert run(renamed, new_folder(), leaves="m.txt").output == b"model\n"
     assert left() == []
-
-
-def test_no_more_is_read_than_is_wanted() -> None:
-    ended = run(shell("echo 12345"), new_folder(), most=3)
-    assert (ended.output, ended.cut) == (b"123", True)
-    assert not run(shell("printf 123"), new_folder(), most=3).cut
 
 
 def test_what_cannot_be_started() -> None:

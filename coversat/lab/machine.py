@@ -59,9 +59,7 @@ def versions(programs: Iterable[str] = ()) -> dict[str, str]:
 def _version(program: str) -> str | None:
     """The first line that a program prints when it is asked for its version."""
     try:
-        ended = programs.run(
-            [program, "--version"], programs.new_folder(), most=4096, deadline=Deadline(PATIENCE)
-        )
+        ended = programs.run([program, "--version"], programs.new_folder(), deadline=Deadline(PATIENCE))
     except (programs.ProgramError, LimitReachedError):
         return None
     lines = ended.output.decode("ascii", "replace").split("\n") if ended.code == 0 else []

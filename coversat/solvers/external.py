@@ -10,21 +10,20 @@ import os
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 from .. import programs
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ParseError, SolverError
 from ..problems.cnf import Cnf, Model, dimacs_lines
-from ..problems.solver_output import SolverOutput, read_solver_output
+from ..problems.solver_output import SolverOutput, bounded_lines, read_solver_lines
 from ..processes import signal_name
 from .sat import blocking_clause, complete_model
 from .solver import Limits, Meter, Search
 
 CNF_FIELD, MODEL_FIELD = "{cnf}", "{model}"
 FORMULA, MODEL = "formula.cnf", "model.txt"
-MOST_CHATTER, MOST_LITERAL = 2**24, 32
-"""Bytes that a program may print of itself, and for each variable."""
 
 SAT_CODE, UNSAT_CODE = 10, 20
 """The exit codes of the SAT competitions; some programs exit with 0 whatever they found."""
@@ -135,7 +134,6 @@ class ExternalSolver:
                 folder,
                 inputs={FORMULA: dimacs_lines(formula)},
                 leaves=leaves,
-                most=MOST_CHATTER + MOST_LITERAL * formula.variable_count,
                 deadline=deadline,
                 memory=memory,
             )
@@ -143,14 +141,13 @@ class ExternalSolver:
             raise SolverError(f"{self.program} cannot be started: {error}") from None
         except LimitReachedError:
             raise LimitReachedError(f"time ran out in {self.program}") from None
-        return self._claim(ended, formula)
+        return self._claim(ended, formula.variable_count, deadline)
 
-    def _claim(self, ended: programs.Ended, formula: Cnf) -> SolverOutput:
+    def _claim(self, ended: programs.Ended, variable_count: int, deadline: Deadline) -> SolverOutput:
         how = f"is ended by {signal_name(-ended.code)}" if ended.code < 0 else f"exits with {ended.code}"
-        if ended.cut:
-            raise self._unusable(ended, f"it {how}; it printed more than {len(ended.output)} bytes")
+        lines = bounded_lines(TextIOWrapper(BytesIO(ended.output), "ascii", "replace"), variable_count)
         try:
-            output = read_solver_output(ended.output.decode("ascii", "replace"), formula.variable_count)
+            output = read_solver_lines(lines, variable_count, deadline)
         except ParseError as error:
             raise self._unusable(ended, f"it {how}; what it printed is no answer: {error}") from None
         claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(ended.code, output.status)
