@@ -43,7 +43,7 @@ def projected(problem: Problem[Any]) -> bool:
     return getattr(problem, "projection", None) is not None
 
 
-def parts_of(kind: str, answer: Any, chance: random.Random) -> Iterator[Part]:
+def parts_of(problem: Problem[Any], answer: Any, chance: random.Random) -> Iterator[Part]:
     """Parts of an answer, as `encode` takes them."""
-    found: Iterator[Part] = getattr(module(kind), "parts", beginnings)(answer, chance)
+    found: Iterator[Part] = getattr(module(problem.kind), "parts", beginnings)(problem, answer, chance)
     return found

@@ -6,6 +6,7 @@ where `COUNTS` does not say that the kind cannot have them.  Where the kind want
 - `parts`: what `encode` takes as a part of an answer, where that is not its beginning;
 - `seen`: what tells answers apart, where there are projections;
 - `changes`: values that an answer is not to be mistaken for, where not every other value is one;
+- `PROJECTED`: its reductions that have as many answers as it under a projection only;
 - `ITEMS`: the groups of items of its exact cover, where they differ by more than numbers.
 
 The answers are found without reductions and without solvers: a generator lists candidates, and the
@@ -71,14 +72,14 @@ Part = tuple[Any, Callable[[Any], bool]]
 """A part of an answer as `encode` takes it, and whether an answer holds it."""
 
 
-def beginnings(answer: Any, chance: random.Random) -> Iterator[Part]:
+def beginnings(problem: Any, answer: Any, chance: random.Random) -> Iterator[Part]:
     """What an answer begins with: nothing, a little, half of it, all of it."""
     for size in sorted({0, 1, 2, len(answer) // 2, len(answer)}):
         part = tuple(islice(answer, size))
         yield part, lambda other, part=part: other[: len(part)] == part
 
 
-def filled_cells(answer: Any, chance: random.Random) -> Iterator[Part]:
+def filled_cells(problem: Any, answer: Any, chance: random.Random) -> Iterator[Part]:
     """A grid of digits with some of its cells open."""
     cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit]
     for size in sorted({0, 1, 2, len(cells) // 2, len(cells)}):

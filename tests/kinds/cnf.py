@@ -32,7 +32,7 @@ def changes(answer: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     return (tuple(-x if x == y else x for x in answer) for y in answer)
 
 
-def parts(answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
+def parts(problem: Any, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
     for size in range(len(answer) + 1):
         kept = set(chance.sample(answer, size))
         yield tuple(kept), kept.issubset

@@ -12,6 +12,8 @@ from coversat.problems.exact_cover import Option, PartialCover
 
 from . import Instance, Part, instance
 
+PROJECTED = {"cnf:sequential", "cnf:product", "cnf:commander", "cnf:bitwise"}
+
 
 def every_subset(problem: ExactCover) -> Iterator[tuple[int, ...]]:
     places = range(len(problem.options))
@@ -30,7 +32,7 @@ def of(name: str, problem: ExactCover) -> Instance:
     return instance(name, problem, every_subset(problem), seen=lambda answer: seen(problem, answer))
 
 
-def parts(answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
+def parts(problem: Any, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
     for size in range(len(answer) + 1):
         options = set(chance.sample(answer, size))
         yield PartialCover(options=tuple(options)), options.issubset

@@ -11,6 +11,7 @@ from coversat.problems.grid import Cell, Grid
 from . import Instance, filled_cells, instance
 
 parts = filled_cells
+PROJECTED = {"cnf:sums"}
 DIGITS = range(1, 10)
 
 

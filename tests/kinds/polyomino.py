@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from coversat.problems import Polyomino
 from coversat.problems.polyomino import Packing, Piece
 
-from . import Instance, instance
+from . import Instance, Part, beginnings, instance
 
 Board = tuple[tuple[bool, ...], ...]
 
@@ -59,6 +60,12 @@ def packings(problem: Polyomino) -> Iterator[Packing]:
                 yield from lay((*laid, cells), [cell for cell in free if cell not in cells])
 
     return lay((), list(problem.cells))
+
+
+def parts(problem: Polyomino, answer: Packing, chance: random.Random) -> Iterator[Part]:
+    """Where one option lays several pieces, the whole answer alone is a part."""
+    found = beginnings(problem, answer, chance)
+    return ((p, holds) for p, holds in found if not problem.one_per_class or p in ((), answer))
 
 
 def polyomino(name: str, picture: str, *pieces: Piece, **options: bool) -> Instance:

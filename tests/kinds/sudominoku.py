@@ -14,6 +14,7 @@ from . import Instance, filled_cells, instance
 from .sudoku import filled_rows, grids_of_4
 
 parts = filled_cells
+PROJECTED = {"cnf:factored", "cnf:apart", "cover"}
 
 CELLS_4 = tuple(product(range(4), range(4)))
 
