@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from clause_groups import groups, to_cnf, without
-from instances import Instance, instances, seen
+from instances import instances, seen
+from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
@@ -57,7 +58,7 @@ def kind_of(name: str) -> str:
 
 
 def taken(name: str) -> list[tuple[Instance, Any]]:
-    few = [i for i in instances()[kind_of(name)] if len(i.answers) < 100 and not i.refuses(name)]
+    few = [i for i in instances(kind_of(name)) if len(i.answers) < 100 and not i.refuses(name)]
     # That ten cells do not hold nine digits is hard for SAT solvers where no clause says it.
     few = [instance for instance in few if not instance.name.startswith("ten cells")]
     return [(instance, to_cnf(instance, name)) for instance in few]
@@ -115,7 +116,7 @@ COVER_GROUPS = {"option", "-option", "-option colour", "-colour option", "-colou
 
 def test_exact_cover_needs_every_group() -> None:
     """At least one, at most one; colours forced by options, options by colours, one colour an item."""
-    reductions = [(instance, to_cnf(instance, "cnf:pairwise")) for instance in instances()["cover"]]
+    reductions = [(instance, to_cnf(instance, "cnf:pairwise")) for instance in instances("cover")]
     assert set().union(*(groups(reduction.target) for _, reduction in reductions)) == {*COVER_GROUPS, "empty"}
     for one in COVER_GROUPS:
         changed = 0

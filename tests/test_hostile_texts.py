@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from instances import KINDS, instances
+from instances import instances
 from strategies import problems
 
 from coversat.errors import ParseError
-from coversat.problems import Document, problem_class, read
+from coversat.problems import KINDS, Document, problem_class, read
 
 
 def read_or_refuse(text: str, kind: str | None = None) -> Document | None:
@@ -92,7 +92,7 @@ def test_texts_with_one_mistake(problem: Any, data: st.DataObject) -> None:
 
 @given(TEXTS, st.sampled_from(KINDS))
 def test_any_text_as_an_answer(text: str, kind: str) -> None:
-    problem = instances()[kind][0].problem
+    problem = instances(kind)[0].problem
     try:
         answer = problem.parse_answer(text)
     except ParseError as error:

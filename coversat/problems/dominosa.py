@@ -121,14 +121,16 @@ class Dominosa(Stepwise[Tiling]):
 
     def parse_answer(self, text: str) -> Tiling:
         """The picture of an answer."""
-        lines = text_lines(text)
+        lines = text_lines(text) or [""]
         found: list[Edge] = []
         for r in range(self.rows):
             for c in range(self.columns):
                 if _at(lines, 2 * r, 4 * c + 1) != FACES[self.digits[r][c]]:
+                    line = min(2 * r, len(lines) - 1)
+                    column = min(4 * c + 1, len(lines[line]))
                     digit = FACES[self.digits[r][c]]
                     raise ParseError(
-                        2 * r + 1, 4 * c + 2, f"expected the digit {digit} of {cell_name((r, c))}"
+                        line + 1, column + 1, f"expected the digit {digit} of {cell_name((r, c))}"
                     )
                 if _at(lines, 2 * r, 4 * c + 3) == "-":
                     found.append(((r, c), (r, c + 1)))

@@ -12,6 +12,11 @@ from . import Instance, filled_cells, instance
 
 parts = filled_cells
 PROJECTED = {"cnf:sums"}
+ITEMS = {
+    "cell": r"r\d+c\d+",
+    "run": r"r\d+c\d+-(across|down)",
+    "digit of a run": r"r\d+c\d+-(across|down)=\d",
+}
 DIGITS = range(1, 10)
 
 

@@ -14,8 +14,7 @@ from . import Instance, Part, beginnings, instance
 
 Board = tuple[tuple[bool, ...], ...]
 
-CELL = r"r\d+c\d+"
-ITEMS = {"piece": r"[A-Za-z][A-Za-z0-9]*(?<!c\d)", "cell": CELL, "order of copies": r".*<.*@\d+"}
+ITEMS = {"piece": r"[A-Z]\d?|o\d?", "cell": r"r\d+c\d+", "order of copies": r".*<.*@\d+"}
 
 I2, I3 = Piece.drawn("I", "##"), Piece.drawn("J", "###")
 L3 = Piece.drawn("V", "##/#.")

@@ -10,6 +10,9 @@ from coversat.problems.grid import Grid
 
 from . import Instance, instance
 
+IMPLIED = ("column#", "region#")
+"""A unit's places cover its cells without a star: none, or two of them, cannot be where rows are right."""
+
 
 def boards(stars: int, size: int) -> Iterator[Grid]:
     """So many stars in each row; nothing else is looked at."""

@@ -15,6 +15,8 @@ from .sudoku import filled_rows, grids_of_4
 
 parts = filled_cells
 PROJECTED = {"cnf:factored", "cnf:apart", "cover"}
+# Different digits on one cell are ruled out by its item, and by its colour once more.
+ITEMS = {"cell": r"(shown@)?[A-Z]\d+", **{unit: f"{unit}.*" for unit in ("row", "column", "box", "domino")}}
 
 CELLS_4 = tuple(product(range(4), range(4)))
 

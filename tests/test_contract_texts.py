@@ -1,0 +1,182 @@
+"""Texts and pictures of every registered kind: written, read, recognised, drawn; mutants are refused."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from instances import instances, projected
+from kinds import Instance
+from test_contract import EVERY_INSTANCE, EVERY_KIND
+from test_hostile_texts import assert_place, read_or_refuse
+
+from coversat.drawing import draw
+from coversat.errors import ParseError
+from coversat.lab.metrics import measure
+from coversat.problems import read
+from coversat.routes import reduction_paths
+
+PIECES = [
+    *"0123456789.#|:()-\\ \t\n\rxA",
+    "\n\n",
+    " 0\n",
+    "-1",
+    "99999999999999999999",
+    "\uff11",
+    "\x00",
+    "\u2028",
+]
+
+
+NOT_RECOGNISED = {"knuth's colours"}
+"""Whose text is taken for one of another kind; read right where the kind is said."""
+
+
+def text_of(problem: Any) -> str | None:
+    """Its text; None for an exact cover without items, which has none."""
+    try:
+        text: str = problem.format()
+    except ValueError:
+        assert not problem.primary
+        return None
+    return text
+
+
+def right_answers(instance: Instance) -> list[Any]:
+    """Some of its answers, whole."""
+    return [] if projected(instance.problem) else sorted(instance.answers)[:2]
+
+
+@EVERY_INSTANCE
+def test_texts_come_back(instance: Instance) -> None:
+    """In the form that can state everything, without the kind; and in each form that can write it."""
+    problem = instance.problem
+    text = text_of(problem)
+    if text is None:
+        return
+    assert type(problem).parse(text) == problem
+    assert instance.name in NOT_RECOGNISED or read(text).problems == (problem,)
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert text == type(problem).parse(text).format()
+    for form in type(problem).forms:
+        if form.write is not None:
+            try:
+                written = form.write([problem])
+            except ValueError as error:
+                assert str(error)  # noqa: PT017
+                continue
+            assert form.read(written) == (problem,)
+            # Another form may have the same text for it, and be asked first.
+            assert read(written, problem.kind).problems == (problem,)
+
+
+@EVERY_INSTANCE
+def test_answers_come_back(instance: Instance) -> None:
+    """From the picture in characters, and as each form shows them."""
+    problem = instance.problem
+    assert not any(line != line.rstrip() for line in problem.render().splitlines())
+    shown = set()
+    for answer in right_answers(instance):
+        picture = problem.render(answer)
+        for text in (picture, *(form.show(problem, answer, 1) for form in type(problem).forms)):
+            again = problem.parse_answer(text)
+            # Of two options with the same items the text says the items only.
+            assert again == answer or (again in instance.answers and problem.render(again) == picture)
+        rows = problem.answer_rows(answer)
+        assert all(type(cell) is int for row in rows for cell in row)
+        shown.add(str(rows))
+    assert len(shown) == len(right_answers(instance))
+
+
+def mutants(text: str, chance: random.Random, count: int) -> list[str]:
+    """The text with a few characters deleted, put in or replaced, or lines left out, doubled or swapped."""
+    found = []
+    for _ in range(count):
+        lines = text.splitlines(keepends=True)
+        if chance.random() < 0.3 and lines:
+            one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+            lines[one : one + 1] = chance.choice(([], [lines[one]] * 2, [lines[other]]))
+        made = "".join(lines)
+        for _ in range(chance.randint(0, 2)):
+            at = chance.randrange(len(made) + 1)
+            made = made[:at] + chance.choice(("", *PIECES)) + made[at + chance.randint(0, 2) :]
+        found.append(made)
+    return found
+
+
+@EVERY_INSTANCE
+def test_mutants_of_texts_are_refused_at_a_place(instance: Instance) -> None:
+    problem = instance.problem
+    chance = random.Random(instance.name)
+    for mutant in mutants(text_of(problem) or "", chance, 8):
+        read_or_refuse(mutant, problem.kind)
+    for mutant in mutants(text_of(problem) or "", chance, 3):
+        read_or_refuse(mutant)
+
+
+@EVERY_INSTANCE
+def test_mutants_of_answers_are_refused_at_a_place_or_can_be_judged(instance: Instance) -> None:
+    problem = instance.problem
+    chance = random.Random(instance.name)
+    for answer in right_answers(instance):
+        for mutant in mutants(problem.render(answer), chance, 8):
+            try:
+                found = problem.parse_answer(mutant)
+            except ParseError as error:
+                assert_place(error, mutant.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+            else:
+                problem.violations(found)
+
+
+@EVERY_INSTANCE
+def test_pictures(instance: Instance) -> None:
+    """Well formed, of the size that they say; an answer adds something, another answer something else."""
+    problem, answers = instance.problem, right_answers(instance)
+    pictures = [draw(problem), *(draw(problem, answer) for answer in answers)]
+    pictures += [draw(problem, *answers)] if len(answers) == 2 else []
+    for picture in pictures:
+        root = ElementTree.fromstring(picture.svg)
+        assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+        assert min(float(root.get("width", "0")), float(root.get("height", "0"))) > 0
+    assert len({picture.svg for picture in pictures}) == len(pictures)
+
+
+@EVERY_KIND
+def test_metrics_of_every_reduction(kind: str) -> None:
+    """Counted once more, from the formula or the cover."""
+    instance = next(i for i in instances(kind) if 0 < len(i.answers) < 30)
+    for rules in reduction_paths(kind):
+        if len(rules) != 1:
+            continue
+        target = rules[0].apply(instance.problem).target
+        found = measure(target)
+        if target.kind == "cnf":
+            expected = [target.variable_count, len(target.clauses), sum(map(len, target.clauses))]
+        else:
+            entries = sum(len(option.items) + len(option.colours) for option in target.options)
+            expected = [len(target.primary) + len(target.secondary), len(target.options), entries]
+        assert list(found.sizes.values()) == expected == list(target.sizes().values())
+
+
+def test_something_is_refused() -> None:
+    """The mutants are not all read."""
+    chance = random.Random(1)
+    texts = [
+        text_of(one.problem) or "" for kind in ("queens", "nonogram", "kakuro") for one in instances(kind)
+    ]
+    those = [mutant for text in texts for mutant in mutants(text, chance, 4)]
+    refused = sum(read_or_refuse(mutant) is None for mutant in those)
+    assert len(those) / 4 < refused < len(those)
+
+
+@pytest.mark.slow
+@EVERY_INSTANCE
+def test_many_mutants(instance: Instance) -> None:
+    problem = instance.problem
+    chance = random.Random(instance.name + " many")
+    for mutant in mutants(text_of(problem) or "", chance, 150):
+        read_or_refuse(mutant, problem.kind)
+        read_or_refuse(mutant)
