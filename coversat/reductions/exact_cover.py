@@ -42,12 +42,13 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
         formula.at_most_one([*covering[item], *shades.get(item, ())], encoding)
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
-        if not isinstance(part, PartialCover):  # a cover of the source itself, with the colours it shows
-            part = PartialCover(
-                part, tuple(dict.fromkeys(c for at in part for c in source.options[at].colours))
-            )
-        colours = named(shown, part.colours, lambda c: f"no option gives {c[0]} the colour {c[1]}")
-        return (*(chosen[at] for at in part.options), *colours)
+        options = part.options if isinstance(part, PartialCover) else part
+        literals = named(dict(enumerate(chosen)), options, lambda at: f"there is no option {at + 1}")
+        if isinstance(part, PartialCover):
+            colours = part.colours
+        else:  # a cover of the source itself, with the colours it shows
+            colours = tuple(dict.fromkeys(shade for at in part for shade in source.options[at].colours))
+        return literals + named(shown, colours, lambda c: f"no option gives {c[0]} the colour {c[1]}")
 
     def decode(model: Model) -> Cover:
         true = set(model)

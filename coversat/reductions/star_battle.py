@@ -48,11 +48,11 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
 
     def keys(answer: Grid) -> Iterator[Stars]:
         """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
-        stars = {cell for cell, _ in filled(answer)}
+        stars = {cell for cell, value in filled(answer) if value == 1}
         for name, cells in units.items():
             if len(answer) == size or cells[-1][0] < len(answer):
                 yield name, tuple(cell for cell in cells if cell in stars)
-        yield from ((STAR, (cell,)) for cell in sorted(stars))
+        yield from ((STAR if value == 1 else str(value), (cell,)) for cell, value in filled(answer))
 
     def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
         return ((cell, 1) for cell in key[1] if key[0] == STAR)
@@ -70,6 +70,8 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
 
 def _refusal(key: Stars) -> str:
     name, cells = key
+    if name.lstrip("-").isdecimal():
+        return f"{cell_name(cells[0])} cannot hold {name}"
     where = " and ".join(map(cell_name, cells)) or "no cell"
     return f"no star can stand on {where}" if name == STAR else f"{name} cannot have its stars on {where}"
 

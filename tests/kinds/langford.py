@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Any
 
 from coversat.problems import Langford
 
@@ -16,9 +17,13 @@ COUNTS = (0, 2)
 def parts(problem: Langford, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
     """Some of the numbers, wherever they stand; 0 in the other places."""
     for size in range(problem.pairs + 1):
-        kept = chance.sample(sorted(set(answer)), min(size, len(set(answer))))
+        kept = frozenset(chance.sample(sorted(set(answer)), min(size, len(set(answer)))))
         part = tuple(number if number in kept else 0 for number in answer)
-        yield part, lambda other, part=part: all(x in (0, y) for x, y in zip(part, other, strict=True))
+
+        def holds(other: Any, part: Any = part, kept: Any = kept) -> bool:
+            return part == tuple(number if number in kept else 0 for number in other)
+
+        yield part, holds
 
 
 def lines(pairs: int) -> list[tuple[int, ...]]:

@@ -10,8 +10,8 @@ from coversat.problems.grid import Grid
 
 from . import Instance, instance
 
-IMPLIED = ("column#", "region#")
-"""A unit's places cover its cells without a star: none, or two of them, cannot be where rows are right."""
+IMPLIED = ("row#", "column#", "region#")
+"""The places of a unit cover its cells without a star: with none of them, or two, stars are miscounted."""
 
 
 def boards(stars: int, size: int) -> Iterator[Grid]:
