@@ -148,7 +148,7 @@ def test_one_answer(number: int) -> None:
         minimal = frozenset(given for given, _ in found.minimal)
         assert len(with_only(number, minimal)) == 1
         assert all(len(with_only(number, minimal - {given})) > 1 for given in minimal)
-        assert found == explain(problem, minimise=True, seed=seed)
+    assert found == explain(problem, minimise=True, seed=seed)
 
 
 @pytest.mark.parametrize("kind", SEARCH)
@@ -159,7 +159,7 @@ def test_selectors_say_what_encoding_anew_says(kind: str) -> None:
         with givens_of(problem, Clock()) as quick, ReencodedGivens(problem, Clock()) as plain:
             # A laid domino closes its cells, so a sudominoku's givens do more than add clauses.
             assert isinstance(quick, ReencodedGivens if kind == "sudominoku" else SelectedGivens)
-            for _ in range(8):
+            for _ in range(3):
                 kept = frozenset(given for given in range(quick.count) if rng.random() < 0.7)
                 core = quick.clash(kept)
                 assert (core is None) == (plain.clash(kept) is None)
@@ -283,6 +283,7 @@ def test_what_is_found_when_time_is_up_is_partial(number: int, monkeypatch: pyte
         if found.complete:
             if not isinstance(found, SeveralAnswers) or found.pair.proven:
                 assert found.as_json() == whole.as_json()
+                break  # with more time nothing changes
             continue
         partial += 1
         if isinstance(found, Unknown):
@@ -299,15 +300,21 @@ def test_what_is_found_when_time_is_up_is_partial(number: int, monkeypatch: pyte
     assert partial > 5
 
 
+@cache
+def fewest_additions(number: int, answer: Any) -> int:
+    """How many givens make this answer the only one, when there is time."""
+    known = explain(CASES[number], toward=answer)
+    assert isinstance(known, SeveralAnswers)
+    assert known.additions[0].facts is not None
+    return len(known.additions[0].facts)
+
+
 def assert_bounds(number: int, found: SeveralAnswers) -> None:
     shown = {answer: rows(CASES[number], answer) for answer in answers(number)}
     if not found.candidates.exact:
         assert found.candidates.settled == ()
     for addition in found.additions:
-        known = explain(CASES[number], toward=addition.answer)
-        assert isinstance(known, SeveralAnswers)
-        assert known.additions[0].facts is not None
-        assert addition.at_least <= len(known.additions[0].facts)
+        assert addition.at_least <= fewest_additions(number, addition.answer)
         if addition.facts is not None:
             added = {fact.place.cell: fact.value for fact in addition.facts}.items()
             assert [a for a in shown if added <= shown[a].items()] == [addition.answer]
