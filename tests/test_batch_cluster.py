@@ -55,7 +55,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
 
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
-    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 400)
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 150)
     with cluster(tmp_path) as (address, workers):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
@@ -66,13 +66,13 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
             if len(texts) == 100:
                 workers[0].kill()
         assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
-    assert [json.loads(text)["case"] for text in texts] == list(range(1, 1201))
-    assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 400
+    assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
+    assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
     here = [result.text for _, result in run(question, Entries([str(path)]), jobs=1)]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 400
-    assert capfd.readouterr().err.startswith("1200 puzzles: ")
+    assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 150
+    assert capfd.readouterr().err.startswith("450 puzzles: ")
 
 
 def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,8 +50,8 @@ def test_the_two_checks_share_no_reduction() -> None:
 
 @pytest.mark.parametrize(("kind", "spec"), EVERY[1::3])
 def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
-    first = [found.problem for found in made(kind, spec, seed=7, count=3)]
-    assert [found.problem for found in made(kind, spec, seed=7, count=2)] == first[:2]
+    first = [found.problem for found in made(kind, spec, seed=7, count=2)]
+    assert [found.problem for found in made(kind, spec, seed=7, count=1)] == first[:1]
     assert made(kind, spec, seed=8)[0].problem != first[0]
 
 

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from coversat.cli import group
 from coversat.lab.metrics import (
+    MetricsError,
     TooLargeError,
     TreewidthBound,
     graph_of,
@@ -273,3 +274,9 @@ def test_seeds_are_used() -> None:
     found = [measure_graph(graph, seed=seed).modularity for seed in range(6)]
     assert len(set(found)) > 1
     assert found == [measure_graph(graph, seed=seed).modularity for seed in range(6)]
+
+
+def test_without_networkx_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(MetricsError, match="pip install networkx"):
+        measure(TWO_TRIANGLES)

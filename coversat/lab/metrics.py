@@ -30,6 +30,10 @@ MOST_EDGES = 1_000_000
 SEED = 0
 
 
+class MetricsError(CoversatError):
+    """Graphs cannot be measured here, and why."""
+
+
 class TooLargeError(CoversatError, ValueError):
     """A graph with more edges than are wanted."""
 
@@ -159,6 +163,15 @@ def graph_of(problem: Problem[Any], most_edges: int = MOST_EDGES) -> Graph:
     raise TypeError(f"metrics are of formulas and exact covers, not of {problem.kind}")
 
 
+def _networkx() -> Any:
+    try:
+        import networkx
+    except ImportError:
+        message = "metrics need the package 'networkx' (extra 'metrics'): pip install networkx"
+        raise MetricsError(message) from None
+    return networkx
+
+
 def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
     """Variables, joined where they stand in a clause together.
 
@@ -167,8 +180,7 @@ def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
     TooLargeError
         When there are more edges.
     """
-    import networkx
-
+    networkx = _networkx()
     edges: set[tuple[int, int]] = set()
     for clause in cnf.clauses:
         variables = sorted({abs(literal) for literal in clause})
@@ -191,8 +203,7 @@ def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
     TooLargeError
         When there are more edges.
     """
-    import networkx
-
+    networkx = _networkx()
     _check(cover.sizes()["entries"], most_edges)
     graph: Graph = networkx.Graph()
     graph.add_nodes_from((*cover.primary, *cover.secondary), bipartite=0)
@@ -217,8 +228,7 @@ def _lengths(problem: Problem[Any]) -> Counter[int]:
 
 def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: int = SEED) -> GraphMetrics:
     """Measure any graph without loops; see `GraphMetrics`."""
-    import networkx
-
+    networkx = _networkx()
     # By numbers: sets of names come in another order in every process.
     graph = networkx.convert_node_labels_to_integers(graph)
     degrees = sorted(degree for _, degree in graph.degree())
