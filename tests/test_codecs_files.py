@@ -184,6 +184,8 @@ def test_begun_games(version: str, given: str, other: str, end: str) -> None:
         (open_sudoku("version: 3\n1|0|0|"), 2, "data of 81 cells"),
         (open_sudoku(LINE)[:-3], 2, "XML, found a mistake"),
         ("<opensudoku><game/></opensudoku>", 1, "data of 81 cells, found ''"),
+        ("<opensudoku><cages/></opensudoku>", 1, "no elements but those known here, found 'cages'"),
+        (f'<opensudoku><game data="{LINE}" x="1"/></opensudoku>', 1, "what is known here, found 'x'"),
         ("<opensudoku>&nbsp;</opensudoku>", 1, "undefined entity"),
         ('<!DOCTYPE x [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>', 1, "XML without a DOCTYPE"),
         ("<!-- c --><!DOCTYPE opensudoku><opensudoku/>", 1, "XML without a DOCTYPE"),
@@ -202,5 +204,5 @@ def test_a_thousand_laughs_are_not_heard() -> None:
 
 
 def test_deep_xml_is_read() -> None:
-    deep = "<opensudoku>" + "<a>" * 50_000 + "</a>" * 50_000 + f'<game data="{LINE}"/></opensudoku>'
+    deep = "<opensudoku>" + "<folder>" * 50_000 + "</folder>" * 50_000 + f'<game data="{LINE}"/></opensudoku>'
     assert read(deep).problems == (PUZZLE,)

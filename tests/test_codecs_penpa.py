@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from collections.abc import Iterable
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -55,14 +56,23 @@ class Drawing:
     def edge(self, first: Cell, second: Cell) -> str:
         return f"{self.corners + self.number(first)},{self.corners + self.number(second)}"
 
-    def link(self, grid: str, *marks: str) -> str:
+    def steps(self) -> list[int]:
+        """The board's cells, each as its distance from the one before."""
+        top, bottom, left, right = self.margins
+        size = self.sides[1] - top - bottom, self.sides[0] - left - right
+        numbers = [self.number(cell) for cell in product(range(size[0]), range(size[1]))]
+        return [b - a for a, b in pairwise((0, *numbers))]
+
+    def link(self, grid: str, *marks: str, rules: str = "") -> str:
         drawing = json.dumps(self.parts, separators=(",", ":"))
         for name in [*self.parts, "z_"]:
             drawing = drawing.replace(f'"{name}"', name)
         lines = ["x"] * 19
-        lines[0] = f"{grid},{self.sides[0]},{self.sides[1]},38,0,1,1,418,418,0,0,Title: ,Author: "
+        sides = f"{self.sides[0]},{self.sides[1]}"
+        lines[0] = f"{grid},{sides},38,0,1,1,418,418,0,0,0,0,0,0,Title: A,Author: ,,{rules},OFF"
         lines[1] = json.dumps(self.margins)
         lines[3] = drawing
+        lines[5] = json.dumps(self.steps())
         lines[17] = json.dumps(marks)
         return packed("\n".join(lines))
 
@@ -146,7 +156,7 @@ def test_the_solver_s_page_is_no_part_of_it() -> None:
         ("zN", {"32": ["1", 1, "7"]}, "the usual style"),
         ("zN", {"x": ["1", 1, "1"]}, "a number for each entry"),
         ("zN", {"32": 5}, "a list"),
-        ("zE", {"1": 2}, "an edge between two corners"),
+        ("zE", {"1": 2}, "a solid edge between two corners"),
         ("zE", {"77,90": 2}, "an edge along a cell"),
         ("zE", {}, "a region of other than 4 cells"),
         ("z6", [[0]], "cells of the board"),

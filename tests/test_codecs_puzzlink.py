@@ -1,13 +1,18 @@
-"""Links of puzz.link: kakuro and sudoku."""
+"""Links of puzz.link."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
 
 import pytest
 from codec_cases import kakuros, plain_sudokus
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from coversat.errors import ParseError
-from coversat.problems import Kakuro, Sudoku, find_form, read
+from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
+from coversat.problems.codecs import is_link
 from coversat.problems.kakuro import Clue
 from coversat.uniqueness import Verdict, check
 
@@ -125,3 +130,99 @@ def test_what_a_link_cannot_state() -> None:
         form.write([Kakuro(((True,),), ())])
     with pytest.raises(ValueError, match="usual boxes"):
         find_form("sudoku", "puzzlink").write([Sudoku(3, 2, ((0,) * 6,) * 6)])
+
+
+# The example and the answer of puzz.link's own tests.
+PICTURE = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h"
+PAINTED = "##.#..\n#...#.\n.#.##.\n......\n#...#.\n.###.."
+STARS = "starbattle/6/6/1/4ilbhgdnmhou"
+REGIONS = "000111 011122 033442 553342 544442 522222"
+PLACED = ".*.... ...*.. .....* ..*... ....*. *....."
+
+
+def test_a_nonogram_and_its_picture() -> None:
+    document = read(PICTURE)
+    (problem,) = document.problems
+    assert document.form.name == "puzzlink"
+    assert problem.column_clues == ((2, 1), (1, 1, 1), (1,), (1, 1, 1), (2, 1), ())
+    assert problem.row_clues == ((2, 1), (1, 1), (1, 2), (), (1, 1), (3,))
+    assert problem.violations(problem.parse_answer(PAINTED)) == []
+    assert find_form("nonogram", "puzzlink").write([problem]) == PICTURE + "\n"
+
+
+def test_numbers_may_stand_apart() -> None:
+    """Places without a number mean nothing, wherever they are; from 16 on a number has two digits."""
+    assert read("nonogram/3/1/gg1" + "g1").problems[0].row_clues == ((1,),)
+    (wide,) = read("nonogram/20/1/" + "z" + "-14o").problems
+    assert wide.row_clues == ((20,),)
+    assert find_form("nonogram", "puzzlink").write([wide]).endswith("/20/1/z-14o\n")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_nonograms_come_back(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 45))
+    board = [[data.draw(st.integers(0, 1)) for _ in range(columns)] for _ in range(rows)]
+
+    def clue(line: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sum(1 for _ in group) for black, group in groupby(line) if black)
+
+    problem = Nonogram(tuple(map(clue, board)), tuple(map(clue, zip(*board, strict=True))))
+    assert read(find_form("nonogram", "puzzlink").write([problem])).problems == (problem,)
+
+
+def test_a_star_battle_and_its_answer() -> None:
+    (problem,) = read(STARS).problems
+    assert problem == StarBattle(1, tuple(tuple(map(int, row)) for row in REGIONS.split()))
+    answer = tuple(tuple(int(cell == "*") for cell in row) for row in PLACED.split())
+    assert problem.violations(answer) == []
+    assert find_form("starbattle", "puzzlink").write([problem]) == f"https://puzz.link/p?{STARS}\n"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 9), st.integers(1, 3), st.data())
+def test_star_battles_come_back(size: int, stars: int, data: st.DataObject) -> None:
+    """Rows whose last cells belong to the row below, fewer in each row: regions of one piece."""
+    ends = sorted(data.draw(st.sets(st.integers(1, max(1, size - 1)), max_size=size - 1)))
+    ends += [size] * (size - 1 - len(ends))
+    labels = [[r + (r + 1 < size and c >= ends[r]) for c in range(size)] for r in range(size)]
+    problem = StarBattle(stars, tuple(map(tuple, labels)))
+    assert read(find_form("starbattle", "puzzlink").write([problem])).problems == (problem,)
+
+
+@pytest.mark.parametrize(
+    ("link", "column", "reason"),
+    [
+        ("nonogram/6/6/12g", 17, "a run of black cells or blanks, found the end"),
+        ("nonogram/2/1/gg0", 16, "a run of black cells from 1 to 255"),
+        ("nonogram/2/1/gh1", 16, "the end after the numbers of every column and row"),
+        ("nonogram/2/1/gi", 15, "the end of the board after 3 cells"),
+        ("nonogram/2/1/g.", 15, "a run of black cells or blanks"),
+        ("nonogram/201/1/z", 1, "a board with sides up to 200"),
+        ("starbattle/6/5/1/0", 1, "a square board of side up to 52"),
+        ("starbattle/6/6/0/0", 16, "how many stars"),
+        ("starbattle/6/6/1/4i", 20, "five walls, as 0 to 9 or a to v, found the end"),
+        ("starbattle/2/2/1/w0", 18, "five walls"),
+        ("starbattle/2/2/1/10", 18, "the end of the walls after 2 places"),
+        ("starbattle/2/2/1/0o0", 20, "the end after the walls"),
+        ("starbattle/2/2/1/00", 1, "as many regions as rows .1 regions; there are 2 rows"),
+    ],
+)
+def test_mistakes_in_pictures_and_stars_are_named(link: str, column: int, reason: str) -> None:
+    with pytest.raises(ParseError, match=reason) as caught:
+        read(link)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_what_these_links_cannot_state() -> None:
+    with pytest.raises(ValueError, match="up to 1 runs of up to 255"):
+        find_form("nonogram", "puzzlink").write([Nonogram(((1, 1),), ((), ()))])
+    with pytest.raises(ValueError, match="several pieces"):
+        find_form("starbattle", "puzzlink").write([StarBattle(1, ((0, 1), (1, 0)))])
+
+
+def test_a_link_is_told_from_a_file() -> None:
+    assert is_link(PICTURE)
+    assert is_link(" https://sudokupad.app/x\n")
+    for text in ("puzzle.txt", "nonogram/6/6/12g", "https://a b", f"{PICTURE}\n{PICTURE}", "http:/x", ""):
+        assert not is_link(text)

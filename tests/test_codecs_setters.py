@@ -193,7 +193,10 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
         (drawing(regions=[[[0, 0, 0]]]), "a row and a column"),
         (drawing(regions=[[[0, 4]]]), "a number from 0 to 3"),
         (drawing(cages=[{"cells": [[0, 0]]}]), "a cage with a sum, or with different digits"),
-        (drawing(cages=[{"cells": [[0, 0]], "value": "5", "unique": False}]), "a cage with a sum"),
+        (
+            drawing(cages=[{"cells": [[0, 0]], "value": "5", "unique": False}]),
+            "different digits, as cages.0..unique, found 'false'",
+        ),
         (drawing(cages=[{"cells": [[0, 0]], "value": "title: no"}]), "a number from 1"),
         ({"cells": [[{}]]}, "a square board"),
     ],

@@ -80,7 +80,7 @@ def test_cages_by_hand() -> None:
 @pytest.mark.parametrize(
     ("game", "column", "reason"),
     [
-        ("3x3:", 5, "a number, '_' or a letter for blanks, found the end"),
+        ("3x3:", 5, "a number or a letter for blanks, found the end"),
         ("2x2:q", 5, "the end of the board after 16 cells"),
         ("2x2:5o", 5, "a number from 1 to 4"),
         ("2x2:__p", 5, "a number or a letter"),

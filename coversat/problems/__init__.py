@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Document:
-    """What a text holds: problems of one kind, and the form they are written in."""
+    """What a text holds: problems of one kind, the form they are written in, and its notes (see `Form`)."""
 
     form: Form[Any, Any]
     problems: tuple[Problem[Any], ...]
+    notes: tuple[str, ...] = ()
 
 
 def problem_class(kind: str) -> type[Problem[Any]]:
@@ -59,7 +60,7 @@ def read(text: str, kind: str | None = None) -> Document:
         For a kind that does not exist.
     """
     if form := recognise(text, kind):
-        return Document(form, form.read(text))
+        return Document(form, form.read(text), form.notes(text) if form.notes else ())
     kinds = KINDS if kind is None else (kind,)
     found = "a text in no form known here" if text.strip() else "an empty text"
     expected = ", ".join(f"{one} ({', '.join(form_names(one))})" for one in kinds)

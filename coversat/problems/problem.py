@@ -58,6 +58,8 @@ class Form(Generic[P, A]):
         that does it; see `sudoku_arrays`.
     several : bool
         Whether several problems stand in one text, and `write` takes them.
+    notes : text -> sentences, or None
+        What a text that `read` takes says beside its problems, and a person should know: rules told in words.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Form(Generic[P, A]):
     split_line: Callable[[str], tuple[str, str]] | None = None
     arrays: str = ""
     several: bool = False
+    notes: Callable[[str], tuple[str, ...]] | None = None
 
 
 class Problem(ABC, Generic[A]):

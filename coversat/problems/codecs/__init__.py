@@ -7,6 +7,7 @@ somebody asks for one by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from ...registry import Registry
 from ..kinds import KINDS, module_of
 from ..problem import Form
 
+_LINK = re.compile(r"\s*https?://\S+\s*")
 _HEAD = 4096
 """How many characters at a text's beginning show a form's sign."""
 
@@ -56,6 +58,11 @@ def codecs_of(kind: str) -> Iterator[Codec]:
 
 def _module(kind: str, name: str) -> str:
     return f"{name}_{module_of(kind)}"
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is one link, which no file is called; `recognised` says whether it is known here."""
+    return _LINK.fullmatch(text) is not None
 
 
 def recognised(text: str, kind: str | None = None) -> Form[Any, Any] | None:

@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from ...errors import ParseError
-from ..text import Token, shown, token_lines
+from ..text import Token, shown
 
-P = TypeVar("P")
+C = TypeVar("C")
+
+
+@dataclass(frozen=True)
+class Runs:
+    """So many cells alike as letters: the first letter is one cell, the last as many as there are letters."""
+
+    letters: str
+
+    def length(self, letter: str) -> int:
+        """How many cells a letter is; 0 for what is none of the letters."""
+        return self.letters.find(letter) + 1 if letter else 0
+
+    def text(self, length: int) -> str:
+        """So many cells, in as few letters as can be."""
+        whole, rest = divmod(length, len(self.letters))
+        return self.letters[-1] * whole + (self.letters[rest - 1] if rest else "")
+
+    def between(self, cells: Iterable[str], parting: str = "") -> str:
+        """The texts of cells, an empty text for a cell of the run; `parting` stands between two others."""
+        parts: list[str] = []
+        length = 0
+        for cell in cells:
+            if cell:
+                parts += [self.text(length) or parting * bool(parts), cell]
+            length = 0 if cell else length + 1
+        return "".join([*parts, self.text(length)])
 
 
 class Characters:
@@ -50,17 +77,29 @@ class Characters:
         self._at += found
         return found
 
+    def run(self, runs: Runs) -> int:
+        """Go over a letter for so many cells, where one stands here; 0 where none does."""
+        length = runs.length(self._token.text[self._at : self._at + 1])
+        self._at += bool(length)
+        return length
+
     def end(self, expected: str) -> None:
         """Nothing may be left."""
         if not self.at_end():
             raise self.error(f"the end after {expected}")
 
 
-def each_line(text: str, expected: str, read: Callable[[Token], P]) -> tuple[P, ...]:
-    """What `read` makes of the one word on each line that is not blank."""
-    found = []
-    for tokens in token_lines(text):
-        if len(tokens) > 1:
-            raise tokens[1].error(f"the end of the line after {expected}")
-        found.append(read(tokens[0]))
-    return tuple(found)
+def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
+    """So many cells; `read` gives those that the next character, or the next few, stand for.
+
+    Raises
+    ------
+    ParseError
+        When there are too few, or when the last run goes on behind the board.
+    """
+    cells: list[C] = []
+    while len(cells) < count:
+        cells += read(characters)
+    if len(cells) > count:
+        raise characters.error(f"the end of the board after {count} cells", back=1)
+    return cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -29,11 +30,16 @@ class Json:
             When it is none.
         """
         try:
-            return cls(json.loads(text), "", word)
+            data = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
+        except _TwiceError as error:
+            raise ParseError(
+                word.line, word.column, f"expected each member once, found {error} twice"
+            ) from None
         except (ValueError, RecursionError):
             raise ParseError(
                 word.line, word.column, f"expected JSON inside the link, found {shown(text)}"
             ) from None
+        return cls(data, "", word)
 
     def error(self, expected: str) -> ParseError:
         """A `ParseError` at the link that names the piece."""
@@ -43,8 +49,17 @@ class Json:
 
     @property
     def is_blank(self) -> bool:
-        """Whether it says nothing: null, false, or empty."""
-        return self.data is None or self.data is False or self.data in ("", [], {})
+        """Whether it says nothing: null, or empty.  False says something where nobody knows of what."""
+        return self.data is None or self.data in ("", [], {})
+
+    @property
+    def flag(self) -> bool:
+        """Whether it is on: true or false, the same as a word, or a number, of which 0 is off."""
+        if isinstance(self.data, bool | int | float):
+            return bool(self.data)
+        if self.data not in ("true", "false"):
+            raise self.error("true or false")
+        return bool(self.data == "true")
 
     def items(self) -> list[Json]:
         """The items of a list."""
@@ -62,6 +77,11 @@ class Json:
         }
         return {name: member for name, member in every.items() if not member.is_blank}
 
+    def is_on(self, name: str) -> bool:
+        """Whether the member of this name is there, and on."""
+        members = self.members()
+        return name in members and members[name].flag
+
     def member(self, name: str) -> Json:
         """The member of this name, which must be there and say something."""
         members = self.members()
@@ -78,8 +98,8 @@ class Json:
             raise self.error(f"a number from {low} to {high}")
         return data
 
-    def only(self, known: Iterable[str], what: str) -> dict[str, Json]:
-        """The members that say something, all of them among `known`.
+    def only(self, known: Iterable[str], what: str, off: Iterable[str] = ()) -> dict[str, Json]:
+        """The members that say something, all of them among `known`, or in `off` and off.
 
         Raises
         ------
@@ -87,7 +107,9 @@ class Json:
             When there are others; it names them as `what`.
         """
         members = self.members()
-        if others := [name for name in members if name not in known]:
+        others = [name for name in members if name not in known]
+        others = [name for name in others if name not in off or members[name].flag]
+        if others:
             names = ", ".join(others)
             where = f" in {self.path}" if self.path else ""
             raise ParseError(
@@ -96,6 +118,21 @@ class Json:
                 f"expected no {what} but those known here{where}, found {shown_names(names)}",
             )
         return members
+
+
+class _TwiceError(ValueError):
+    """A name that stands twice in an object: one of the two would be lost."""
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _TwiceError(shown(Counter(name for name, _ in pairs).most_common(1)[0][0]))
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
 
 
 def shown_names(names: str) -> str:

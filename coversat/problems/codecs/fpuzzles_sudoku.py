@@ -3,7 +3,7 @@
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
 the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
 through the puzzle, like pencil marks, and no part of it.  Drawings without a rule of their own are refused
-like unknown constraints: the rule they stand for is told in words.
+like unknown constraints: the rule they stand for is told in words.  So is a cage whose digits may repeat.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -20,8 +20,8 @@ from ..problem import Form
 from ..sudoku import Sudoku, default_box
 from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Diagonal, Windoku
 from ..text import Token
-from .characters import each_line
 from .checked_json import Json
+from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
 from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
@@ -35,24 +35,20 @@ _FLAGS: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
 }
-_REMARKS = (
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "successMessage",
-)
+_OFF = ("nonconsecutive", "disjointgroups")
+"""What changes the rules where it is on, and is not known here."""
+_RULES = "ruleset"
+_REMARKS = ("title", "author", "solution", "disabledlogic", "truecandidatesoptions", "successMessage")
 _KILLER, _EXTRA = "killercage", "extraregion"
+_CAGE_LOOKS = ("outlineC", "fontC")
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
 _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
 _LARGEST = 25
 
 
 def _read(token: Token) -> Sudoku:
-    top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
-    members = top.only(("size", "grid", *_FLAGS, _KILLER, _EXTRA, *_REMARKS), "constraints")
+    top = _puzzle(token)
+    members = top.members()
     size = top.member("size").integer(4, _LARGEST)
     rows = top.member("grid").items()
     if len(rows) != size or any(len(row.items()) != size for row in rows):
@@ -65,11 +61,22 @@ def _read(token: Token) -> Sudoku:
         labels = tuple(
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
         )
-    constraints: list[Constraint] = [flag for name, flag in _FLAGS.items() if name in members]
-    constraints += _cages(members.get(_KILLER), size)
-    constraints += _with_windoku(list(_cages(members.get(_EXTRA), size)), size)
+    constraints: list[Constraint] = [flag for name, flag in _FLAGS.items() if top.is_on(name)]
+    constraints += _cages(members.get(_KILLER), ("value", "unique"), size)
+    constraints += _with_windoku(list(_cages(members.get(_EXTRA), (), size)), size)
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
     return build(givens, labels, constraints, token)
+
+
+def _notes(token: Token) -> tuple[str, ...]:
+    return (RULES_IN_WORDS,) if _RULES in _puzzle(token).members() else ()
+
+
+def _puzzle(token: Token) -> Json:
+    top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
+    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *_REMARKS, _RULES)
+    top.only(known, "constraints", _OFF)
+    return top
 
 
 class _Cell:
@@ -77,7 +84,7 @@ class _Cell:
 
     def __init__(self, data: Json, size: int) -> None:
         members = data.only(("value", "given", "region", *_MARKS), "marks")
-        self.given = data.member("value").integer(1, size) if "given" in members else 0
+        self.given = data.member("value").integer(1, size) if data.is_on("given") else 0
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
@@ -91,12 +98,14 @@ class _Cell:
         return label
 
 
-def _cages(cages: Json | None, size: int) -> Iterator[Cage]:
+def _cages(cages: Json | None, rules: tuple[str, ...], size: int) -> Iterator[Cage]:
+    """Cages that say these things beside their cells."""
     for cage in cages.items() if cages else ():
-        members = cage.members()
+        members = cage.only(("cells", *rules, *_CAGE_LOOKS), "members of a cage")
         cells = tuple(_place(cell, size) for cell in cage.member("cells").items())
-        total = members["value"].integer(1, size * size * size) if "value" in members else None
-        yield Cage(cells, total)
+        if "unique" in members and not members["unique"].flag:
+            raise members["unique"].error("true, which is a cage of different digits,")
+        yield Cage(cells, members["value"].integer(1, size**3) if "value" in members else None)
 
 
 def _with_windoku(regions: list[Cage], size: int) -> list[Constraint]:
@@ -156,11 +165,13 @@ def _names(cells: Sequence[Cell]) -> list[str]:
     return [f"R{r + 1}C{c + 1}" for r, c in cells]
 
 
-FORM: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = line_form(
     name="fpuzzles",
     about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
+    word="a link",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
-    read=lambda text: each_line(text, "a link", _read),
+    read=_read,
     write=_write,
     show=show_rows,
+    notes=_notes,
 )

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from ..dominosa import LARGEST_ORDER, Dominosa, Tiling
 from ..problem import Form
 from ..text import Token
-from .characters import each_line
+from .characters import Characters, cells_of
+from .lines import line_form
 from .tatham import Game
 
 _GAME = Game("dominosa", "[0-9]{1,3}(?:a|d[a-z])*")
@@ -25,15 +26,18 @@ def _read(token: Token) -> Dominosa:
     order = int(re.split("[ad]", head)[0])
     if not 1 <= order <= LARGEST_ORDER:
         raise token.error(f"an order from 1 to {LARGEST_ORDER}")
-    cells = []
-    for _ in range((order + 1) * (order + 2)):
-        number = board.take(_NUMBER, f"a digit (or a number in brackets), {(order + 1) * (order + 2)} in all")
-        cells.append(int(number.strip("[]")))
-        if cells[-1] > order:
-            raise board.error(f"a number from 0 to {order}", back=len(number))
-    board.end(f"{len(cells)} numbers")
+    count = (order + 1) * (order + 2)
+
+    def one(characters: Characters) -> list[int]:
+        mark = characters.take(_NUMBER, f"a digit (or a number in brackets), {count} in all")
+        if (number := int(mark.strip("[]"))) > order:
+            raise characters.error(f"a number from 0 to {order}", back=len(mark))
+        return [number]
+
+    cells = cells_of(board, count, one)
+    board.end(f"{count} numbers")
     width = order + 2
-    return Dominosa(tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width)))
+    return Dominosa(tuple(tuple(cells[at : at + width]) for at in range(0, count, width)))
 
 
 def _write(problems: Sequence[Dominosa]) -> str:
@@ -44,11 +48,12 @@ def _board(problem: Dominosa) -> str:
     return "".join(str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
 
 
-FORM: Form[Dominosa, Tiling] = Form(
+FORM: Form[Dominosa, Tiling] = line_form(
     name="game",
     about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
+    word="a game id",
     recognises=_GAME.recognises,
-    read=lambda text: each_line(text, "a game id", _read),
+    read=_read,
     write=_write,
     show=lambda problem, answer, case: problem.render(answer),
 )

@@ -54,4 +54,5 @@ FORM: Form[Sudoku, Grid] = Form(
     read=_read,
     write=_write,
     show=show_one_line,
+    several=True,
 )

@@ -1,8 +1,8 @@
 """Nonogram as a .non file: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below.
 
 A clue is its runs with commas between, 0 for a line without any.  In some files that is a blank line; it
-is read so where the clues are too few without it.  Other lines (``title``, ``by``, ``goal``, ...) describe
-the puzzle.  Runs of several colours are refused.
+is read so where the clues are too few without it.  Some other lines (``title``, ``by``, ``goal``, ...) say
+where it is from.  Runs of several colours are refused, like any other line.
 
 Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 """
@@ -20,6 +20,7 @@ from ..text import Token, line_tokens, shown, text_lines
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that say how many lines there are, with the side they speak of."""
+_DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "goal", "saved")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE)
 _RUN = re.compile(r"\s*([0-9]{1,6})\s*")
@@ -41,9 +42,21 @@ class _File:
             self.at += 1
             word = tokens[0].text if tokens else ""
             if len(tokens) > 1 and word in _SIDES:
-                self.sizes[_SIDES[word]] = tokens[1].integer(1, LARGEST_SIDE, "a size")
+                self.size(tokens, _SIDES[word])
             elif word in ("rows", "columns"):
+                if word in self.clues:
+                    raise tokens[0].error(f"the clues of the {word} once")
                 self.clues[word] = self.side(tokens[0], word)
+            elif word and word not in _DESCRIPTIONS:
+                raise tokens[0].error(f"one of {', '.join((*_SIDES, *_DESCRIPTIONS))}")
+
+    def size(self, tokens: list[Token], side: str) -> None:
+        """How many lines a side has."""
+        size = tokens[1].integer(1, LARGEST_SIDE, "a size")
+        for token in tokens[2:]:
+            raise token.error("the end of the line after a size")
+        if self.sizes.setdefault(side, size) != size:
+            raise tokens[1].error(f"{self.sizes[side]} {side}, as above")
 
     def side(self, head: Token, side: str) -> tuple[Clue, ...]:
         """The clues below a line ``rows`` or ``columns``."""

@@ -28,6 +28,12 @@ _BEGUN = re.compile(r"version: ([1-5])\s(.*)")
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
 """How many fields a cell has in each version of a begun game."""
 _CELL = re.compile(r"([0-9])\|.*\|([01])")
+_ELEMENTS = (
+    *("opensudoku", "folder", "game", "name", "author", "description", "comment", "created"),
+    *("source", "level", "sourceURL"),
+)
+_GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
+"""What a game says, beside its cells: when it was played, and how far it has come."""
 _ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
 
 
@@ -47,7 +53,14 @@ class _Games:
         raise self.error("expected XML without a DOCTYPE, found one")
 
     def _element(self, name: str, attributes: dict[str, str]) -> None:
+        if name not in _ELEMENTS:
+            raise self.error(f"expected no elements but those known here, found {shown(name)}")
         if name == "game":
+            for attribute in attributes:
+                if attribute not in _GAME:
+                    raise self.error(
+                        f"expected a game that says what is known here, found {shown(attribute)}"
+                    )
             data = attributes.get("data", "")
             cells = _cells(data.strip())
             if cells is None:
@@ -97,4 +110,5 @@ FORM: Form[Sudoku, Grid] = Form(
     read=_read,
     write=_write,
     show=show_one_line,
+    several=True,
 )

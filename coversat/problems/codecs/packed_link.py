@@ -16,18 +16,27 @@ SUDOKUPAD = r"https?://[a-z.]*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudo
 """How a link of SudokuPad begins, up to the name of what is packed."""
 
 
+_LOOKS = re.compile("setting-[a-z0-9]+=.*")
+"""The parameters behind what is packed that only say how SudokuPad shows it."""
+
+
 def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
     """The text inside a link that begins as `start` says.
 
     Raises
     ------
     ParseError
-        When it is no such link, or what it holds is no LZ-string or larger than `UNPACKED_LIMIT`.
+        When it is no such link, has parameters that are not known, or what it holds is no LZ-string or larger
+        than `UNPACKED_LIMIT`.
     """
     found = start.match(token.text)
     if found is None:
         raise token.error(expected)
-    packed = re.split("[&#?]", token.text[found.end() :])[0]
+    packed, *parameters = re.split("[&#?]", token.text[found.end() :])
+    for parameter in parameters:
+        if parameter and not _LOOKS.fullmatch(parameter):
+            column = token.column + token.text.rindex(parameter)
+            raise Token(parameter, token.line, column).error("no parameters but settings of SudokuPad's")
     plain = unquote(packed)
     try:
         return decompress(plain, UNPACKED_LIMIT)

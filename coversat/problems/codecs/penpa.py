@@ -1,8 +1,10 @@
 """Links of Penpa+ (``penpa-edit/#m=edit&p=...``): what a board's drawing holds.  They are read, not written.
 
 Behind ``p=`` stands base64 of raw deflate.  Unpacked it is lines: the first names the grid, its width and
-height; the second is the margins around the board; the fourth is the drawing, JSON whose members have short
-names such as ``zN``; the fifth the solver's; the eighteenth lists what kinds of puzzle it was marked as.
+height, and has the title, the author, the source and the rules in words; the second is the margins around the
+board; the fourth is the drawing, JSON whose members have short names such as ``zN``; the fifth the solver's;
+the sixth the cells that are there, each as its distance from the one before; the eighteenth lists what kinds
+of puzzle it was marked as.
 
 Cells and corners have numbers: row by row on the board with two lines more on each side, first all cells,
 then all corners (a cell's number is that of its lower right corner, less the count of cells).
@@ -18,11 +20,13 @@ import re
 import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import accumulate, product
 
 from ...errors import ParseError
 from ..grid import Cell
 from ..text import Token, shown
 from .checked_json import Json
+from .lines import RULES_IN_WORDS
 from .packed_link import UNPACKED_LIMIT
 
 _START = re.compile(r"(?:https?://[^\s#]*penpa[^\s#]*/#)?m=(?:edit|solve)&p=")
@@ -53,11 +57,18 @@ PARTS = {
 }
 """What each member of a drawing is, in words."""
 _HISTORY = ("zR", "zU", "z8")
+_CELLS_LINE, _MARKS_LINE = 5, 17
+_TITLE = "Title: "
+_RULES_BEHIND_TITLE = 3
+_PARAMETERS = re.compile("[alr]=.*")
+"""What may stand behind the drawing: the solution, a way through it, a replay."""
+_NO_RULES = ("noconflict",)
+"""Marks that say nothing of the puzzle."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A drawing: its grid's name, its size without margins, and its parts that hold something."""
+    """A drawing: its grid's name, size without margins, marks, parts that hold something, rules in words."""
 
     grid: str
     rows: int
@@ -65,6 +76,7 @@ class Board:
     margins: tuple[int, int, int, int]
     marked: tuple[str, ...]
     parts: dict[str, Json]
+    rules: str
     word: Token
 
     @property
@@ -90,14 +102,16 @@ class Board:
             raise part.error("only cells of the board")
         return row, column
 
-    def only(self, known: Collection[str]) -> None:
-        """Refuse parts that are not known.
+    def only(self, known: Collection[str], marks: Collection[str]) -> None:
+        """Refuse parts, and marks, that are not known.
 
         Raises
         ------
         ParseError
             It names them.
         """
+        if strange := [mark for mark in self.marked if mark not in (*marks, *_NO_RULES)]:
+            raise self.error("a puzzle marked as what is known here alone", shown(", ".join(strange))[1:-1])
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
         if others:
             raise self.error("a drawing of what is known here alone", shown(", ".join(others))[1:-1])
@@ -117,6 +131,11 @@ def grid_name(text: str) -> str | None:
     except (ValueError, IndexError, zlib.error):
         return ""
     return beginning.decode("utf-8", "replace").partition(",")[0]
+
+
+def notes(token: Token) -> tuple[str, ...]:
+    """The notes to a link."""
+    return (RULES_IN_WORDS,) if read_board(token).rules else ()
 
 
 def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
@@ -139,6 +158,10 @@ def read_board(token: Token) -> Board:
     if start is None:
         raise token.error("a link such as https://swaroopg92.github.io/penpa-edit/#m=edit&p=...")
     at = Token(token.text[start.end() :], token.line, token.column + start.end())
+    for parameter in at.text.split("&")[1:]:
+        if not _PARAMETERS.fullmatch(parameter):
+            column = at.column + at.text.rindex(parameter)
+            raise Token(parameter, at.line, column).error("no parameters but a solution's")
     try:
         data, ended = _unpack(at.text, UNPACKED_LIMIT + 1)
     except (ValueError, zlib.error):
@@ -158,17 +181,37 @@ def read_board(token: Token) -> Board:
     rows, columns = int(sides[1]) - margins[0] - margins[1], int(sides[0]) - margins[2] - margins[3]
     if rows < 1 or columns < 1:
         raise at.error("a board between the margins")
-    marked = _marked(lines[17] if len(lines) > 17 else "", at)
+    lines += [""] * (_MARKS_LINE + 1 - len(lines))
     members = Json.parse(_full(lines[3]), at).members()
     parts = {name: part for name, part in members.items() if name not in _HISTORY}
-    return Board(head[0], rows, columns, (margins[0], margins[1], margins[2], margins[3]), marked, parts, at)
+    edges = margins[0], margins[1], margins[2], margins[3]
+    board = Board(head[0], rows, columns, edges, _marked(lines[_MARKS_LINE], at), parts, _rules(head), at)
+    _check_cells(board, lines[_CELLS_LINE])
+    return board
+
+
+def _listed(line: str, word: Token) -> list[Json]:
+    """The items of the list in a line; none of a blank line, which older links have."""
+    return Json.parse(line, word).items() if line.strip() else []
 
 
 def _marked(line: str, word: Token) -> tuple[str, ...]:
-    """The kinds of puzzle that the author marked."""
-    if not line.strip():
-        return ()
-    return tuple(str(item.data) for item in Json.parse(line, word).items())
+    """The kinds of puzzle that the author marked, in letters and small."""
+    return tuple(re.sub(r"[\s_-]", "", str(item.data)).lower() for item in _listed(line, word))
+
+
+def _rules(head: list[str]) -> str:
+    """The rules in words in the first line's fields."""
+    title = next((at for at, field in enumerate(head) if field.startswith(_TITLE)), len(head))
+    return "".join(head[title + _RULES_BEHIND_TITLE :][:1]).strip()
+
+
+def _check_cells(board: Board, line: str) -> None:
+    """No cell of the board may be cut out."""
+    steps = [step.integer(-(10**7), 10**7) for step in _listed(line, board.word)]
+    there = set(map(board.place, accumulate(steps)))
+    if there and any(cell not in there for cell in product(range(board.rows), range(board.columns))):
+        raise board.error("a board with all its cells", "one with cells cut out")
 
 
 def _full(line: str) -> str:

@@ -10,8 +10,8 @@ from ..grid import Grid
 from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
 from ..text import Token
-from .characters import each_line
-from .penpa import grid_name, numbered, read_board, written
+from .lines import line_form
+from .penpa import grid_name, notes, numbered, read_board, written
 
 _CLUES, _SYMBOLS = "z1", "zY"
 _DIRECTIONS = {1: ACROSS, 2: DOWN}
@@ -20,7 +20,7 @@ _LARGEST = 999
 
 def _read(token: Token) -> Kakuro:
     drawing = read_board(token)
-    drawing.only((_CLUES, _SYMBOLS))
+    drawing.only((_CLUES, _SYMBOLS), ("kakuro",))
     black = set()
     for number, symbol in numbered(drawing.parts.get(_SYMBOLS)):
         shape = symbol.items()[1:2]
@@ -42,11 +42,13 @@ def _read(token: Token) -> Kakuro:
     return Kakuro(white, tuple(clues))
 
 
-FORM: Form[Kakuro, Grid] = Form(
+FORM: Form[Kakuro, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to kakuro, one a line",
+    word="a link",
     recognises=lambda text: grid_name(text) == "kakuro",
-    read=lambda text: each_line(text, "a link", _read),
+    read=_read,
     write=None,
     show=lambda problem, answer, case: problem.render(answer),
+    notes=notes,
 )

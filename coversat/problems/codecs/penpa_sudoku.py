@@ -1,7 +1,8 @@
 """Sudoku as a link of Penpa+: numbers are givens, edges the borders of boxes or regions, and killer cages.
 
 A killer cage's sum is a corner number at the top left of one of its cells.  A board that is neither of
-Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.
+Penpa's sudoku grid nor marked as sudoku is refused: numbers on squares could be any puzzle's.  A mark can
+name a rule that no drawing shows.
 """
 
 from __future__ import annotations
@@ -11,16 +12,26 @@ from collections.abc import Iterator
 from ..grid import Cell, Grid
 from ..problem import Form
 from ..sudoku import Sudoku
-from ..sudoku_constraints import Cage
+from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Diagonal, Windoku
 from ..text import Token
-from .characters import each_line
+from .areas import areas, neighbours_across, neighbours_down
 from .checked_json import Json
-from .penpa import Board, grid_name, numbered, read_board, written
+from .lines import line_form
+from .penpa import Board, grid_name, notes, numbered, read_board, written
 from .sudoku_cells import show_rows
-from .sudoku_rules import areas, build, neighbours_across, neighbours_down
+from .sudoku_rules import build
 
 _NUMBERS, _CORNERS, _EDGES, _CAGES = "zN", "z1", "zE", "z6"
-_MARKS = {"classic", "sudoku", "killersudoku", "jigsawsudoku"}
+_SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw", "jigsawsudoku")
+_RULES: dict[str, tuple[Constraint, ...]] = {
+    "antiknight": (AntiKnight(),),
+    "antiking": (AntiKing(),),
+    "diagonal": (Diagonal(down=True), Diagonal(down=False)),
+    "windoku": (Windoku(),),
+}
+"""Marks that stand for a rule."""
+_SOLID = (2, 3, 5, 8, 9, 21)
+"""The styles of edges that are lines: black, green, grey, red, blue, thick."""
 _TOP_LEFT = 0
 _NORMAL = "1"
 _SIZES = range(4, 26)
@@ -28,11 +39,11 @@ _SIZES = range(4, 26)
 
 def _read(token: Token) -> Sudoku:
     drawing = read_board(token)
-    if drawing.grid != "sudoku" and not _MARKS & set(drawing.marked):
+    if drawing.grid != "sudoku" and not set(_SUDOKU) & set(drawing.marked):
         raise drawing.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
         raise drawing.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
-    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES))
+    drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES), (*_SUDOKU, *_RULES))
     size = drawing.rows
     givens = [[0] * size for _ in range(size)]
     for number, entry in numbered(drawing.parts.get(_NUMBERS)):
@@ -41,7 +52,8 @@ def _read(token: Token) -> Sudoku:
             raise entry.error("a given of the usual style")
         r, c = drawing.cell(number, entry)
         givens[r][c] = written(entry, 1, size)
-    return build(tuple(map(tuple, givens)), _regions(drawing), _cages(drawing), token)
+    rules = (rule for mark, those in _RULES.items() if mark in drawing.marked for rule in those)
+    return build(tuple(map(tuple, givens)), _regions(drawing), (*_cages(drawing), *rules), token)
 
 
 def _regions(drawing: Board) -> Grid:
@@ -51,8 +63,8 @@ def _regions(drawing: Board) -> Grid:
     part = drawing.parts.get(_EDGES)
     for name, entry in part.members().items() if part else ():
         ends = [int(end) for end in name.split(",") if end.isascii() and end.isdecimal() and len(end) < 8]
-        if len(ends) != 2:
-            raise entry.error("an edge between two corners")
+        if len(ends) != 2 or entry.data not in _SOLID:
+            raise entry.error("a solid edge between two corners")
         (r, c), (row, column) = (drawing.place(end - drawing.cell_count) for end in sorted(ends))
         if (row, column) == (r, c + 1):
             walls.add(((r, column), (r + 1, column)))
@@ -82,11 +94,13 @@ def _cages(drawing: Board) -> Iterator[Cage]:
         raise entry.error("a sum on a cage's cell")
 
 
-FORM: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
+    word="a link",
     recognises=lambda text: grid_name(text) not in (None, "kakuro"),
-    read=lambda text: each_line(text, "a link", _read),
+    read=_read,
     write=None,
     show=show_rows,
+    notes=notes,
 )

@@ -6,11 +6,19 @@ The address in front may be another site's or be left out.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Any, TypeVar
 
 from ...errors import ParseError
+from ..problem import Form, Problem
 from ..text import Token
-from .characters import Characters
+from .characters import Characters, Runs
+from .lines import line_form
+
+A = TypeVar("A")
+P = TypeVar("P", bound=Problem[Any])
 
 SITE = "https://puzz.link/p?"
 
@@ -18,6 +26,10 @@ _LINK = re.compile(
     r"(?:https?://[^\s?]*\?)?(?P<kind>[a-z]+)(?:_edit|_play)?/(?P<width>[0-9]+)/(?P<height>[0-9]+)/?"
 )
 _SIDE = re.compile(r"[1-9][0-9]{0,2}")
+
+BLANKS = Runs(ascii_lowercase[6:])
+"""Places without a number, where numbers are written in base 16."""
+_NUMBER = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}")
 
 
 @dataclass(frozen=True)
@@ -32,12 +44,6 @@ class Link:
     def error(self, expected: str) -> ParseError:
         """An error that speaks of the link as a whole."""
         return self.word.error(expected)
-
-
-def is_link(text: str, kind: str) -> bool:
-    """Whether the text begins with a link to a puzzle of this kind."""
-    found = _LINK.match(text.lstrip())
-    return found is not None and found["kind"] == kind
 
 
 def read_link(token: Token, kind: str) -> Link:
@@ -61,6 +67,62 @@ def read_link(token: Token, kind: str) -> Link:
     return Link(sides[0], sides[1], Characters(body), token)
 
 
-def write_link(kind: str, width: int, height: int, body: str) -> str:
-    """A link, with its line end."""
-    return f"{SITE}{kind}/{width}/{height}/{body}\n"
+def take_number(characters: Characters, low: int, high: int, what: str) -> int:
+    """A number: one digit in base 16, ``-`` and two, or ``+`` and three.
+
+    Raises
+    ------
+    ParseError
+        When there is none, or it is not in this range.
+    """
+    mark = characters.take(_NUMBER, f"{what} or blanks")
+    number = int(mark.lstrip("-+"), 16)
+    if not low <= number <= high:
+        raise characters.error(f"{what} from {low} to {high}", back=len(mark))
+    return number
+
+
+def number_text(number: int) -> str:
+    """The same, written; up to 255."""
+    return f"{number:x}" if number < 16 else f"-{number:x}"
+
+
+def puzzlink_form(
+    kind: str,
+    body: str,
+    read: Callable[[Link], P],
+    write: Callable[[P], tuple[int, int, str]],
+    show: Callable[[P, A, int], str],
+) -> Form[P, A]:
+    """The form of a kind of problem.
+
+    Parameters
+    ----------
+    kind : str
+        As the site calls it.
+    body : str
+        What stands behind the kind, for people.
+    read, write
+        Between a problem and its link, of which `write` gives width, height and body.
+    """
+
+    def link(problem: P) -> str:
+        width, height, text = write(problem)
+        return f"{SITE}{kind}/{width}/{height}/{text}\n"
+
+    def recognises(text: str) -> bool:
+        found = _LINK.match(text.lstrip())
+        return found is not None and found["kind"] == kind
+
+    def write_all(problems: Sequence[P]) -> str:
+        return "".join(map(link, problems))
+
+    return line_form(
+        name="puzzlink",
+        about=f"links of puzz.link, one a line: {SITE}{kind}/{body}",
+        word="a link",
+        recognises=recognises,
+        read=lambda token: read(read_link(token, kind)),
+        write=write_all,
+        show=show,
+    )

@@ -12,47 +12,40 @@ Source: the public code of the pzpr program, which puzz.link runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
+from string import ascii_lowercase, ascii_uppercase, digits
 
 from ..grid import Grid
 from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
-from ..text import Token
-from .characters import Characters, each_line
-from .puzzlink import is_link, read_link, write_link
+from .characters import Characters, Runs, cells_of
+from .puzzlink import Link, puzzlink_form
 
 _NUMBERS = digits + ascii_lowercase[:10] + ascii_uppercase
-_WHITES = ascii_lowercase[10:]
-_CELL = re.compile(f"[{digits}{ascii_letters}.-]")
 _NUMBER = re.compile(f"[{_NUMBERS}-]")
+_WHITES = Runs(ascii_lowercase[10:])
+
+_Cell = tuple[int, int] | None
+"""A black cell's sums down and across, 0 for none; None for a white cell."""
+_BLACK = (0, 0)
 
 
-def _read(token: Token) -> Kakuro:
-    link = read_link(token, "kakuro")
-    characters = link.body
-    cells: list[bool] = []
-    asked: list[tuple[int, int, int, int]] = []
-    while len(cells) < link.width * link.height:
-        mark = characters.take(_CELL, "a cell: 'k' to 'z', '.', or two clues")
-        if mark in _WHITES:
-            cells += [True] * (_WHITES.index(mark) + 1)
-            continue
-        row, column = len(cells) // link.width + 1, len(cells) % link.width + 1
-        cells.append(False)
-        if mark != ".":
-            asked.append((row, column, DOWN, _number(mark)))
-            asked.append((row, column, ACROSS, _number(characters.take(_NUMBER, "a clue across"))))
-    if len(cells) > link.width * link.height:
-        raise characters.error(f"the end of the board after {link.width * link.height} cells", back=1)
-    rows = [[False] * (link.width + 1)]
-    rows += [[False, *cells[at : at + link.width]] for at in range(0, len(cells), link.width)]
-    white = tuple(map(tuple, rows))
-    asked += [(0, c, DOWN, _edge(characters)) for c in range(1, link.width + 1) if white[1][c]]
-    asked += [(r, 0, ACROSS, _edge(characters)) for r in range(1, link.height + 1) if white[r][1]]
-    characters.end("the clues of the first row and column")
+def _read(link: Link) -> Kakuro:
+    width, height = link.width, link.height
+    cells = cells_of(link.body, width * height, _some)
+    rows: list[tuple[_Cell, ...]] = [(_BLACK,) * (width + 1)]
+    rows += [(_BLACK, *cells[at : at + width]) for at in range(0, width * height, width)]
+    white = tuple(tuple(cell is None for cell in row) for row in rows)
+    sums = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell}
+    sums |= {(0, c): (_edge(link.body), 0) for c in range(1, width + 1) if white[1][c]}
+    sums |= {(r, 0): (0, _edge(link.body)) for r in range(1, height + 1) if white[r][1]}
+    link.body.end("the clues of the first row and column")
     board = Kakuro(white, ())
-    clues = [Clue(*clue) for clue in asked if clue[3]]
+    clues = [
+        Clue(r, c, direction, total)
+        for (r, c), both in sums.items()
+        for direction, total in zip((DOWN, ACROSS), both, strict=True)
+        if total
+    ]
     for clue in clues:
         if not board.is_white(clue.first_cell):
             where = f"row {clue.row} and column {clue.column} has a clue {('across', 'down')[clue.direction]}"
@@ -60,20 +53,26 @@ def _read(token: Token) -> Kakuro:
     return Kakuro(white, tuple(clues))
 
 
-def _number(mark: str) -> int:
-    """The clue's sum; 0 for none."""
+def _some(characters: Characters) -> list[_Cell]:
+    if whites := characters.run(_WHITES):
+        return [None] * whites
+    if characters.skip("."):
+        return [_BLACK]
+    down = _sum(characters, "a cell: 'k' to 'z', '.', or two clues")
+    return [(down, _sum(characters, "a clue across"))]
+
+
+def _sum(characters: Characters, expected: str) -> int:
+    """A clue's sum; 0 for none."""
+    mark = characters.take(_NUMBER, expected)
     return 0 if mark == "-" else _NUMBERS.index(mark)
 
 
 def _edge(characters: Characters) -> int:
-    return _number(characters.take(_NUMBER, "a clue of the first row or column"))
+    return _sum(characters, "a clue of the first row or column")
 
 
-def _write(problems: Sequence[Kakuro]) -> str:
-    return "".join(map(_link, problems))
-
-
-def _link(problem: Kakuro) -> str:
+def _write(problem: Kakuro) -> tuple[int, int, str]:
     width, height = problem.columns - 1, problem.rows - 1
     if not width or not height or any(0 in cell for cell in problem.white_cells):
         raise ValueError("puzz.link states boards with a black first row and column and cells beside them")
@@ -84,34 +83,18 @@ def _link(problem: Kakuro) -> str:
     def mark(row: int, column: int, direction: int) -> str:
         return _NUMBERS[totals.get((row, column, direction), 0)]
 
-    parts = []
-    whites = 0
-    for r, row in enumerate(problem.white[1:], 1):
-        for c, white in enumerate(row[1:], 1):
-            if white:
-                whites += 1
-                continue
-            parts.append(_run(whites))
-            whites = 0
-            clues = mark(r, c, DOWN) + mark(r, c, ACROSS)
-            parts.append("." if clues == "00" else clues)
-    parts.append(_run(whites))
-    parts += [mark(0, c, DOWN) for c in range(1, problem.columns) if problem.white[1][c]]
-    parts += [mark(r, 0, ACROSS) for r in range(1, problem.rows) if problem.white[r][1]]
-    return write_link("kakuro", width, height, "".join(parts))
+    def cell(row: int, column: int) -> str:
+        if problem.white[row][column]:
+            return ""
+        clues = mark(row, column, DOWN) + mark(row, column, ACROSS)
+        return "." if clues == "00" else clues
+
+    body = _WHITES.between(cell(r, c) for r in range(1, height + 1) for c in range(1, width + 1))
+    body += "".join(mark(0, c, DOWN) for c in range(1, width + 1) if problem.white[1][c])
+    body += "".join(mark(r, 0, ACROSS) for r in range(1, height + 1) if problem.white[r][1])
+    return width, height, body
 
 
-def _run(length: int) -> str:
-    """So many white cells."""
-    whole, rest = divmod(length, len(_WHITES))
-    return _WHITES[-1] * whole + (_WHITES[rest - 1] if rest else "")
-
-
-FORM: Form[Kakuro, Grid] = Form(
-    name="puzzlink",
-    about="links of puzz.link, one a line: https://puzz.link/p?kakuro/WIDTH/HEIGHT/BODY",
-    recognises=lambda text: is_link(text, "kakuro"),
-    read=lambda text: each_line(text, "a link", _read),
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+FORM: Form[Kakuro, Grid] = puzzlink_form(
+    "kakuro", "WIDTH/HEIGHT/BODY", _read, _write, lambda problem, answer, case: problem.render(answer)
 )

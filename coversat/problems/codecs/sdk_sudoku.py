@@ -34,6 +34,9 @@ def _read(text: str) -> tuple[Sudoku, ...]:
         (section,) = reader.line("[State]", 1)
         if section.text.lower() != _STATE:
             raise section.error(f"the end of the text or [State] after {_SIZE} rows")
+    for tokens in reader:
+        if tokens[0].text.startswith("["):
+            raise tokens[0].error("no section behind [State]")
     return (Sudoku(3, 3, rows),)
 
 

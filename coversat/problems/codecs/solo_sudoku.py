@@ -23,26 +23,19 @@ from ..problem import Form
 from ..sudoku import BOX_SIDES, Sudoku
 from ..sudoku_constraints import Cage, Constraint, Diagonal
 from ..text import Token
-from .characters import Characters, each_line
+from .areas import areas, cells_by_area, neighbours_across, neighbours_down, of_one_piece, walls
+from .characters import Characters, Runs, cells_of
+from .lines import line_form
 from .sudoku_cells import rows_of, show_one_line
-from .sudoku_rules import (
-    areas,
-    box_labels,
-    build,
-    cells_by_area,
-    neighbours_across,
-    neighbours_down,
-    other_constraints,
-    refuse,
-    region_labels,
-)
+from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
 from .tatham import Game
 
 _GAME = Game("solo", "[0-9]{1,2}(?:x[0-9]{1,2}|[a-z]*j)[a-z0-9]*")
 _PARAMETERS = re.compile(
     r"(?P<across>[0-9]+)(?:x(?P<down>[0-9]+))?(?P<flags>(?:[jxk]|[rma][0-9]*d?[0-9]*|d[a-z])*)"
 )
-_BOARD_PIECE = re.compile(r"[1-9][0-9]{0,3}|[a-z]|_")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}(_(?=[0-9a-z]))?")
+_BLANKS = Runs(ascii_lowercase)
 _WALLS = re.compile(r"[_a-z]")
 _COMMA = re.compile(",")
 _X = (Diagonal(down=True), Diagonal(down=False))
@@ -77,22 +70,16 @@ def _read(token: Token) -> Sudoku:
 
 def _numbers(characters: Characters, size: int, largest: int) -> Grid:
     """A board of numbers, 0 for a blank."""
-    cells: list[int] = []
-    after_number = False
-    while len(cells) < size * size:
-        piece = characters.take(_BOARD_PIECE, "a number, '_' or a letter for blanks")
-        if piece == "_" and not after_number:
-            raise characters.error("a number or a letter for blanks", back=1)
-        after_number = piece.isdecimal()
-        if not after_number:
-            cells += [0] * (ascii_lowercase.index(piece) + 1 if piece != "_" else 0)
-        elif int(piece) <= largest:
-            cells.append(int(piece))
-        else:
-            raise characters.error(f"a number from 1 to {largest}", back=len(piece))
-    if len(cells) > size * size:
-        raise characters.error(f"the end of the board after {size * size} cells", back=1)
-    return rows_of(cells, size)
+
+    def some(characters: Characters) -> list[int]:
+        if blanks := characters.run(_BLANKS):
+            return [0] * blanks
+        mark = characters.take(_NUMBER, "a number or a letter for blanks")
+        if (number := int(mark.rstrip("_"))) > largest:
+            raise characters.error(f"a number from 1 to {largest}", back=len(mark))
+        return [number]
+
+    return rows_of(cells_of(characters, size * size, some), size)
 
 
 def _areas(characters: Characters, size: int) -> Grid:
@@ -158,36 +145,18 @@ def _cage_parts(cages: list[Cage], size: int) -> list[str]:
 
 
 def _board(rows: Grid) -> str:
-    parts: list[str] = []
-    blanks = 0
-    for number in (number for row in rows for number in row):
-        if number == 0:
-            blanks += 1
-            continue
-        parts.append(_letters(blanks, 26) or "_" * bool(parts))
-        parts.append(str(number))
-        blanks = 0
-    return "".join([*parts, _letters(blanks, 26)])
-
-
-def _letters(length: int, most: int) -> str:
-    """So many, as letters of at most `most` each."""
-    whole, rest = divmod(length, most)
-    return ascii_lowercase[most - 1] * whole + (ascii_lowercase[rest - 1] if rest else "")
+    return _BLANKS.between((str(number) if number else "" for row in rows for number in row), "_")
 
 
 def _walls(labels: Grid) -> str:
     """Where the areas of these labels, each of one piece, end."""
-    size = len(labels)
-    pairs = [*neighbours_across(size), *neighbours_down(size)]
-    joined = [labels[a[0]][a[1]] == labels[b[0]][b[1]] for a, b in pairs]
-    seen = areas(size, (pair for pair, gap in zip(pairs, joined, strict=True) if gap))
-    if len(cells_by_area(seen)) != len(cells_by_area(labels)):
+    if not of_one_piece(labels):
         raise ValueError("Solo cannot state a region or cage of several pieces")
+    pairs = [*neighbours_across(len(labels)), *neighbours_down(len(labels))]
     parts = []
     gaps = 0
-    for gap in (*joined, False):
-        if gap:
+    for wall in (*walls(labels, pairs), True):
+        if not wall:
             gaps += 1
             continue
         longer, rest = divmod(max(gaps - 1, 0), 25)
@@ -196,11 +165,12 @@ def _walls(labels: Grid) -> str:
     return "".join(parts)
 
 
-FORM: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = line_form(
     name="solo",
     about="game ids of Solo in Simon Tatham's collection, one a line: 3x3:..., with x, j and k",
+    word="a game id",
     recognises=_GAME.recognises,
-    read=lambda text: each_line(text, "a game id", _read),
+    read=_read,
     write=_write,
     show=show_one_line,
 )

@@ -1,58 +1,16 @@
-"""Between the constraints of a sudoku and the notations of other programs: areas and checks."""
+"""Between the constraints of a sudoku and the notations of other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 
 from ...errors import ParseError
-from ..grid import Cell, Grid
+from ..grid import Grid
 from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
 from ..sudoku_constraints import Constraint, Regions
 from ..text import Token, shown
 from .sudoku_cells import rows_of
-
-Pair = tuple[Cell, Cell]
-
-
-def neighbours_across(size: int) -> Iterator[Pair]:
-    """Each two cells side by side, row by row."""
-    return (((r, c), (r, c + 1)) for r, c in product(range(size), range(size - 1)))
-
-
-def neighbours_down(size: int) -> Iterator[Pair]:
-    """Each two cells one above the other, column by column."""
-    return (((r, c), (r + 1, c)) for c, r in product(range(size), range(size - 1)))
-
-
-def areas(size: int, joined: Iterable[Pair]) -> Grid:
-    """The board as areas of cells that are joined: for each cell its area's number, from 0."""
-    links: dict[Cell, list[Cell]] = {(r, c): [] for r, c in product(range(size), range(size))}
-    for a, b in joined:
-        links[a].append(b)
-        links[b].append(a)
-    numbers: dict[Cell, int] = {}
-    count = 0
-    for start in links:
-        if start in numbers:
-            continue
-        waiting = [start]
-        while waiting:
-            cell = waiting.pop()
-            if cell not in numbers:
-                numbers[cell] = count
-                waiting += links[cell]
-        count += 1
-    return rows_of([numbers[cell] for cell in links], size)
-
-
-def cells_by_area(labels: Grid) -> list[list[Cell]]:
-    """The cells of each area, in the order of their first cells."""
-    found: dict[int, list[Cell]] = {}
-    for r, row in enumerate(labels):
-        for c, label in enumerate(row):
-            found.setdefault(label, []).append((r, c))
-    return list(found.values())
 
 
 def box_labels(box_rows: int, box_columns: int) -> Grid:

@@ -1,18 +1,21 @@
 """Sudoku as a link of SudokuPad that holds its own JSON: ``https://sudokupad.app/scl`` and the packed text.
 
 The JSON, which may be in a short notation, draws a puzzle: ``cells[row][column]`` with a ``value`` for a
-given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures.  Of these only
-cages have a rule of their own; the others stand for rules told in words, and a puzzle with such drawings
-is refused.  Cages whose value is a remark (``title: ...``) are read over.
+given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures.  The digits of a
+region differ, whether it is one of those that divide the board or lies over them.  A cage has a rule of its
+own: its digits differ, and add up to its ``sum``, which ``value`` shows.  A cage without cells is a remark,
+``title: ...`` or ``antiknight: true``, and is taken together with the metadata.  Everything else stands for
+rules told in words, and a puzzle with it is refused.
 
-Source: the public code of SudokuPad's tools.
+Source: the public code of SudokuPad and of its tools.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from ..grid import Cell, Grid
@@ -20,75 +23,141 @@ from ..problem import Form
 from ..sudoku import Sudoku
 from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint
 from ..text import Token
-from .characters import each_line
+from .areas import cells_by_area
 from .checked_json import Json
+from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
-from .sudoku_rules import build, cells_by_area, other_constraints, refuse, region_labels
+from .sudoku_rules import build, other_constraints, refuse, region_labels
 from .zipped_json import unzipped
 
 _START = re.compile(rf"{SUDOKUPAD}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
 _FLAGS: dict[str, Constraint] = {"antiknight": AntiKnight(), "antiking": AntiKing()}
-_PARTS = ("id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings")
-_REMARKS = ("title", "author", "rules", "source", "msgcorrect", "solution")
-_REMARK = re.compile(r"[A-Za-z]+: ")
-_MARKS = ("value", "given", "centremarks", "pencilMarks")
+_OFF = ("norowcol",)
+"""What changes the rules where it is on."""
+_RULES = "rules"
+_REMARKS = ("title", "author", "solution", "source")
+_MESSAGES = ("msgcorrect", "msgincorrect", "msgvalid", "msginvalid", "msgunknown")
+_PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
+_LOOKS = ("id", "cellSize", "videos")
+_CAGE_LOOKS = (
+    *("hidden", "thickness", "fontSize"),
+    *("color", "fontC", "textColor", "outlineC", "borderColor", "backgroundColor"),
+)
+_CAGE_KINDS = {"style": ("killer", "box", "extraregion", "hidden"), "type": ("region", "rowcol")}
+"""Names for cages that say no more than that their digits differ."""
+_REMARK = re.compile(r"^(.+?):\s*([\s\S]+)", re.MULTILINE)
 _SIZES = range(4, 26)
 
 
 def _read(token: Token) -> Sudoku:
-    text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
-    top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
-    members = top.only(_PARTS, "drawings")
+    top = _drawing(token)
+    members = top.members()
     rows = top.member("cells").items()
     size = len(rows)
     if size not in _SIZES or any(len(row.items()) != size for row in rows):
         raise top.error("a square board of 4 to 25 rows")
     givens = tuple(tuple(_given(cell, size) for cell in row.items()) for row in rows)
-    labels = [[-1] * size for _ in range(size)]
-    for number, region in enumerate(top.member("regions").items()):
-        for r, c in _cells(region, size):
-            labels[r][c] = number
-    if any(-1 in row for row in labels):
-        raise top.member("regions").error("regions that hold every cell")
-    constraints = list(_flags(members))
-    if "cages" in members:
-        constraints += _cages(members["cages"], size)
-    return build(givens, tuple(map(tuple, labels)), constraints, token)
+    labels, constraints = _regions(top.member("regions"), size)
+    said = _said(members, token)
+    constraints += [flag for name, flag in _FLAGS.items() if name in said and said[name].flag]
+    constraints += [_cage(cage, size) for cage in _cages(members) if not _is_remark(cage)]
+    return build(givens, labels, constraints, token)
+
+
+def _notes(token: Token) -> tuple[str, ...]:
+    members = _drawing(token).members()
+    return (RULES_IN_WORDS,) if _RULES in {**members, **_said(members, token)} else ()
+
+
+def _drawing(token: Token) -> Json:
+    text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
+    top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
+    top.only((*_PUZZLE, *_LOOKS, *_REMARKS, _RULES), "drawings")
+    return top
 
 
 def _given(cell: Json, size: int) -> int:
-    members = cell.only(_MARKS, "marks")
+    members = cell.only(("value",), "marks")
     return members["value"].integer(1, size) if "value" in members else 0
 
 
-def _cells(data: Json, size: int) -> list[Cell]:
+def _cells(data: Json, size: int) -> tuple[Cell, ...]:
     found = []
     for cell in data.items():
         place = [number.integer(0, size - 1) for number in cell.items()]
         if len(place) != 2:
             raise cell.error("a row and a column")
         found.append((place[0], place[1]))
-    return found
+    if len(set(found)) < len(found):
+        raise data.error("different cells")
+    return tuple(sorted(found))
 
 
-def _flags(members: dict[str, Json]) -> Iterator[Constraint]:
-    for name in ("metadata", "metaData"):
-        if name in members:
-            said = members[name].only((*_FLAGS, *_REMARKS), "rules")
-            yield from (flag for flag_name, flag in _FLAGS.items() if flag_name in said)
+def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
+    """The regions that divide the board, as labels, and cages for the others."""
+    found = list(dict.fromkeys(_cells(region, size) for region in data.items() if not region.is_blank))
+    whole = [region for region in found if len(region) == size]
+    shared = Counter(cell for region in whole for cell in region)
+    labels: dict[Cell, int] = {}
+    extra = [region for region in found if len(region) != size]
+    # What lies over the others shares most of its cells: it comes last.
+    for number, region in enumerate(sorted(whole, key=lambda cells: sum(shared[cell] for cell in cells))):
+        if labels.keys().isdisjoint(region):
+            labels |= dict.fromkeys(region, number)
+        else:
+            extra.append(region)
+    if len(labels) < size * size:
+        raise data.error(f"regions that hold every cell, {size} of {size} cells that share none")
+    return tuple(tuple(labels[r, c] for c in range(size)) for r in range(size)), [*map(Cage, extra)]
 
 
-def _cages(cages: Json, size: int) -> Iterator[Cage]:
-    for cage in cages.items():
-        members = cage.members()
-        value = members["value"].data if "value" in members else None
-        if isinstance(value, str) and _REMARK.match(value) and "cells" not in members:
-            continue
-        if cage.data.get("unique") is False or not ("value" in members or "unique" in members):
-            raise cage.error("a cage with a sum, or with different digits,")
-        total = members["value"].integer(1, size**3) if "value" in members else None
-        yield Cage(tuple(_cells(cage.member("cells"), size)), total)
+def _said(members: dict[str, Json], word: Token) -> dict[str, Json]:
+    """What the remarks and the metadata say together; where they speak of the same, the later count."""
+    pieces = [_remark(cage) for cage in _cages(members) if _is_remark(cage)]
+    for name in ("metaData", "metadata"):
+        pieces += members[name].members().items() if name in members else ()
+    said: dict[str, Json] = {}
+    for name, piece in pieces:
+        # SudokuPad and its tools differ in which of the two counts.
+        if name in _FLAGS and name in said and said[name].flag != piece.flag:
+            raise piece.error(f"the same {name} everywhere")
+        said[name] = piece
+    known = (*_FLAGS, *_REMARKS, *_MESSAGES, _RULES)
+    Json({name: piece.data for name, piece in said.items()}, "metadata", word).only(known, "rules", _OFF)
+    return said
+
+
+def _cages(members: dict[str, Json]) -> list[Json]:
+    return members["cages"].items() if "cages" in members else []
+
+
+def _is_remark(cage: Json) -> bool:
+    return "cells" not in cage.members()
+
+
+def _remark(cage: Json) -> tuple[str, Json]:
+    """The name before the colon, and what is said of it."""
+    piece = cage.only(("value", *_CAGE_LOOKS), "members of a remark").get("value")
+    found = _REMARK.search(piece.data) if piece and isinstance(piece.data, str) else None
+    if piece is None or found is None:
+        raise cage.error("cells, or a remark such as 'title: ...',")
+    return found[1], Json(found[2], piece.path, piece.word)
+
+
+def _cage(cage: Json, size: int) -> Cage:
+    members = cage.only(("cells", "value", "sum", "unique", *_CAGE_KINDS, *_CAGE_LOOKS), "members of a cage")
+    for name, known in _CAGE_KINDS.items():
+        if name in members and members[name].data not in known:
+            raise members[name].error(f"one of {', '.join(known)}")
+    if "unique" in members and not members["unique"].flag:
+        raise members["unique"].error("true, which is a cage of different digits,")
+    totals = [members[name].integer(1, size**3) for name in ("sum", "value") if name in members]
+    if not totals and "unique" not in members:
+        raise cage.error("a cage with a sum, or with different digits,")
+    if len(set(totals)) > 1:
+        raise cage.error("the same number as sum and value")
+    return Cage(_cells(members["cells"], size), totals[0] if totals else None)
 
 
 def _write(problems: Sequence[Sudoku]) -> str:
@@ -104,22 +173,24 @@ def _json(problem: Sudoku) -> str:
         "cellSize": 50,
         "cells": [[{"value": digit} if digit else {} for digit in row] for row in problem.givens],
         "regions": cells_by_area(labels),
-        "cages": [_cage(cage) for cage in cages],
+        "cages": [_cage_json(cage) for cage in cages],
         "metadata": {name: True for name, flag in _FLAGS.items() if flag in left},
     }
     return json.dumps(top, separators=(",", ":"))
 
 
-def _cage(cage: Cage) -> dict[str, Any]:
+def _cage_json(cage: Cage) -> dict[str, Any]:
     said = {"value": str(cage.total), "sum": cage.total} if cage.total else {}
     return {"cells": cage.cells, "unique": True, **said}
 
 
-FORM: Form[Sudoku, Grid] = Form(
+FORM: Form[Sudoku, Grid] = line_form(
     name="sudokupad",
     about="links of SudokuPad with its own JSON (scl), one a line",
+    word="a link",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
-    read=lambda text: each_line(text, "a link", _read),
+    read=_read,
     write=_write,
     show=show_rows,
+    notes=_notes,
 )

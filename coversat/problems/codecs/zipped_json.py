@@ -45,6 +45,8 @@ _NAMES = {
 def unzipped(text: str) -> str:
     """The JSON that `text` abbreviates; of a text in another notation, something that is no JSON."""
     tokens = list(_TOKEN.finditer(text))
+    if _TOKEN.sub("", text).strip():
+        return ""  # a string without its end, or what is no token
     parts = []
     for at, token in enumerate(tokens):
         word = token.group()

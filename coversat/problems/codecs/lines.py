@@ -1,0 +1,62 @@
+"""Forms with one problem a line, which is one word: a link, or a game id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from ..problem import Form, Problem
+from ..text import Token, token_lines
+
+A = TypeVar("A")
+P = TypeVar("P", bound=Problem[Any])
+
+RULES_IN_WORDS = "the link's rules in words were not read"
+"""The note to a link that tells rules in words; nobody but a person knows what they say."""
+
+
+def line_form(
+    *,
+    name: str,
+    about: str,
+    word: str,
+    recognises: Callable[[str], bool],
+    read: Callable[[Token], P],
+    write: Callable[[Sequence[P]], str] | None,
+    show: Callable[[P, A, int], str],
+    notes: Callable[[Token], tuple[str, ...]] | None = None,
+) -> Form[P, A]:
+    """A form whose lines each hold one word.
+
+    Parameters
+    ----------
+    word : str
+        What it is called in errors, such as ``a link``.
+    read, notes
+        Of one word; the rest are the form's own.
+    """
+    return Form(
+        name=name,
+        about=about,
+        recognises=recognises,
+        read=lambda text: tuple(map(read, _words(text, word))),
+        write=write,
+        show=show,
+        split_line=_whole_line,
+        several=True,
+        notes=None
+        if notes is None
+        else lambda text: tuple(dict.fromkeys(n for found in _words(text, word) for n in notes(found))),
+    )
+
+
+def _whole_line(line: str) -> tuple[str, str]:
+    """Nothing in a line is passed over: a second word is a mistake, which `read` names."""
+    return line.strip(), ""
+
+
+def _words(text: str, expected: str) -> Iterator[Token]:
+    for tokens in token_lines(text):
+        if len(tokens) > 1:
+            raise tokens[1].error(f"the end of the line after {expected}")
+        yield tokens[0]
