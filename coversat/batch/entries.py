@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..errors import ParseError
 from ..files import FileError, Source, as_text, total_bytes
-from ..problems import KINDS, Form, Problem, find_form, problem_class, read, recognise
+from ..problems import KINDS, Form, Problem, find_form, form_names, read, recognise
 from ..problems.text import text_lines
 
 HEAD = 1 << 16
@@ -149,7 +149,9 @@ def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | No
     if form is None or form.split_line is None:
         return None
     kinds = KINDS if kind is None else (kind,)
-    return next(one for one in kinds if form in problem_class(one).forms), form
+    return next(
+        one for one in kinds if form.name in form_names(one) and find_form(one, form.name) is form
+    ), form
 
 
 def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]) -> Iterator[Entry]:
