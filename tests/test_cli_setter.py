@@ -110,10 +110,15 @@ def test_grade(clash: str, capfd: Capture) -> None:
     assert row["forced"] == list(known.forced)
     assert [step["step"] for step in row["steps"]] == list(map(str, known.steps))
     code, out, _ = call(capfd, "grade", KAKURO2, BOJ2239)
-    assert [line.rsplit(maxsplit=2)[1:] for line in out.splitlines() if "grade" in line] == [
-        ["grade", "1"],
-        ["grade", "0"],
+    assert [line.partition(": ")[2] for line in out.splitlines() if "grade" in line] == [
+        "grade 1, needs 1 round of trying values and refuting them",
+        "grade 0, solved by propagation alone",
     ]
+    _, out, _ = call(capfd, "grade", KAKURO2, "--steps")
+    assert (
+        out.splitlines()[2 : 2 + known.forced[0]]
+        == [f"    {step}" for step in known.steps if step.round == 0][: known.forced[0]]
+    )
     code, out, _ = call(capfd, "grade", clash)
     assert (code, out) == (1, f"{clash} #1: no answer\n")
 
@@ -224,4 +229,4 @@ def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: 
 def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
     result = CliRunner().invoke(group, ["grade", "-"], input=text, standalone_mode=False)
-    assert result.output.startswith("- #1: grade 0\n")
+    assert result.output.startswith("- #1: grade 0, solved by propagation alone\n")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import subprocess
+import sys
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.lab.compare import Comparison, chosen_routes, compare, disagreements
-from coversat.problems import Cnf, ExactCover, Sudoku
+from coversat.cli import group
+from coversat.lab.agreement import Said, disagreements
+from coversat.lab.columns import in_columns
+from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.routes import Route, find_route, routes
 from coversat.solvers import Limits
 
@@ -83,14 +89,11 @@ def test_unknown_contradicts_nothing() -> None:
     assert all(not row.exhausted for row in short.rows)
     assert all(row.reason for row in short.rows)
     # By hand: an early end beside a finished search, with and without an answer.
-    rows = compare(UNIQUE, named(*HONEST), Limits()).rows
-    early = replace(rows[0], answers=(), exhausted=False, reason="5 nodes")
-    assert disagreements([early, *rows[1:]], 2) == ()
-    early = replace(early, answers=(answer(),))
-    assert disagreements([*rows[1:], early], 2) == ()
+    whole = [Said(name, frozenset([answer()]), True) for name in HONEST[1:]]
+    assert disagreements([Said("early", frozenset(), False), *whole]) == ()
+    assert disagreements([*whole, Said("early", frozenset([answer()]), False)]) == ()
     # But an answer that others, who finished, do not have is a contradiction all the same.
-    early = replace(early, answers=(grids_of_4()[7],))
-    assert disagreements([*rows[1:], early], 2) == (rows[0].route,)
+    assert disagreements([*whole, Said("early", frozenset([grids_of_4()[7]]), False)]) == ("early",)
 
 
 def test_a_refusal_contradicts_nothing() -> None:
@@ -145,6 +148,40 @@ def test_patterns() -> None:
         "cover/cnf:ladder/cadical195",
     } <= {*usual}
     assert not any("cnf:minimal/cover" in name for name in usual)
+
+
+def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
+    """A program that prints nonsense beside a route that answers."""
+    puzzle = tmp_path / "p.txt"
+    puzzle.write_text(UNIQUE.format())
+    command = ["compare", str(puzzle), "--routes", "search/*", "--solver-command", "echo nonsense {cnf}"]
+    done = CliRunner().invoke(group, command, standalone_mode=False)
+    assert done.return_value == 3
+    assert "1 of 3 routes gave no result; the others agree" in done.output
+    assert "all routes agree" not in done.output
+
+
+def test_a_table_fits_eighty_columns_with_the_longest_names() -> None:
+    for kind in KINDS:
+        longest = max((route.name for route in chosen_routes(kind)), key=len)
+        cells = [longest, "12345", "123456", "1234567", "12345", "0.123", "12.345", "2"]
+        heads = ["route", *(head.split("\n")[-1] for head in HEADS)]
+        for width in (80, 60):
+            lines = in_columns([heads, cells], width)
+            assert max(map(len, lines)) <= width
+            assert "".join(line[: lines[0].index("items")].strip() for line in lines[1:]).startswith(
+                longest[:10]
+            )
+        assert in_columns([heads, cells])[1].startswith(longest)
+
+
+def test_comparing_imports_neither_the_store_nor_pictures() -> None:
+    code = (
+        "import sys; from coversat.cli import compare_command; "
+        "print(sorted({'sqlite3', 'matplotlib', 'rich', 'coversat.lab.store'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_an_empty_comparison() -> None:

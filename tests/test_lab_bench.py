@@ -17,8 +17,12 @@ import pytest
 
 from coversat import processes
 from coversat.cli import exit_code
-from coversat.lab import Puzzle, Store, StoreError, bench, plan, report, workers
+from coversat.lab import workers
+from coversat.lab.bench import bench
 from coversat.lab.page import page
+from coversat.lab.plan import Puzzle, plan
+from coversat.lab.store import Store, StoreError
+from coversat.lab.summary import report
 from coversat.lab.table import FORMATS, as_text
 from coversat.problems import Problem, read
 from coversat.routes import Route, find_route

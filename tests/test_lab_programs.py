@@ -14,8 +14,12 @@ import pytest
 
 from coversat.cli import exit_code
 from coversat.errors import SolverError
-from coversat.lab import Measurement, Puzzle, Store, bench, report
+from coversat.lab.bench import bench
 from coversat.lab.compare import chosen_routes
+from coversat.lab.measuring import Measurement
+from coversat.lab.plan import Puzzle
+from coversat.lab.store import Store
+from coversat.lab.summary import report
 from coversat.lab.table import FORMATS
 from coversat.problems import read
 from coversat.routes import find_route

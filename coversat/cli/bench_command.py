@@ -9,32 +9,41 @@ from pathlib import Path
 import click
 
 from ..batch.entries import Entries
-from ..lab import Puzzle, Store, StoreError, bench, report
+from ..lab.bench import bench
 from ..lab.compare import chosen_routes
+from ..lab.plan import Puzzle
+from ..lab.store import Store, StoreError
+from ..lab.summary import report
 from .inputs import cases_of
-from .options import kind_option, programs_option, routes_option
+from .options import Seconds, Whole, examples, kind_option, programs_option, routes_option
 from .progress import Progress
 from .results import BAD, NO, UNKNOWN, YES, Results
 from .write_table import write_table
 
 
-@click.command("bench")
+@click.command(
+    "bench",
+    epilog=examples(
+        "coversat bench examples/sudoku/boj*.txt --routes 'search/*' --store bench.db",
+        "coversat bench examples/langford --routes 'cover/[bd]*'",
+    ),
+)
 @click.argument("sets", nargs=-1, required=True, metavar="SET...")
 @routes_option
 @programs_option
-@click.option("--runs", type=click.IntRange(min=1), default=1, metavar="K", help="Runs of each (1).")
+@click.option("--runs", type=Whole(), default=1, help="Run each route so often (1).")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=60,
     metavar="SECONDS",
-    help="Processor time of each run (60).",
+    help="End a run after this much processor time (60).",
 )
-@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Runs at the same time (1).")
+@click.option("--jobs", type=Whole(), default=1, help="Run so many at the same time (1).")
 @click.option("--store", metavar="FILE", help="Keep the measurements, and go on where they end.")
-@click.option("--seed", type=int, default=0, help="Of the order of routes (0).")
+@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, another order (0).")
 @kind_option
-@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 def command(
     sets: tuple[str, ...],
     patterns: tuple[str, ...],

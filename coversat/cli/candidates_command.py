@@ -9,12 +9,18 @@ import click
 from ..errors import ReductionError
 from ..setter.candidates import Candidates, candidates, picture
 from .inputs import Case, all_cases
-from .options import files_argument, json_option, kind_option, limits, timeout_option
+from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
 from .results import NO, UNKNOWN, YES, Results
 
 
-@click.command("candidates")
+@click.command(
+    "candidates",
+    epilog=examples(
+        "coversat candidates examples/sudoku/two-answers.txt",
+        "coversat candidates examples/kakuro/kakuro2.txt --json",
+    ),
+)
 @files_argument
 @timeout_option
 @kind_option

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 
 import click
 
+from ..lab.columns import in_columns
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from .inputs import one_case
 from .options import (
+    Whole,
     case_option,
+    examples,
     json_option,
     kind_option,
     limit_options,
@@ -17,17 +22,24 @@ from .options import (
     programs_option,
     routes_option,
 )
+from .progress import Progress
 from .results import BAD, NO, UNKNOWN, YES, InputError
 
 UNASKED_SECONDS = 60.0
 """Some routes would take for ever on large puzzles."""
 
 
-@click.command("compare")
+@click.command(
+    "compare",
+    epilog=examples(
+        "coversat compare examples/sudoku/boj2239.txt",
+        "coversat compare examples/kakuro/kakuro2.txt --routes 'cnf:*/cadical195'",
+    ),
+)
 @click.argument("file")
 @routes_option
 @programs_option
-@click.option("--limit", type=click.IntRange(min=1), default=2, help="Answers to look for (2).")
+@click.option("--limit", type=Whole(), default=2, help="Look for this many answers (2).")
 @limit_options
 @case_option
 @kind_option
@@ -46,8 +58,9 @@ def command(
     """Run several routes on one puzzle and put them side by side.
 
     Sizes, search effort (nodes or conflicts), seconds for reducing and for
-    solving, and answers found.  Exit code 1 when two routes disagree.  Where
-    neither routes nor a limit are named, a route is stopped after a minute.
+    solving, and answers found.  Exit code 1 when two routes disagree, 3 when a
+    route failed that takes the puzzle.  Where neither routes nor a limit are
+    named, a route is stopped after a minute.
     """
     if not patterns and timeout is None and nodes is None:
         timeout = UNASKED_SECONDS
@@ -59,7 +72,8 @@ def command(
         return BAD
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    found = compare(chosen.problem, routes, limits(limit, timeout, nodes))
+    with Progress() as tell:
+        found = compare(chosen.problem, routes, limits(limit, timeout, nodes), tell)
     if as_json:
         row = chosen.row("agree" if found.agree else "disagree")
         rows = [_as_json(row) for row in found.rows]
@@ -68,6 +82,8 @@ def command(
         _print_table(found)
     if not found.agree:
         return NO
+    if any(row.failed for row in found.rows):
+        return UNKNOWN
     return YES if any(row.exhausted or len(row.answers) == limit for row in found.rows) else UNKNOWN
 
 
@@ -82,31 +98,19 @@ def _as_json(row: Row) -> dict[str, object]:
         "exhausted": row.exhausted,
         "stopped": row.reason,
         "refusal": row.refusal,
+        "failed": row.failed,
     }
 
 
 def _print_table(found: Comparison) -> None:
-    import sys
-
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    cells = [row.cells for row in found.rows]
-    # Numbers keep their width in a narrow terminal; a long name goes on in the next line.
-    table.add_column("route", overflow="fold", min_width=20)
-    for place, head in enumerate(HEADS, 1):
-        width = max(len(word) for word in (*head.split("\n"), *(line[place] for line in cells)))
-        table.add_column(head, justify="right", no_wrap=True, width=width)
-    for line in cells:
-        table.add_row(*line)
-    # Off a terminal nothing is cut, whatever the width.
-    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
-    console.print(table)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
+    head = [[words[line] for words in heads] for line in (0, 1)]
+    for line in in_columns([*head, *(row.cells for row in found.rows)], width):
+        click.echo(line)
     for row in found.rows:
         if row.refusal is not None:
             click.echo(f"{row.route}: {row.refusal}")
         elif row.reason is not None:
             click.echo(f"{row.route}: stopped after {row.reason}")
-    click.echo("all routes agree" if found.agree else f"DISAGREE: {', '.join(found.disagreements)}")
+    click.echo(found.verdict)

@@ -6,12 +6,18 @@ import click
 
 from ..files import STANDARD, write_whole
 from .inputs import Case, one_case, read_cases
-from .options import case_option, kind_option
+from .options import case_option, examples, kind_option
 from .results import BAD, InputError
 from .writing import Writer, writer
 
 
-@click.command("convert")
+@click.command(
+    "convert",
+    epilog=examples(
+        "coversat convert examples/sudoku/boj2239.txt --to puzzlink",
+        "coversat convert examples/kakuro/kakuro2.txt --to picture -o kakuro.txt",
+    ),
+)
 @click.argument("file", metavar="INPUT")
 @click.option("--to", "name", required=True, metavar="FORM", help="The form; see 'coversat list forms'.")
 @click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")

@@ -12,20 +12,26 @@ from ..setter.candidates import candidates
 from ..solvers import Limits
 from ..uniqueness import Verdict, check
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import case_option, kind_option, limit_options, limits
+from .options import Whole, case_option, examples, kind_option, limit_options, limits
 from .results import BAD, NO, UNKNOWN, YES, InputError, gravest
 from .write_picture import write_picture
 
 
-@click.command("draw")
+@click.command(
+    "draw",
+    epilog=examples(
+        "coversat draw examples/sudoku/killer.txt --solve -o answer.svg",
+        "coversat draw examples/sudoku/two-answers.txt --candidates -o open.svg",
+    ),
+)
 @click.argument("file", metavar="PUZZLE")
 @click.argument("files", nargs=-1, metavar="[ANSWER [ANSWER]]")
-@click.option("-o", "--output", metavar="OUT", help="The file to write: .svg, or .png with the extra 'png'.")
-@click.option("--solve", is_flag=True, help="With its answer; two of them, where it has several.")
-@click.option("--candidates", "open_cells", is_flag=True, help="With the values of each cell in some answer.")
-@click.option("--labels", is_flag=True, help="With the names of rows and columns.")
-@click.option("--all", "sheet", is_flag=True, help="All puzzles of the file on one sheet, numbered.")
-@click.option("--columns", type=click.IntRange(min=1), default=2, help="With --all: how many in a row (2).")
+@click.option("-o", "--output", metavar="OUT", help="The file to write, .svg or .png.")
+@click.option("--solve", is_flag=True, help="Draw its answer; two of them, where it has several.")
+@click.option("--candidates", "open_cells", is_flag=True, help="Write each cell's values in some answer.")
+@click.option("--labels", is_flag=True, help="Name the rows and columns.")
+@click.option("--all", "sheet", is_flag=True, help="Draw all puzzles of the file on one sheet.")
+@click.option("--columns", type=Whole(), default=2, help="Put so many beside each other on a sheet (2).")
 @limit_options
 @case_option
 @kind_option

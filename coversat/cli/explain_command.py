@@ -15,7 +15,7 @@ from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.missing_givens import MissingGivens
 from .inputs import Case, one_case, read_answer
-from .options import case_option, json_option, kind_option, limits, timeout_option
+from .options import case_option, examples, json_option, kind_option, limits, timeout_option
 from .progress import Progress
 from .results import BAD, UNKNOWN, YES, InputError, listed
 from .write_picture import write_picture
@@ -24,13 +24,19 @@ if TYPE_CHECKING:
     from ..drawing import Picture
 
 
-@click.command("explain")
+@click.command(
+    "explain",
+    epilog=examples(
+        "coversat explain examples/sudoku/two-answers.txt",
+        "coversat explain examples/sudoku/oneline.txt --case 2 -o clash.svg",
+    ),
+)
 @click.argument("file")
-@click.option("-o", "--output", metavar="OUT", help="Draw it as well: .svg, or .png with the extra 'png'.")
-@click.option("--smallest", is_flag=True, help="No answer: the smallest clash, not only an irreducible one.")
-@click.option("--toward", metavar="ANSWER", help="Several answers: a file with the one to lead to.")
-@click.option("--minimise", is_flag=True, help="One answer: givens of which none can be left out.")
-@click.option("--seed", type=int, default=0, help="For --minimise: another seed, other givens (0).")
+@click.option("-o", "--output", metavar="OUT", help="Draw it as well, as .svg or .png.")
+@click.option("--smallest", is_flag=True, help="Of no answer: find the smallest clash.")
+@click.option("--toward", metavar="ANSWER", help="Of several answers: add givens for the one in this file.")
+@click.option("--minimise", is_flag=True, help="Of one answer: find givens of which none can be left out.")
+@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, other givens kept (0).")
 @timeout_option
 @case_option
 @kind_option
@@ -152,6 +158,9 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
     yield f"{len(found.redundant)} of {count} givens {what}{seen}{':' if found.redundant else '.'}"
     yield from listed(words for _, words in found.redundant)
+    if len(found.redundant) > 1 and found.minimal is None:
+        yield "Each alone, not all together: what one says may follow from the others."
+        yield "--minimise finds givens that are enough."
     if found.minimal is not None:
         also = "of which none can be left out" if found.checked else "not re-checked"
         yield f"{len(found.minimal)} givens leave the same one answer, {also}:"

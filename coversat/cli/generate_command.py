@@ -15,7 +15,7 @@ from ..problems import Problem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec, SpecError
 from ..setter.generators.symmetry import SYMMETRIES
-from .options import json_option, limits, timeout_option
+from .options import Whole, examples, json_option, limits, timeout_option
 from .progress import Progress
 from .results import UNKNOWN, YES
 from .writing import Writer, writer
@@ -40,13 +40,17 @@ def _rounds(context: click.Context, option: click.Parameter, value: str | None) 
     return value
 
 
-@click.command("generate")
-@click.argument("kind", type=click.Choice(list(GENERATED)))
+@click.command(
+    "generate",
+    epilog=examples(
+        "coversat generate sudoku --symmetry half-turn --seed 3",
+        "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
+    ),
+)
+@click.argument("kind", type=click.Choice(list(GENERATED)), metavar="KIND")
 @click.option("--size", metavar="RxC", callback=_sides, help="Rows and columns, such as 16x16.")
 @click.option("--boxes", metavar="RxC", callback=_sides, help="The boxes of a sudoku, such as 2x5.")
-@click.option(
-    "--givens", type=click.IntRange(min=0), metavar="N", help="The number of given cells, or dominoes."
-)
+@click.option("--givens", type=Whole(0), help="The number of given cells, or dominoes.")
 @click.option(
     "--symmetry",
     type=click.Choice(list(SYMMETRIES)),
@@ -57,7 +61,7 @@ def _rounds(context: click.Context, option: click.Parameter, value: str | None) 
     "--grade", metavar="G", callback=_rounds, help="Rounds, as 'coversat grade' has them, or 'search'."
 )
 @click.option("--seed", type=int, metavar="N", default=0, help="Another seed, other puzzles (0).")
-@click.option("--count", type=click.IntRange(min=1), metavar="N", default=1, help="How many puzzles (1).")
+@click.option("--count", type=Whole(), default=1, help="How many puzzles (1).")
 @click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
 @click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
 @timeout_option
@@ -76,12 +80,12 @@ def command(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Make puzzles of KIND that have exactly one answer.
+    """Make puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro or latin.
 
     Each is checked by two routes that share no reduction.  Without --givens
     none can be left out alone (or with its symmetric ones).  A kakuro's
     --size counts its first row and column of clues.  The same seed makes the
-    same puzzles.  Without --timeout each puzzle is looked for for a minute;
+    same puzzles.  Without --timeout the search for each ends after a minute;
     exit code 3 where none is found, with what was found instead.
     """
     write = _usual_writer(kind) if form is None else writer(kind, form)

@@ -7,16 +7,22 @@ import click
 from ..errors import ReductionError
 from ..setter.grade import Grade, grade
 from .inputs import Case, all_cases
-from .options import files_argument, json_option, kind_option, limits, timeout_option
+from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
-from .results import NO, UNKNOWN, YES, Results, listed
+from .results import NO, UNKNOWN, YES, Results
 
 _CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
 
 
-@click.command("grade")
+@click.command(
+    "grade",
+    epilog=examples(
+        "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
+        "coversat grade examples/kakuro/kakuro2.txt --steps",
+    ),
+)
 @files_argument
-@click.option("--steps", is_flag=True, help="Every cell as it is forced, and every value that is refuted.")
+@click.option("--steps", is_flag=True, help="Print each cell as it is forced and each value refuted.")
 @timeout_option
 @kind_option
 @json_option
@@ -51,14 +57,22 @@ def _text(case: Case, found: Grade, steps: bool) -> str:
         what = f"round {number} of failed literals" if number else "unit propagation"
         lines.append(f"  {what}: {forced} of {found.cells} cells forced")
         if steps:
-            lines += listed((str(step) for step in found.steps if step.round == number), "    ")
+            lines += [f"    {step}" for step in found.steps if step.round == number]
     return "\n".join(lines)
 
 
 def _verdict(found: Grade) -> str:
+    if found.outcome == "solved":
+        return f"grade {found.name}, {_depth(found.rounds)}"
     return {
-        "solved": f"grade {found.name}",
         "search": "search (it needs search, or has several answers)",
         "contradiction": "no answer",
         "unknown": f"unknown: stopped after {found.reason}",
     }[found.outcome]
+
+
+def _depth(rounds: int) -> str:
+    """What a grade means for who solves it."""
+    if not rounds:
+        return "solved by propagation alone"
+    return f"needs {rounds} round{'s' if rounds > 1 else ''} of trying values and refuting them"

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
+import textwrap
 from collections.abc import Iterator
 
 import click
 
-from .options import json_option
+from .options import examples, json_option
 
 Row = dict[str, str]
 
 
-@click.command("list")
-@click.argument("what", type=click.Choice(["problems", "reductions", "solvers", "forms"]))
+@click.command("list", epilog=examples("coversat list problems", "coversat list forms --json"))
+@click.argument("what", type=click.Choice(["problems", "reductions", "solvers", "forms"]), metavar="WHAT")
 @json_option
 def command(what: str, as_json: bool) -> int:
-    """List problems, reductions, solvers or text forms."""
+    """List WHAT there is: problems, reductions, solvers or (text) forms."""
     rows = list(
         {"problems": _problems, "reductions": _reductions, "solvers": _solvers, "forms": _forms}[what]()
     )
@@ -26,8 +29,19 @@ def command(what: str, as_json: bool) -> int:
         return 0
     widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
     for row in rows:
-        click.echo("  ".join(value.ljust(widths[key]) for key, value in row.items()).rstrip())
+        *names, (_, about) = row.items()
+        head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
+        # Off a terminal a line each, for other programs.
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        click.echo(head + about if width is None else _wrapped(head, about, width))
     return 0
+
+
+def _wrapped(head: str, about: str, width: int) -> str:
+    """What it is about beside its names, in several lines where it is long."""
+    return textwrap.fill(
+        about, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head)
+    )
 
 
 def _problems() -> Iterator[Row]:

@@ -10,22 +10,28 @@ import click
 from ..lab.metrics import MOST_EDGES, measure
 from ..routes import apply_rules, default_rules, find_rules
 from .inputs import one_case
-from .options import case_option, json_option, kind_option
+from .options import Seconds, Whole, case_option, examples, json_option, kind_option
 from .results import BAD, UNKNOWN, YES, InputError
 
 
-@click.command("metrics")
+@click.command(
+    "metrics",
+    epilog=examples(
+        "coversat metrics examples/sudoku/boj2239.txt --via cnf:minimal",
+        "coversat metrics examples/cover/knuth.dlx --treewidth 1",
+    ),
+)
 @click.argument("file")
-@click.option("--via", metavar="REDUCTION", help="Such as cnf:minimal or cover/cnf:product.")
+@click.option("--via", metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product.")
 @click.option(
     "--treewidth",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
-    help="Look for a bound of the treewidth, this long.",
+    help="Look for a bound of the treewidth for this long.",
 )
 @click.option(
     "--edges",
-    type=click.IntRange(min=0),
+    type=Whole(0),
     default=MOST_EDGES,
     help=f"Measure no graph with more edges ({MOST_EDGES}).",
 )

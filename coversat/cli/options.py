@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -14,15 +15,56 @@ from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+class Whole(click.IntRange):
+    """A whole number from `least` up; the help says in words what it is."""
+
+    name = "N"
+
+    def __init__(self, least: int = 1) -> None:
+        super().__init__(min=least)
+
+    def _describe_range(self) -> str:
+        return ""
+
+
+class Seconds(click.FloatRange):
+    """A time above 0, and no longer than anybody waits."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True, max=MOST_SECONDS)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The seconds; `nan`, which no comparison refuses, is refused as well."""
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return seconds
+
+    def _describe_range(self) -> str:
+        return ""
+
+
+MOST_SECONDS = 1e8
+"""About three years."""
+
+
+def examples(*lines: str) -> str:
+    """What stands below the options of a help text; a test runs each line."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind_option = click.option(
     "--kind",
     type=click.Choice(KINDS),
     metavar="KIND",
-    help="What the text holds, where it is not to be recognised; see 'coversat list problems'.",
+    help="The kind of problem in the text, if it is not to be recognised.",
 )
-case_option = click.option("--case", type=click.IntRange(min=1), help="Which puzzle of a file with several.")
+case_option = click.option("--case", type=Whole(), help="The puzzle to take, of a file with several.")
 
 
 def route_options(command: F) -> F:
@@ -65,18 +107,20 @@ programs_option = click.option(
     help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
 )
 routes_option = click.option(
-    "--routes", "patterns", multiple=True, metavar="GLOB", help="Routes by name, such as 'cover/*'."
+    "--routes",
+    "patterns",
+    multiple=True,
+    metavar="GLOB",
+    help="Run the routes of this name, such as 'cover/*'.",
 )
-timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this long."
-)
+timeout_option = click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Stop after this long.")
 
 
 def limit_options(command: F) -> F:
     """``--timeout`` and ``--nodes``."""
-    command = click.option(
-        "--nodes", type=click.IntRange(min=1), help="Stop after this many search nodes, or conflicts."
-    )(command)
+    command = click.option("--nodes", type=Whole(), help="Stop after so many search nodes or conflicts.")(
+        command
+    )
     return timeout_option(command)
 
 

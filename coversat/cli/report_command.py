@@ -6,24 +6,42 @@ from pathlib import Path
 
 import click
 
-from ..lab import Report, Store, StoreError, report
-from ..lab.summary import CLOCKS
+from ..lab.store import Store, StoreError
+from ..lab.summary import CLOCKS, Report, report
 from ..lab.table import FORMATS
+from .options import examples
 from .results import NO, YES
 from .write_table import write_table
 
 
-@click.command("report")
+@click.command(
+    "report",
+    epilog=examples(
+        "coversat report bench.db",
+        "coversat report bench.db --clock wall --format csv",
+    ),
+)
 @click.argument("file")
-@click.option("--baseline", metavar="ROUTE", help="What others are compared with; the route taken unasked.")
-@click.option("--clock", type=click.Choice(CLOCKS), default="cpu", help="Processor time (cpu), or wall.")
+@click.option("--baseline", metavar="ROUTE", help="The route that others are compared with.")
 @click.option(
-    "--format", "form", type=click.Choice(list(FORMATS)), default="text", help="Of the table (text)."
+    "--clock",
+    type=click.Choice(CLOCKS),
+    default="cpu",
+    metavar="CLOCK",
+    help="Time by the processor (cpu) or on the wall (wall).",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    metavar="NAME",
+    help=f"Format of the table: {', '.join(FORMATS)}.",
 )
 @click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and pictures.")
-@click.option("--title", default="Routes compared", help="Of the page.")
-@click.option("--seed", type=int, default=0, help="Of the bootstrap (0).")
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--title", default="Routes compared", metavar="WORDS", help="Title of the page.")
+@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the bootstrap intervals (0).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
 def command(
     file: str,
     baseline: str | None,

@@ -9,20 +9,23 @@ import click
 from ..problems import KINDS
 from ..routes import default_route, end_of, reduction_paths, routes
 from ..solvers import solvers_of
-from .options import json_option
+from .options import examples, json_option
 from .write_picture import write_picture
 
 
-@click.command("routes")
-@click.argument("kind", type=click.Choice(KINDS))
-@click.option("--names", is_flag=True, help="Every route's name, one a line.")
+@click.command(
+    "routes",
+    epilog=examples("coversat routes sudoku", "coversat routes kakuro --draw routes.svg"),
+)
+@click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
+@click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--draw", "picture", metavar="FILE", help="Draw the reduction graph, as .svg or .png.")
 @json_option
 def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     """List the routes from KIND to its answers.
 
     A route's name is its reductions' names and its solver's, with slashes
-    between.  It is what --via takes.
+    between.  It is what --via takes.  'coversat list problems' has the kinds.
     """
     if picture is not None:
         from ..drawing.routes import draw_routes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -14,6 +14,7 @@ from ..problems import Problem
 from ..routes import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
+from .agreement import Said, disagreements
 
 HEADS = (
     "vars\nitems",
@@ -29,7 +30,7 @@ HEADS = (
 
 @dataclass(frozen=True)
 class Row:
-    """What one route did.  `refusal` is why it did not run."""
+    """What one route did.  `refusal` is why it gave no result: `failed` where it should have given one."""
 
     route: str
     sizes: dict[str, int] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Row:
     solve_seconds: float = 0.0
     refusal: str | None = None
     wrong: bool = False
+    failed: bool = False
 
     @property
     def cells(self) -> list[str]:
@@ -66,14 +68,33 @@ class Comparison:
         """Whether no route contradicts another and none returned a wrong answer."""
         return not self.disagreements
 
+    @property
+    def verdict(self) -> str:
+        """Whether they agree, in words; of routes without a result nothing is said but that."""
+        silent = sum(row.refusal is not None or row.reason is not None for row in self.rows)
+        if not self.agree:
+            return f"DISAGREE: {', '.join(self.disagreements)}"
+        if silent == len(self.rows):
+            return "no route gave a result"
+        return (
+            f"{silent} of {len(self.rows)} routes gave no result; the others agree"
+            if silent
+            else "all routes agree"
+        )
+
     def _repr_html_(self) -> str:
         """What notebooks show."""
         below = [f"{row.route}: {row.refusal}" for row in self.rows if row.refusal is not None]
-        below.append("all routes agree" if self.agree else f"DISAGREE: {', '.join(self.disagreements)}")
+        below.append(self.verdict)
         return html_table(["route", *HEADS], [row.cells for row in self.rows], below)
 
 
-def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> Comparison:
+def compare(
+    problem: Problem[Any],
+    chosen: Sequence[Route],
+    limits: Limits,
+    report: Callable[[str], None] = lambda words: None,
+) -> Comparison:
     """Run each route in turn.
 
     Parameters
@@ -82,20 +103,30 @@ def compare(problem: Problem[Any], chosen: Sequence[Route], limits: Limits) -> C
     chosen : routes of the problem's kind
     limits : Limits
         For each route; `limits.answers` (2 where None) is how many answers are looked for.
+    report : callable
+        Hears of the progress.
     """
     wanted = replace(limits, answers=limits.answers or 2)
-    rows = tuple(_row(problem, route, wanted) for route in chosen)
+    rows = []
+    for number, route in enumerate(chosen, 1):
+        report(f"{number} of {len(chosen)}: {route.name}")
+        rows.append(_row(problem, route, wanted))
     assert wanted.answers is not None
+    return Comparison(tuple(rows), wanted.answers, disagreements([_said(problem, row) for row in rows]))
+
+
+def _said(problem: Problem[Any], row: Row) -> Said:
     # Answers that a projection does not tell apart are one, and routes may find different ones of them.
-    seen = [replace(row, answers=tuple(map(problem.told_apart_by, row.answers))) for row in rows]
-    return Comparison(rows, wanted.answers, disagreements(seen, wanted.answers))
+    return Said(row.route, frozenset(map(problem.told_apart_by, row.answers)), row.exhausted, row.wrong)
 
 
 def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
     try:
         done: Run = run(problem, route, limits)
-    except (ReductionError, SolverError) as error:
+    except ReductionError as error:
         return Row(route.name, refusal=str(error))
+    except SolverError as error:
+        return Row(route.name, refusal=str(error), failed=True)
     except WrongAnswerError as error:
         return Row(route.name, refusal=str(error), wrong=True)
     return Row(
@@ -108,23 +139,6 @@ def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
         done.reduce_seconds,
         done.solve_seconds,
     )
-
-
-def disagreements(rows: Iterable[Row], limit: int) -> tuple[str, ...]:
-    """The routes whose answers cannot be true together with what the first finished route found.
-
-    A route that ended early contradicts nothing by the answers that it did not find.
-    """
-    finished = [row for row in rows if row.refusal is None and (row.exhausted or len(row.answers) == limit)]
-    found = [row.route for row in rows if row.wrong]
-    complete = next((row for row in finished if row.exhausted), None)
-    for row in rows:
-        if row.refusal is not None or complete is None:
-            continue
-        known, seen = set(complete.answers), set(row.answers)
-        if not seen <= known or (row.exhausted and seen != known):
-            found.append(row.route)
-    return tuple(found)
 
 
 def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = ()) -> list[Route]:

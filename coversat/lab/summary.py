@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..routes import default_route
-from .compare import Row, disagreements
+from .agreement import Said, disagreements
 from .measuring import Measurement, Seconds
 from .statistics import Quartiles, Ratio, mean_ratio, median, par2, penalized, quartiles
 from .store import Record, Store
@@ -146,19 +146,17 @@ def find_disagreements(records: Sequence[Record]) -> tuple[Disagreement, ...]:
         groups.setdefault((record.kind, record.name, record.puzzle), []).append(record)
     found = []
     for (kind, name, _), group in groups.items():
-        against = disagreements([_as_row(record) for record in group], 2)
+        against = disagreements([_said(record) for record in group])
         if against:
             said = dict.fromkeys((record.route, _words(record.measured)) for record in group)
             found.append(Disagreement(kind, name, tuple(said), tuple(dict.fromkeys(against))))
     return tuple(found)
 
 
-def _as_row(record: Record) -> Row:
+def _said(record: Record) -> Said:
     measured = record.measured
-    wrong = measured.verdict == "wrong"
-    refusal = measured.reason if wrong or measured.verdict == "refused" else None
     exhausted = measured.verdict in ("unique", "none")
-    return Row(record.route, answers=measured.answers, exhausted=exhausted, refusal=refusal, wrong=wrong)
+    return Said(record.route, frozenset(measured.answers), exhausted, measured.verdict == "wrong")
 
 
 def _words(measured: Measurement) -> str:

@@ -13,6 +13,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from ..notebook import html_table
+from .columns import in_columns
 from .statistics import Ratio
 from .summary import Disagreement, Report, Summary, Table
 
@@ -129,19 +130,20 @@ def as_text(report: Report, width: int | None = None) -> str:
     lines = [line for found in report.disagreements for line in disagreement_lines(found)]
     for table in report.tables:
         rows = [[column.head for column in SHORT], *cells(table, SHORT)]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        ends = itertools.accumulate(widths, lambda end, more: end + 2 + more)
-        fitting = sum(width is None or end <= width for end in ends)
+        shown = _fitting(rows, width)
         lines += [*_wrapped(headline(table, report), width), ""]
-        lines += [
-            "  ".join(
-                cell.rjust(wide) if place else cell.ljust(wide)
-                for place, (cell, wide) in enumerate(zip(row[:fitting], widths, strict=False))
-            ).rstrip()
-            for row in rows
-        ]
+        lines += in_columns([row[:shown] for row in rows], width)
         lines += ["", *(line for text in refusals(table) for line in _wrapped(text, width))]
     return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
+
+
+def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> int:
+    """How many columns there is room for; the first may be folded to half the width."""
+    if width is None:
+        return len(rows[0])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths[0] = min(widths[0], width // 2)
+    return sum(end <= width for end in itertools.accumulate(widths, lambda end, more: end + 2 + more))
 
 
 def _wrapped(text: str, width: int | None) -> list[str]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from results import Results, count, factor, listed, short, time
 from study import Study, run
 
-from coversat.lab import Puzzle
+from coversat.lab.plan import Puzzle
 from coversat.lab.statistics import median
 from coversat.problems.sudoku import Sudoku
 from coversat.setter.generators.sudoku import board

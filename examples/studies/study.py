@@ -16,8 +16,11 @@ from pathlib import Path
 
 from results import Results, method, rows_of, title
 
-from coversat.lab import Puzzle, Report, Store, bench, report
+from coversat.lab.bench import bench
 from coversat.lab.page import page
+from coversat.lab.plan import Puzzle
+from coversat.lab.store import Store
+from coversat.lab.summary import Report, report
 from coversat.lab.table import as_markdown
 
 FOLDER = Path(__file__).parent

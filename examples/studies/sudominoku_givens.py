@@ -15,7 +15,7 @@ from typing import Any
 from results import Results, count, listed, short
 from study import Study, run
 
-from coversat.lab import Puzzle
+from coversat.lab.plan import Puzzle
 from coversat.setter.generators.sudoku import board
 from coversat.setter.generators.sudominoku import random_tiling
 

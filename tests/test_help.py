@@ -1,0 +1,69 @@
+"""What `--help` says: examples that run, plain words, eighty columns."""
+
+from __future__ import annotations
+
+import glob
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from coversat.cli import COMMANDS, group
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def help_text(command: str) -> str:
+    done = CliRunner().invoke(group, [command, "--help"], standalone_mode=False, env={"COLUMNS": "80"})
+    assert done.exit_code == 0
+    return done.output
+
+
+def examples(command: str) -> list[str]:
+    return re.findall(r"^ {4}(coversat .*)$", help_text(command).partition("Examples:")[2], re.MULTILINE)
+
+
+OUTWARD = (
+    *("explain", "candidates", "grade", "generate", "convert", "compare"),
+    *("bench", "report", "metrics", "draw", "routes", "list"),
+)
+
+
+def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the commands: what one writes another may read."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    assert all(1 <= len(examples(command)) <= 2 for command in OUTWARD)
+    for line in (line for command in COMMANDS if command in OUTWARD for line in examples(command)):
+        program, *words = shlex.split(line)
+        assert program == "coversat"
+        arguments = [
+            name for word in words for name in (sorted(glob.glob(word)) if "boj*" in word else [word])
+        ]
+        done = CliRunner().invoke(group, arguments, standalone_mode=False)
+        assert done.exception is None, (line, done.output)
+        assert done.return_value in (0, None), (line, done.output)
+    assert {"bench.db", "answer.svg", "open.svg", "clash.svg", "routes.svg"} <= {
+        p.name for p in tmp_path.iterdir()
+    }
+
+
+@pytest.mark.parametrize("command", OUTWARD)
+def test_help_is_in_plain_words_and_fits(command: str) -> None:
+    text = help_text(command)
+    assert max(map(len, text.splitlines())) <= 80
+    assert not re.search(r"RANGE|INTEGER|\[x[<>]|\b(Of|With) the\b.*\.$", text)
+    options = text.partition("Options:\n")[2].partition("Examples:")[0]
+    said = [words.strip() for words in re.findall(r"^  -\S+(?: [^ ]+)*? {2,}(.*)$", options, re.MULTILINE)]
+    assert said
+    assert all(words[0].isupper() for words in said)
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "1e308", "0", "-1"])
+def test_a_time_that_nobody_waits_is_bad_usage(seconds: str) -> None:
+    for command in ("grade", "candidates", "explain", "compare", "draw"):
+        file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
+        done = CliRunner().invoke(group, [command, file, "--timeout", seconds])
+        assert done.exit_code == 2, command
