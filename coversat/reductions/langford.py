@@ -32,18 +32,26 @@ def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover, Line,
         board.target([*(f"number{number}" for number in numbers), *(f"place{place}" for place in places)]),
         keys=_laid,
         answer=lambda laid: tuple(number for _, number in sorted(_standing(laid))),
-        refusal=lambda laid: f"{laid[0]} cannot stand at {' and '.join(f'place {p}' for p in laid[1])}",
+        refusal=_refusal,
         shows=lambda key: [((0, place - 1), number) for place, number in _standing([key])],
     )
 
 
-def _laid(answer: Line) -> Iterable[Laid]:
-    """Each number with all the places where it stands."""
+def _laid(answer: Line) -> Iterator[Laid]:
+    """Each number with all its places; behind the beginning of a line may lie the second one."""
     found: dict[int, tuple[int, ...]] = {}
     for place, number in enumerate(answer, 1):
         if number:
             found[number] = (*found.get(number, ()), place)
-    return found.items()
+    for number, places in found.items():
+        second = places[0] + number + 1
+        yield number, (*places, second) if len(places) == 1 and second > len(answer) else places
+
+
+def _refusal(laid: Laid) -> str:
+    number, places = laid
+    where = " and ".join(f"place {place}" for place in places)
+    return f"{number} cannot stand at {where}{' alone' if len(places) == 1 else ''}"
 
 
 def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:

@@ -14,9 +14,9 @@ from .cover_builder import CoverBuilder
 from .digits import filled, grid_of
 from .reduction import Reduction, Rule
 
-Stars = tuple[str, tuple[Cell, ...]]
-"""A unit and the cells of its stars; or `STAR` and one cell."""
-STAR = "star"
+Stars = tuple[str | int, tuple[Cell, ...]]
+"""A unit and the cells of its stars; or how many stars one cell has."""
+STAR = 1
 
 MOST_CHOICES = 500_000
 """A row, column or region with more ways to place its stars is refused."""
@@ -48,11 +48,11 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
 
     def keys(answer: Grid) -> Iterator[Stars]:
         """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
-        stars = {cell for cell, value in filled(answer) if value == 1}
+        counts = dict(filled(answer))
         for name, cells in units.items():
             if len(answer) == size or cells[-1][0] < len(answer):
-                yield name, tuple(cell for cell in cells if cell in stars)
-        yield from ((STAR if value == 1 else str(value), (cell,)) for cell, value in filled(answer))
+                yield name, tuple(cell for cell in cells if counts.get(cell) == STAR)
+        yield from ((count, (cell,)) for cell, count in counts.items())
 
     def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
         return ((cell, 1) for cell in key[1] if key[0] == STAR)
@@ -69,11 +69,11 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
 
 
 def _refusal(key: Stars) -> str:
-    name, cells = key
-    if name.lstrip("-").isdecimal():
-        return f"{cell_name(cells[0])} cannot hold {name}"
+    unit, cells = key
     where = " and ".join(map(cell_name, cells)) or "no cell"
-    return f"no star can stand on {where}" if name == STAR else f"{name} cannot have its stars on {where}"
+    if isinstance(unit, int):
+        return f"{where} cannot hold {unit} star{'s' if unit != 1 else ''}"
+    return f"{unit} cannot have its stars on {where}"
 
 
 def _units(source: StarBattle) -> dict[str, list[Cell]]:
