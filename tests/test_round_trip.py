@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -244,6 +245,19 @@ def test_a_changed_file_is_refused(name: str) -> None:
     changed = "".join([*lines[:-3], *lines[-2:]])
     with pytest.raises(DecodeError, match="not what the export"):
         decode(changed, "v x1")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_of_another_version_is_read(name: str) -> None:
+    """Which may say more in its comments."""
+    origin = origin_of("kakuro/kakuro2.txt", FORMATS[name].target)
+    text = "".join(FORMATS[name].export(origin))
+    start = FORMATS[name].comment
+    changed = re.sub(r"coversat [0-9.]+\n", f"coversat 99.0\n{start} a remark\n", text, count=1)
+    assert changed != text
+    no_answer = {"cover": "", "lp": "infeasible\n"}.get(name, "s UNSATISFIABLE\n")
+    with nullcontext() if no_answer else pytest.raises(OutputError):
+        assert decode(changed, no_answer).problem == origin.problem
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -5,7 +5,7 @@ What was exported and what a solver printed are both data to be checked; nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -79,12 +79,14 @@ class Format:
         What a line of comment begins with.
     recognises : text -> bool
         Whether an exported file is of this format.
-    lines : origin, its reduction to `target` -> lines
+    lines : lines of comments, a reduction to `target` -> lines
         The text, line by line.
     decode : exported text, what a solver printed for it -> Decoded
         See `exchange.decode`.
     givens_apart : bool
         Whether only a reduction that keeps the givens apart will do.
+    its_own_origin : bool
+        Whether a problem of the kind `target` stands in the text as it is, so that no comment has to hold it.
     """
 
     name: str
@@ -92,9 +94,10 @@ class Format:
     target: str
     comment: str
     recognises: Callable[[str], bool]
-    lines: Callable[[Origin, AnyReduction], Iterator[str]]
+    lines: Callable[[Iterable[str], AnyReduction], Iterator[str]]
     decode: Callable[[str, str], Decoded]
     givens_apart: bool = False
+    its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
         """The reductions to export a problem of this kind by, where nobody names them."""
@@ -106,12 +109,12 @@ class Format:
 
     def export(self, origin: Origin) -> Iterator[str]:
         """The lines of a problem, reduced as its origin says; errors as in `exchange.export`."""
-        return self.lines(origin, origin.reduce_to(self.target))
-
-    def comments(self, origin: Origin) -> Iterator[str]:
-        """The lines that say where a file comes from."""
-        for line in origin.lines():
-            yield f"{self.comment} {line}".rstrip() + "\n"
+        reduction = origin.reduce_to(self.target)
+        if self.givens_apart and reduction.given_clauses is None:
+            name = "/".join(rule.name for rule in origin.rules) or origin.problem.kind
+            raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
+        stated = () if self.its_own_origin and not origin.rules else origin.lines()
+        return self.lines([f"{self.comment} {line}".rstrip() + "\n" for line in stated], reduction)
 
     def stated_origin(self, exported: str) -> Origin | None:
         """Where the comments say that a file comes from; errors as in `read_origin`."""
@@ -130,7 +133,13 @@ class Format:
         if origin is None:
             raise DecodeError("its comments do not say what it was made from")
         reduction = reduced(origin, self.target)
-        if text_lines("".join(self.lines(origin, reduction))) != text_lines(exported):
+        made = "".join(self.lines((), reduction))
+        # Comments may be of another version, and those of the origin have a hash of their own.
+        ours, theirs = (
+            [line for line in text_lines(text) if not line.startswith(self.comment)]
+            for text in (made, exported)
+        )
+        if ours != theirs:
             raise DecodeError("it is not what the export of the problem in its comments writes")
         return origin, reduction
 

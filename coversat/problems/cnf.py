@@ -86,11 +86,11 @@ class Cnf(Problem[Model]):
         A model may leave variables out; a clause must be true by those it has.
         """
         chosen = set(answer)
-        found = [Violation(f"the model holds {x} and {-x}") for x in sorted(chosen) if x > 0 and -x in chosen]
+        both = sorted(x for x in chosen if x > 0 and -x in chosen)
+        found = [Violation(f"the model holds {x} and {-x}") for x in both]
         found += [
             Violation(f"the model holds {x}, but there are {self.variable_count} variables")
-            for x in sorted(chosen, key=abs)
-            if not 1 <= abs(x) <= self.variable_count
+            for x in sorted((x for x in chosen if not 1 <= abs(x) <= self.variable_count), key=abs)
         ]
         for number, clause in enumerate(self.clauses, 1):
             if chosen.isdisjoint(clause):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...errors import ParseError, ReductionError
@@ -17,7 +17,7 @@ def _recognises(text: str) -> bool:
     return text.startswith("|") or (text[:2] not in ("c ", "p ", "* ", "\\ ") and KNUTH.recognises(text))
 
 
-def _lines(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
     cover = reduction.target
     first: dict[tuple[str, ...], int] = {}
     for number, option in enumerate(cover.options, 1):
@@ -31,8 +31,7 @@ def _lines(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> I
         text = cover.format()
     except ValueError as error:
         raise ReductionError(str(error)) from None
-    if origin.rules:
-        yield from FORMAT.comments(origin)
+    yield from comments
     yield from text.splitlines(keepends=True)
 
 
@@ -60,4 +59,5 @@ FORMAT: Format = Format(
     recognises=_recognises,
     lines=_lines,
     decode=_decode,
+    its_own_origin=True,
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ...problems.cnf import Cnf, as_ascii, dimacs_lines, read_dimacs
@@ -12,8 +13,8 @@ from ..format import Decoded, Format, first_word_is, judged, read_output, reduce
 from ..origin import DecodeError, Origin, read_origin
 
 
-def _lines(origin: Origin, reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
-    return dimacs_lines(origin.stated_in(reduction.target))
+def _lines(comments: Iterable[str], reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
+    return chain(comments, dimacs_lines(reduction.target))
 
 
 def _decode(exported: str, printed: str) -> Decoded:
@@ -39,4 +40,5 @@ FORMAT: Format = Format(
     recognises=first_word_is("p", "cnf"),
     lines=_lines,
     decode=_decode,
+    its_own_origin=True,
 )

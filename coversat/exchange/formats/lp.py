@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
@@ -10,12 +10,11 @@ from ...problems.exact_cover import ExactCover
 from ...reductions import Reduction
 from ..format import Format, begins_with
 from ..linear import Constraint, LinearCover, decode_linear
-from ..origin import Origin
 
 
-def _lines(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
     linear = LinearCover(reduction.target)
-    yield from FORMAT.comments(origin)
+    yield from comments
     yield "Minimize\n obj: 0 x1\nSubject To\n"
     for number, constraint in enumerate(linear.constraints(), 1):
         yield from _folded(f" c{number}: {_terms(constraint)}\n")

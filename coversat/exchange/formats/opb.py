@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...problems.exact_cover import ExactCover
 from ...reductions import Reduction
 from ..format import Format, begins_with
 from ..linear import LinearCover, decode_linear
-from ..origin import Origin
 
 
-def _lines(origin: Origin, reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
     linear = LinearCover(reduction.target)
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
-    yield from FORMAT.comments(origin)
+    yield from comments
     for constraint in constraints:
         # OPB knows "=" and ">=" only.
         sign = -1 if constraint.relation == "<=" else 1

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ...errors import ReductionError
 from ...problems.cnf import Clause, Cnf, Model, as_ascii
 from ...reductions import Reduction
 from ...solvers.sat import complete_model
 from ..format import Decoded, Format, WrongModelError, first_word_is, read_output, undecided, whole_model
-from ..origin import Origin
 
 AnyReduction = Reduction[Any, Cnf, Any, Any]
 
@@ -33,16 +31,11 @@ def _hard(reduction: AnyReduction) -> Iterator[Clause]:
         yield (-selector_of[place], *clause) if place in selector_of else clause
 
 
-def _lines(origin: Origin, reduction: AnyReduction) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
     cnf = reduction.target
-    if reduction.given_clauses is None:
-        name = "/".join(rule.name for rule in origin.rules)
-        raise ReductionError(
-            f"{name or origin.problem.kind} does not keep the givens apart, so they cannot be soft"
-        )
     selectors = _selectors(reduction)
     top = len(selectors) + 1
-    yield from FORMAT.comments(origin)
+    yield from comments
     for variable in sorted(cnf.names):
         yield f"c varname {variable} {as_ascii(cnf.names[variable])}\n"
     yield f"p wcnf {cnf.variable_count + len(selectors)} {len(cnf.clauses) + len(selectors)} {top}\n"
