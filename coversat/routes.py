@@ -125,7 +125,7 @@ def _find_rule(kind: str, name: str) -> Rule[Any, Any]:
 
 
 def find_route(kind: str, name: str) -> Route:
-    """The route of this name.
+    """The route of this name; reductions alone stand for them and the usual solver of what they lead to.
 
     Raises
     ------
@@ -144,9 +144,12 @@ def find_route(kind: str, name: str) -> Route:
             reduction = "/".join(rule.name for rule in rules)
             return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
-        if not slash:
-            raise UnknownRouteError(_unknown("solver", part, here, list(solvers)))
+        reductions = [rule.name for rule in rules_from(here)]
+        if not slash and part not in reductions:
+            raise UnknownRouteError(_unknown("reduction or solver", part, here, [*solvers, *reductions]))
         rules = (*rules, _find_rule(here, part))
+        if not slash:
+            return Route(kind, rules, solvers_of(end_of(kind, rules))[0])
 
 
 def external_route(kind: str, reduction: str | None, command: str) -> Route:
@@ -183,7 +186,9 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, choices, n=3) or choices[:12]
-    return f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'}"
+    return (
+        f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'} (see 'coversat routes {kind}')"
+    )
 
 
 def default_rules(kind: str) -> Rules:

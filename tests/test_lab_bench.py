@@ -322,3 +322,16 @@ def test_a_table_fits_its_terminal() -> None:
     assert "proof" in heads
     assert "solved" in short
     assert max(map(len, narrow)) <= 80 < len(heads)
+
+
+def test_nothing_to_measure_and_nothing_measured_are_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "e.db").touch()
+    for words, said in (
+        (["bench", str(tmp_path / "empty")], "no puzzle in"),
+        (["report", str(tmp_path / "e.db")], "it holds no measurement"),
+    ):
+        assert exit_code(words) == 2
+        assert said in capfd.readouterr().err.replace("\n", " ")

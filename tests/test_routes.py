@@ -142,12 +142,16 @@ def test_names_that_stay(kind: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "message"),
     [
-        ("sudoku", "cover/dancing-lynx", "no solver 'dancing-lynx' from cover; there is dancing-links"),
+        (
+            "sudoku",
+            "cover/dancing-lynx",
+            "no reduction or solver 'dancing-lynx' from cover; there is dancing-links",
+        ),
         ("sudoku", "cnf:minimum/cadical195", "no reduction 'cnf:minimum' from sudoku; there is cnf:minimal"),
-        ("sudoku", "cover/cadical195", "no solver 'cadical195' from cover"),
+        ("sudoku", "cover/cadical195", "no reduction or solver 'cadical195' from cover"),
         ("sudoku", "search/masks", "no reduction 'search' from sudoku"),
-        ("sudoku", "cover", "no solver 'cover' from sudoku"),
-        ("sudoku", "", "no solver '' from sudoku"),
+        ("sudoku", "nonsense", "see 'coversat routes sudoku'"),
+        ("sudoku", "", "no reduction or solver '' from sudoku"),
         ("sudoku", "/", "no reduction '' from sudoku"),
         ("cnf", "cnf:minimal/cadical195", "no reduction 'cnf:minimal' from cnf"),
     ],
@@ -264,3 +268,10 @@ def test_the_identity() -> None:
         assert reduction.target is problem
         assert reduction.parsimonious
         assert reduction.decode(problem) is problem
+
+
+def test_reductions_alone_stand_for_them_and_the_usual_solver() -> None:
+    for name in ("cnf:minimal", "cover", "cover/cnf:ladder"):
+        route = find_route("sudoku", name)
+        assert route.reduction_name == name
+        assert route.solver.name == default_route(route.solver.kind).solver.name

@@ -68,6 +68,8 @@ def command(
     cases = list(cases_of(Entries(_files(sets), kind), results))
     if results.codes:
         return BAD
+    if not cases:
+        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     puzzles = [Puzzle(case.name, case.problem) for case in cases]
     try:
         kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)

@@ -61,8 +61,11 @@ def command(
     try:
         with Store(Path(file), create=False) as store:
             found = report(store, baseline, clock, seed)
+            empty = not store.records()
     except (StoreError, ValueError) as error:
         raise click.ClickException(str(error)) from None
+    if empty:
+        raise click.ClickException(f"{file}: it holds no measurement")
     if page_file is not None:
         _write_page(page_file, title, found, file)
     else:

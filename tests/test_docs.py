@@ -1,0 +1,38 @@
+"""What there is is told: every command, export format and kind in the README or the pages beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from coversat.cli import COMMANDS
+from coversat.exchange import FORMATS
+from coversat.problems import KINDS
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = "\n".join(
+    path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_named(command: str) -> None:
+    assert re.search(rf"(coversat |`){command}\b", DOCS)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_export_format_is_named(name: str) -> None:
+    assert re.search(rf"(`|\b){name}\b", DOCS, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_shown(kind: str) -> None:
+    assert f"## {kind}\n" in DOCS
+
+
+def test_links_between_the_pages_lead_somewhere() -> None:
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), (page, target)
