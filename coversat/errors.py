@@ -18,8 +18,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
-"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat's own, interrupted."""
+YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
+"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat's own, interrupted, and that
+nobody reads the output any more (what a shell says of a death by SIGPIPE)."""
 
 
 class CoversatError(Exception):

@@ -64,7 +64,7 @@ def test_a_misbehaving_program_is_an_error_and_never_an_answer(name: str, tmp_pa
 def test_endless_output_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "MOST_WRITTEN", 100_000)
     body = "while True: print('c and so on')"
-    with pytest.raises(SolverError, match="last words: .*File too large"):
+    with pytest.raises(SolverError, match="File too large"):
         solve(ExternalSolver(fake(tmp_path, body)), FORMULA)
 
 

@@ -27,6 +27,7 @@ FLOORS = {
     "registry": 0,
     "files": 0,
     "processes": 0,
+    "interrupts": 0,
     "programs": 0,
     "problems": 1,
     "reductions": 2,

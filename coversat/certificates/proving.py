@@ -12,6 +12,7 @@ from io import BytesIO
 from itertools import count, islice
 from typing import Any
 
+from ..interrupts import heard_interrupts
 from ..problems.cnf import Clause, Cnf, Model
 from ..solvers.solver import Meter, slices
 from .layout import CertificateError
@@ -48,11 +49,13 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
 def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Model | bytes | None:
     """Run one solver, at most `budget` conflicts; None when they were not enough."""
     with prover.begin(formula.clauses) as solver:
-        if budget is None:
-            decided = solver.solve()
-        else:
-            solver.conf_budget(budget)
-            decided = solver.solve_limited()
+        with heard_interrupts():
+            if budget is None:
+                decided = solver.solve()
+            else:
+                solver.conf_budget(budget)
+                decided = solver.solve_limited()
+        if budget is not None:
             meter.nodes += solver.accum_stats()["conflicts"]
         if decided is None:
             return None

@@ -6,14 +6,13 @@ Commands parse arguments and print; each is one call of a library function.
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from typing import Any
 
 import click
 
 from ..version import VERSION
-from .results import BAD, INTERRUPTED, NO
+from . import net
 
 COMMANDS = {
     "solve": "print the answers of puzzles",
@@ -66,7 +65,7 @@ def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> N
         context.exit()
 
 
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("coversat", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
@@ -81,36 +80,17 @@ def group() -> None:
     \b
     Exit codes: 0 yes or done; 1 no (no solution, not unique, wrong answer,
     routes disagree); 2 bad usage or input; 3 unknown (a limit came first);
-    130 interrupted.
+    4 a fault of coversat, please report it; 130 interrupted; 141 nobody reads
+    the output any more.
     """
 
 
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line and exit the process with its code."""
+    net.whole_streams()
     sys.exit(exit_code(arguments))
 
 
 def exit_code(arguments: list[str] | None = None) -> int:
     """Run the command line; its exit code."""
-    from ..errors import ReductionError, SolverError, UnknownRouteError, WrongAnswerError
-
-    try:
-        code = group.main(args=arguments, prog_name="coversat", standalone_mode=False)
-        sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except click.ClickException as error:
-        error.show()
-        return BAD
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone; nothing more can be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BAD
-    except WrongAnswerError as error:
-        click.echo(f"coversat: {error}", err=True)
-        return NO
-    except (UnknownRouteError, ReductionError, SolverError, OSError) as error:
-        click.echo(f"coversat: {error}", err=True)
-        return BAD
+    return net.call(group, arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -79,6 +80,10 @@ def route_options(command: F) -> F:
     )
 
 
+MOST_SIZE = 2**50
+"""A pebibyte: more than any machine has, and small enough for every call of the system."""
+
+_DIGITS = re.compile("[0-9]{1,18}")
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
 
@@ -94,9 +99,10 @@ class Size(click.ParamType[int]):
         """The number of bytes."""
         text = str(value).upper().removesuffix("B")
         number, unit = text.rstrip("KMG"), text.lstrip("0123456789")
-        if not (number.isdecimal() and unit in _UNITS and int(number) >= self.least):
+        size = int(number) * _UNITS.get(unit, 0) if _DIGITS.fullmatch(number) else -1
+        if unit not in _UNITS or not self.least <= size <= MOST_SIZE:
             self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
-        return int(number) * _UNITS[unit]
+        return size
 
 
 programs_option = click.option(

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..batch.entries import Fault
-from ..errors import ParseError
+from ..errors import CoversatError, ParseError
 from ..problems.text import text_lines
 
 YES, NO, BAD, UNKNOWN, INTERRUPTED = 0, 1, 2, 3, 130
@@ -38,7 +38,7 @@ def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[
     return [line + "," * (line is not lines[-1]) for line in lines]
 
 
-class InputError(Exception):
+class InputError(CoversatError):
     """A file that cannot be read or understood; `place` is where, when it is known."""
 
     def __init__(self, file: str, message: str, line: int | None = None, column: int | None = None) -> None:

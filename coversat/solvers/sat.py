@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import SolverError
+from ..interrupts import heard_interrupts
 from ..problems.cnf import Clause, Cnf, Model
 from .solver import Limits, Meter, Search, slices
 
@@ -127,11 +128,16 @@ class SatCalls:
         if not self._solver.incremental:
             self._free()
         self._begin()
-        if budget is None:
-            decided = self._instance.solve(assumptions=list(assumptions))
-        else:
-            self._instance.conf_budget(budget)
-            decided = self._instance.solve_limited(assumptions=list(assumptions))
+        try:
+            with heard_interrupts():
+                if budget is None:
+                    decided = self._instance.solve(assumptions=list(assumptions))
+                else:
+                    self._instance.conf_budget(budget)
+                    decided = self._instance.solve_limited(assumptions=list(assumptions))
+        except KeyboardInterrupt:
+            self._free()  # a solver that was left in the middle answers no more
+            raise
         self._count(budget)
         return None if decided is None else bool(decided)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -72,6 +73,8 @@ class Meter:
 
 FIRST_SLICE = 1_000
 """Conflicts between two looks at the clock; doubled from slice to slice, since some solvers start anew."""
+LEAST_SLICE = 100
+"""Conflicts, when the time is nearly over."""
 
 
 def slices(meter: Meter) -> Iterator[int | None]:
@@ -95,8 +98,15 @@ def slices(meter: Meter) -> Iterator[int | None]:
             if meter.nodes >= limits.nodes:
                 raise LimitReachedError(f"{limits.nodes} conflicts")
             budget = min(budget, limits.nodes - meter.nodes)
+        begun = time.monotonic()
         yield budget
-        budget *= 2
+        budget = max(LEAST_SLICE, min(2 * budget, _affordable(budget, time.monotonic() - begun, limits)))
+
+
+def _affordable(budget: int, seconds: float, limits: Limits) -> int:
+    """Conflicts for which there is time, at so many seconds for the last `budget` of them."""
+    left = limits.deadline.left()
+    return 2 * budget if left is None else int(budget * left / max(seconds, 1e-6))
 
 
 class Search(Generic[A]):

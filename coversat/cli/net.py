@@ -1,0 +1,146 @@
+"""What is said, and the exit code, of everything that a command does not come back from.
+
+A command that was not carried out never exits with 1, which means "no".
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
+from ..interrupts import heard_interrupts
+from ..version import VERSION
+
+TRACEBACK = "COVERSAT_TRACEBACK"
+"""The environment variable that asks for the traceback of a fault."""
+
+_ROOT = Path(__file__).parent.parent
+
+
+def call(group: click.Group, arguments: list[str] | None) -> int:
+    """Run a command line; its exit code, and on standard error what there is to say when it fails."""
+    try:
+        with heard_interrupts():
+            code = _invoke(group, arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        return BROKEN_PIPE  # nobody is there to be told
+    except BaseException as error:
+        if isinstance(error, SystemExit | GeneratorExit):
+            raise
+        text, code = _outcome(error)
+        _say(text)
+        return code
+    finally:
+        _let_go_of_output()
+
+
+def _invoke(group: click.Group, arguments: list[str] | None) -> int:
+    """As `click.Group.main`, which would take closed pipes and interrupts for itself."""
+    if f"_{group.name}_COMPLETE".upper() in os.environ:
+        group.main(prog_name=group.name)
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        with group.make_context(group.name, list(given)) as context:
+            code = group.invoke(context)
+            return code if isinstance(code, int) else 0
+    except click.exceptions.Exit as done:
+        return done.exit_code
+
+
+def _outcome(error: BaseException) -> tuple[str, int]:
+    """What is said of an exception, and the exit code it means."""
+    if isinstance(error, KeyboardInterrupt | click.Abort):
+        return "interrupted", INTERRUPTED
+    if isinstance(error, click.ClickException):
+        return _usage(error), BAD
+    if isinstance(error, LimitReachedError):
+        return f"coversat: stopped after {error}", error.exit_code
+    if isinstance(error, CoversatError):
+        # An error of the input begins with its file, line and column.
+        return str(error) if hasattr(error, "file") else f"coversat: {error}", error.exit_code
+    if isinstance(error, MemoryError):
+        return "coversat: stopped: all memory is used up", UNKNOWN
+    if isinstance(error, OSError):
+        return f"coversat: {_system_reason(error)}", BAD
+    return _fault(error), FAULT
+
+
+def _usage(error: click.ClickException) -> str:
+    message = error.format_message()
+    if message.startswith("Usage:"):
+        return message  # no command was named, and this is the help
+    lines = [f"coversat: {message}"]
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        lines = [error.ctx.get_usage(), *lines, f"'{error.ctx.command_path} --help' says more"]
+    return "\n".join(lines)
+
+
+def _system_reason(error: OSError) -> str:
+    if error.errno == errno.EBADF and error.filename is None:
+        return "standard output is closed"  # see `whole_streams`
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"
+
+
+def _fault(error: BaseException) -> str:
+    """That it is a fault of coversat's own, where, and what to report."""
+    import traceback
+
+    shown = "".join(traceback.format_exception(error)) if os.environ.get(TRACEBACK) else ""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if _ROOT in Path(frame.filename).parents]
+    place = f" ({Path(own[-1].filename).relative_to(_ROOT.parent)}:{own[-1].lineno})" if own else ""
+    what = "".join(traceback.format_exception_only(error)).strip()
+    return (
+        f"{shown}coversat: this is a fault of coversat, and no answer: {what}{place}\n"
+        f"Please report the line above with the command, its input and the version ({VERSION}); "
+        f"{TRACEBACK}=1 shows more."
+    )
+
+
+def _say(text: str) -> None:
+    with suppress(OSError, ValueError):  # nobody may be there to be told
+        click.echo(text, err=True)
+
+
+def whole_streams() -> None:
+    """Give this process its standard streams: output that was closed fails when something is written to it.
+
+    Otherwise the next file that is opened would take its number, and be written to.
+    """
+    if sys.stdout is None:
+        _open_as(1, os.O_RDONLY)
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        _open_as(2, os.O_WRONLY)
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", "") == "strict":
+            stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]  # names of files are bytes
+
+
+def _open_as(number: int, flags: int) -> None:
+    descriptor = os.open(os.devnull, flags)
+    if descriptor != number:
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+
+
+def _let_go_of_output() -> None:
+    """What cannot be written any more is not tried again when the process ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, stream.fileno())
+                os.close(null)

@@ -1,0 +1,238 @@
+"""Whatever happens in a command: one message, the right exit code, and never a 1, which means no."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from coversat.cli import exit_code, list_command
+from coversat.deadline import Deadline
+from coversat.errors import (
+    CoversatError,
+    LimitReachedError,
+    ReductionError,
+    SolverError,
+    UnknownKindError,
+    WrongAnswerError,
+)
+from coversat.files import FileError
+from coversat.problems.cnf import Cnf
+from coversat.solvers import Limits, Status, solve
+from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
+from coversat.solvers.solver import Meter, slices
+
+ROOT = Path(__file__).resolve().parent.parent
+SUDOKU = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
+MANY = 3000
+
+
+def pigeons(holes: int) -> Cnf:
+    """One pigeon more than holes: no solver finishes it for many holes."""
+    sits = {pair: at for at, pair in enumerate(itertools.product(range(holes + 1), range(holes)), 1)}
+    somewhere = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(holes + 1)]
+    alone = [
+        (-sits[one, hole], -sits[other, hole])
+        for hole in range(holes)
+        for one, other in itertools.combinations(range(holes + 1), 2)
+    ]
+    return Cnf(len(sits), (*somewhere, *alone))
+
+
+def coversat(arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    """By a shell, since it is the shell that closes streams."""
+    command = f"exec {sys.executable} -m coversat {arguments}"
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        ["sh", "-c", command],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        **options,  # type: ignore[call-overload]
+    )
+    return done
+
+
+@contextmanager
+def interrupted_soon() -> Iterator[None]:
+    """SIGINT, from a process of its own: inside a solver no thread of this one runs."""
+    killer = subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -INT {os.getpid()}"])
+    try:
+        yield
+    finally:
+        killer.wait()
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (CoversatError("a reason"), 2, "coversat: a reason\n"),
+        (UnknownKindError("no kind 'x'"), 2, "coversat: no kind 'x'\n"),
+        (ReductionError("too large"), 2, "coversat: too large\n"),
+        (SolverError("it broke"), 2, "coversat: it broke\n"),
+        (FileError("a.txt", "Is a directory"), 2, "coversat: a.txt: Is a directory\n"),
+        (PermissionError(13, "Permission denied", "b.txt"), 2, "coversat: b.txt: Permission denied\n"),
+        (OSError(28, "No space left on device"), 2, "coversat: No space left on device\n"),
+        (LimitReachedError("2 seconds"), 3, "coversat: stopped after 2 seconds\n"),
+        (MemoryError(), 3, "coversat: stopped: all memory is used up\n"),
+        (WrongAnswerError("a wrong answer"), 4, "coversat: a wrong answer\n"),
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+        (BrokenPipeError(32, "Broken pipe"), 141, ""),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
+)
+def test_each_error_has_its_code_and_one_line(
+    error: BaseException,
+    code: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert ends_with(error, monkeypatch) == code
+    assert capsys.readouterr() == ("", said)
+
+
+def ends_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> int:
+    def fail(**_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(list_command.command, "callback", fail)
+    return exit_code(["list", "problems"])
+
+
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError("oh"), RecursionError(), AssertionError(), KeyError("k")]
+)
+def test_a_fault_says_that_it_is_one(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("COVERSAT_TRACEBACK", raising=False)
+    assert ends_with(error, monkeypatch) == 4
+    said = capsys.readouterr().err
+    assert said.startswith(f"coversat: this is a fault of coversat, and no answer: {type(error).__name__}")
+    assert "Traceback" not in said
+    assert "report" in said
+    monkeypatch.setenv("COVERSAT_TRACEBACK", "1")
+    assert ends_with(error, monkeypatch) == 4
+    assert capsys.readouterr().err.startswith("Traceback (most recent call last)")
+
+
+def test_usage_is_shown_in_the_same_style(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, said in (
+        (["nope"], "coversat: No such command 'nope'."),
+        (["check"], "coversat: Missing argument 'FILE...'."),
+        (["check", "--nope", "x"], "coversat: No such option"),
+    ):
+        assert exit_code(arguments) == 2
+        lines = capsys.readouterr().err.splitlines()
+        assert lines[0].startswith("Usage: coversat")
+        assert lines[1].startswith(said)
+    assert exit_code(["--help"]) == 0
+    assert "141" in capsys.readouterr().out
+
+
+# Streams
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("list problems >&-", 2, "coversat: standard output is closed\n"),
+        (f"check {SUDOKU} >&-", 2, "coversat: standard output is closed\n"),
+        ("check - <&-", 2, "-: standard input is closed\n"),
+        (f"check {SUDOKU} 2>&-", 0, ""),
+        ("check nothing.txt 2>&-", 2, ""),
+    ],
+)
+def test_closed_streams(arguments: str, code: int, said: str) -> None:
+    done = coversat(arguments)
+    assert (done.returncode, done.stderr) == (code, said)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+def test_a_full_output_is_told_once() -> None:
+    done = coversat("list problems > /dev/full")
+    assert (done.returncode, done.stderr) == (2, "coversat: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", ["list forms", f"check {' '.join([SUDOKU] * 3)}", "--help"])
+def test_a_reader_that_has_gone_is_no_no(command: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "coversat", *command.split()]
+    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.txt"
+    Path(os.fsdecode(path)).write_bytes(Path(SUDOKU).read_bytes())
+    words = [sys.executable, "-m", "coversat", "check", os.fsdecode(path)]
+    done = subprocess.run(words, capture_output=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1\n")
+
+
+# Interrupts and time inside a solver
+
+
+@pytest.mark.parametrize("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
+def test_ctrl_c_inside_a_solver_is_an_interrupt(name: str) -> None:
+    (solver,) = (one for one in SAT_SOLVERS if one.name == name)
+    with SatCalls(solver, pigeons(12), Meter(Limits())) as calls:
+        for _ in range(2):  # the signal is heard the next time too
+            with pytest.raises(KeyboardInterrupt), interrupted_soon():
+                calls.solve()
+    with pytest.raises(KeyboardInterrupt):  # and where no solver is
+        os.kill(os.getpid(), signal.SIGINT)
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_ctrl_c_in_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "php.cnf"
+    exported = pigeons(12).format()
+    path.write_text(exported)
+    with interrupted_soon():
+        assert exit_code(["solve", str(path)]) == 130
+    assert capsys.readouterr().err == "interrupted\n"
+
+
+def test_slices_shrink_towards_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver of a thousand conflicts a second, by a clock of our own, is not begun for longer than that."""
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    limits = Limits(deadline=Deadline(10.0))
+    budgets = slices(Meter(limits))
+    with suppress(LimitReachedError):
+        while (budget := next(budgets)) is not None:
+            clock[0] += budget / 1000
+    assert 10 <= clock[0] <= 10.2
+
+
+def test_time_is_over_inside_a_solver() -> None:
+    outcome = solve(CADICAL, pigeons(12), Limits(deadline=Deadline(0.2)))
+    assert (outcome.status, outcome.reason) == (Status.UNKNOWN, "0.2 seconds")
+
+
+# Limits that are none
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e308", "0", "-1", "1e9", "x", ""])
+@pytest.mark.parametrize("command", ["check", "bench", "metrics", "explain"])
+def test_no_time(command: str, seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    option = "--treewidth" if command == "metrics" else "--timeout"
+    assert exit_code([command, SUDOKU, option, seconds]) == 2
+    assert f"Invalid value for '{option}'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", ["99999999999999G", "9" * 5000, "1e9", "-1", "G", "٣", "0"])
+def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", SUDOKU, "--memory", size]) == 2
+    assert "is no size" in capsys.readouterr().err
