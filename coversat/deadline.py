@@ -101,9 +101,19 @@ def _timers() -> bool:
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    for deadline in _enforced:
-        deadline.check()
+    if not _is_freeing(frame):
+        for deadline in _enforced:
+            deadline.check()
     _wind()
+
+
+def _is_freeing(frame: FrameType | None) -> bool:
+    """Whether a library is giving memory back: stopped there, it would do so again later, and crash."""
+    while frame is not None:
+        if frame.f_code.co_name in ("delete", "__del__"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _wind() -> None:

@@ -1,0 +1,87 @@
+"""One deadline: who asks it, who is interrupted by it, and who may not be."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from coversat.deadline import NEVER, Deadline
+from coversat.errors import LimitReachedError
+from coversat.problems import read
+from coversat.setter import candidates, explain, grade
+from coversat.solvers import Limits
+
+
+def wait(seconds: float) -> None:
+    """In plain Python, which knows of no deadline."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def test_a_loop_that_does_not_ask_is_interrupted() -> None:
+    with pytest.raises(LimitReachedError, match=r"0\.02 seconds"), Deadline(0.02).enforced():
+        wait(60)
+    wait(0.1)  # and nothing rings any more
+
+
+def test_the_outer_deadline_is_felt_inside_another() -> None:
+    outer, inner = Deadline(0.02), Deadline(50)
+    with pytest.raises(LimitReachedError, match=r"0\.02 seconds"), outer.enforced(), inner.enforced():
+        wait(60)
+
+
+def test_what_frees_memory_is_not_interrupted() -> None:
+    """A solver whose `delete` stops half way is freed twice, which ends the program."""
+    freed = []
+
+    class Library:
+        def delete(self) -> None:
+            wait(0.15)
+            freed.append(self)
+
+    def use() -> None:
+        Library().delete()
+        wait(60)
+
+    with pytest.raises(LimitReachedError), Deadline(0.02).enforced():
+        use()
+    assert len(freed) == 1
+
+
+def test_parts_end_with_the_whole() -> None:
+    whole = Deadline(0.0)
+    assert whole.part(10) is whole
+    assert NEVER.part(None) is NEVER
+    assert NEVER.part(5).left() is not None
+    with pytest.raises(LimitReachedError):
+        whole.check()
+    assert list(NEVER.through([1, 2])) == [1, 2]
+    with pytest.raises(LimitReachedError):
+        list(whole.through([1]))
+
+
+def test_a_formula_that_is_not_written_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known by then is told, and not that there is no answer."""
+    problem = read("queens 4\n").problems[0]
+
+    def too_slow(*_: object) -> None:
+        raise LimitReachedError("no time")
+
+    for module in ("explain", "candidates", "grade"):
+        monkeypatch.setattr(f"coversat.setter.{module}.encoded", too_slow)
+    several = explain.explain(problem)
+    assert isinstance(several, explain.SeveralAnswers)
+    assert (several.reason, several.complete, several.pair.proven) == ("no time", False, False)
+    assert [problem.violations(answer) for answer in several.pair.answers] == [[], []]
+    values = candidates.candidates(problem)
+    assert (values.exact, values.reason, str(values)) == (False, "no time", "")
+    graded = grade.grade(problem)
+    assert (graded.outcome, graded.reason) == ("unknown", "no time")
+
+
+def test_writing_a_formula_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.setter.candidates.encoded", lambda problem: wait(60))
+    found = candidates.candidates(read("queens 4\n").problems[0], Limits(deadline=Deadline(0.02)))
+    assert (found.exact, found.reason) == (False, "0.02 seconds")
