@@ -84,6 +84,8 @@ def test_what_is_no_certificate(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert exit_code(["verify", str(tmp_path)]) == 2
     assert "it holds no certificate" in capfd.readouterr().err
     assert exit_code(["verify", str(tmp_path / "missing")]) == 2
+    assert exit_code(["verify", str(tmp_path), str(tmp_path)]) == 2
+    assert "name one folder of certificates" in capfd.readouterr().err
     (tmp_path / "folder").mkdir()
     assert exit_code(["verify", str(tmp_path / "folder")]) == 2
     assert exit_code(["verify", str(tmp_path)]) == 1

@@ -113,6 +113,14 @@ def test_a_partial_model_keeps_as_many_givens_as_can_be() -> None:
     assert len(decode(SOFT, "v -1 -5 0\n").dropped) == 3
 
 
+@pytest.mark.parametrize("givens", ["1.1.....1.......", ".......1.....1.1"])
+def test_one_given_goes_rather_than_two(givens: str) -> None:
+    """That of the corner clashes with both others, whether it is the first or the last."""
+    corner = "r1c1" if givens[0] == "1" else "r4c4"
+    found = decode("".join(export(Sudoku.parse(givens), "wcnf", "cnf:extended")), "o 1\nv -22 0\n")
+    assert found.dropped == (f"given 1 at {corner}",)
+
+
 def test_a_claimed_cost_must_be_so() -> None:
     for printed in ("o 0\nv 65 0\n", "o 1\nv 1 0\n", "o 2\nv -1 -5 0\n"):
         with pytest.raises(WrongModelError, match=r"the solver says \d, but its model costs [23]"):

@@ -25,6 +25,7 @@ from coversat.exchange import (
 from coversat.exchange.formats import format_of
 from coversat.exchange.linear import LinearCover, read_solution
 from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
+from coversat.problems.exact_cover import Option
 from coversat.problems.tiling import Domino
 from coversat.routes import apply_rules, find_rules, way_to
 from coversat.solvers import solve
@@ -322,6 +323,9 @@ def test_what_cannot_be_read_back_is_not_exported() -> None:
         list(export(ExactCover.parse("\xe4 b\n\xe4 b\n"), "opb"))
     with pytest.raises(ReductionError, match="without primary items"):
         list(export(ExactCover((), ("x",), ()), "lp"))
+    # Trailing spaces are lost.
+    with pytest.raises(ReductionError, match="does not read back as the same"):
+        list(export(ExactCover(("a",), (), (Option("name ", ("a",)),)), "opb"))
 
 
 @pytest.mark.parametrize(

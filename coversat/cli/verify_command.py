@@ -41,6 +41,8 @@ def command(
             from .certifying import verify_certificates
 
             return verify_certificates(Path(file), timeout, as_json)
+        if Path(file).is_dir():
+            raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
         if timeout is not None:
             raise click.UsageError("--timeout is for certificates")
         chosen = one_case(file, kind, case)
