@@ -8,6 +8,10 @@ test:
 test-all:
     .venv/bin/python -m pytest -m "slow or not slow"
 
+# break the code in small ways: what do the tests not notice?
+mutants:
+    .venv/bin/python tests/mutation.py
+
 # style and types
 lint:
     .venv/bin/ruff check
