@@ -197,6 +197,12 @@ def test_mistakes_in_open_sudoku(text: str, line: int, reason: str) -> None:
     assert caught.value.line == line
 
 
+def test_a_mistake_in_open_sudoku_is_shown_at_its_column() -> None:
+    with pytest.raises(ParseError) as caught:
+        read("<opensudoku>\n  <game/></opensudoku>")
+    assert (caught.value.line, caught.value.column) == (2, 3)
+
+
 def test_a_thousand_laughs_are_not_heard() -> None:
     laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 9))
     with pytest.raises(ParseError, match="DOCTYPE"):

