@@ -14,8 +14,6 @@ import errno
 import io
 import os
 import re
-import secrets
-import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -335,6 +333,8 @@ def write_folder(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> 
                     new.become(os.path.join(temporary, name))
                 os.rename(temporary, asked)
             except BaseException:
+                import shutil  # only what writes pays for it
+
                 shutil.rmtree(temporary, ignore_errors=True)
                 raise
 
@@ -381,7 +381,7 @@ def _parent(path: str) -> str:
 
 
 def _new_name(parent: str) -> str:
-    return os.path.join(parent, f".coversat-{secrets.token_hex(8)}")
+    return os.path.join(parent, f".coversat-{os.urandom(8).hex()}")
 
 
 def _duplicate(descriptor: int) -> int:
@@ -494,6 +494,8 @@ class Unnamed:
         """Overwrite what has this name, which keeps its other names and its owner."""
         self.file.seek(0)
         with open(path, "r+b") as there:
+            import shutil
+
             shutil.copyfileobj(self.file, there)
             there.truncate()
 
