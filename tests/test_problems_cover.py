@@ -12,6 +12,7 @@ from coversat.problems import ExactCover, read
 from coversat.problems.exact_cover import Option
 
 TEXT = """\
+| exact cover
 | projection: y
 p q r | x y
 p q x y:A

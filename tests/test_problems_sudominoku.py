@@ -12,6 +12,7 @@ from published import BOJ_4574 as SAMPLE
 from published import BOJ_4574_ANSWER as ANSWER
 from strategies import sudominokus
 
+from coversat.errors import ParseError
 from coversat.problems import Sudominoku, read
 from coversat.problems.tiling import Domino
 
@@ -45,7 +46,8 @@ def test_the_published_form() -> None:
 def test_several_cases_and_none() -> None:
     body = SAMPLE.removesuffix("0\n")
     assert len(read(body * 3 + "0\n").problems) == 3
-    assert read("0\n", "sudominoku").problems == ()
+    with pytest.raises(ParseError, match="at least one puzzle"):
+        read("0\n", "sudominoku")
 
 
 def test_the_drawing() -> None:

@@ -12,9 +12,9 @@ from typing import ClassVar, Self
 from ..errors import ParseError
 from .clauses import Clause as Clause
 from .dimacs import MAX_VARIABLE, DimacsReader
-from .problem import Form, Problem, Violation
+from .problem import Form, Problem, Violation, alone
 from .solver_output import read_solver_output
-from .text import text_lines
+from .text import HEAD, text_lines
 
 Model = tuple[int, ...]
 
@@ -182,16 +182,12 @@ def read_dimacs(text: str) -> tuple[Cnf, ...]:
 
 
 def _looks_like_dimacs(text: str) -> bool:
+    """Comments, and then ``p`` and a format's name; at the beginning of a long text perhaps only comments."""
     for line in text_lines(text):
-        if line.strip() and not line.startswith("c"):
-            return line.split()[:1] == ["p"]
-    return False
-
-
-def _write(cnfs: Sequence[Cnf]) -> str:
-    if len(cnfs) != 1:
-        raise ValueError("a DIMACS file holds one formula")
-    return cnfs[0].format()
+        words = line.split(None, 2)
+        if words and not words[0].startswith("c"):
+            return words[0] == "p" and len(words[1:]) > 0 and words[1].isalpha() and len(words[1]) > 2
+    return len(text) > HEAD // 2 and text.startswith("c ")
 
 
 DIMACS: Form[Cnf, Model] = Form(
@@ -199,7 +195,7 @@ DIMACS: Form[Cnf, Model] = Form(
     about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
     recognises=_looks_like_dimacs,
     read=read_dimacs,
-    write=_write,
+    write=alone(Cnf.format),
     show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
 )
 

@@ -156,7 +156,7 @@ class DimacsReader:
 
     def _read_comment(self, line: str, number: int) -> None:
         match [word.group() for word in _WORD.finditer(line)][:4]:
-            case ["c", "varname", variable, _] if _NUMBER.fullmatch(variable):
+            case ["c", "varname", variable, _] if variable.isascii() and variable.isdigit():
                 self._read_name(_tokens(line, number), line)
             case ["c", "p", "show", *_]:
                 self._read_projection("p show", _tokens(line, number), 3)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from ..errors import ParseError
 from .board import board_row
 from .grid import Cell, Grid, cell_name, spaced_line
-from .problem import Form, Violation
+from .problem import Form, Violation, alone
 from .stepwise import Stepwise
 from .text import LineReader, Token, text_lines, token_lines
 from .tiling import Edge, Pair, are_neighbours, draw_faces, pair_of
@@ -69,7 +69,7 @@ class Dominosa(Stepwise[Tiling]):
 
     def format(self) -> str:
         """``dominosa 3``, and a line a row, a character a cell."""
-        return _write(_compact, [self])
+        return _write(_compact, self)
 
     def violations(self, answer: Tiling) -> list[Violation]:
         """Dominoes that are none, lie twice or on each other, and cells that are left."""
@@ -174,10 +174,7 @@ def _compact(row: Sequence[int]) -> str:
     return "".join(FACES[digit] for digit in row)
 
 
-def _write(line: Callable[[Sequence[int]], str], problems: Sequence[Dominosa]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of rows holds one board")
-    problem = problems[0]
+def _write(line: Callable[[Sequence[int]], str], problem: Dominosa) -> str:
     return f"dominosa {problem.order}\n" + "".join(line(row) + "\n" for row in problem.digits)
 
 
@@ -196,7 +193,7 @@ COMPACT: Form[Dominosa, Tiling] = Form(
     about="'dominosa N' and a line a row, a character a cell (0-9, A-K for 10 to 20)",
     recognises=lambda text: text.split(None, 1)[:1] == ["dominosa"] and not _is_spaced(text),
     read=_read,
-    write=partial(_write, _compact),
+    write=alone(partial(_write, _compact)),
     show=_show,
 )
 SPACED: Form[Dominosa, Tiling] = Form(
@@ -204,7 +201,7 @@ SPACED: Form[Dominosa, Tiling] = Form(
     about="'dominosa N' and a line a row, cells as numbers with spaces between",
     recognises=lambda text: text.split(None, 1)[:1] == ["dominosa"] and _is_spaced(text),
     read=_read,
-    write=partial(_write, spaced_line),
+    write=alone(partial(_write, spaced_line)),
     show=_show,
 )
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from ..errors import ParseError
-from .problem import Form, Problem, Violation
-from .text import LineReader, Token, line_tokens, text_lines, token_lines
+from .problem import Form, Problem, Violation, alone
+from .text import HEAD, LineReader, Token, line_tokens, text_lines, token_lines
 
 Item = str
 Cover = tuple[int, ...]
@@ -22,6 +21,11 @@ _ITEM_NAME = re.compile(r"[^\s|:]+")
 _OPTION_NAME = "| option: "
 _PROJECTION = "| projection: "
 _HEADING = re.compile(r"[0-9]+:")
+_SIGN = "| exact cover"
+"""What is written first, so that whatever the items are called the text is recognised."""
+_COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}")
+_CELLS = frozenset("0123456789.-_*xX")
+_LONG = HEAD // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +72,47 @@ class ExactCover(Problem[Cover]):
     about: ClassVar[str] = "options that cover each item once, with secondary items and colours"
 
     def __post_init__(self) -> None:
+        self._check_items()
         primary, secondary = set(self.primary), set(self.secondary)
-        if len(primary) + len(secondary) != len(self.primary) + len(self.secondary) or primary & secondary:
-            repeated = [item for item, n in Counter(self.primary + self.secondary).items() if n > 1]
-            raise ValueError(f"item {repeated[0]} is declared twice")
-        for item in (*self.primary, *self.secondary):
-            if not _ITEM_NAME.fullmatch(item):
-                raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
         for option in self.options:
             wrong = _option_fault(option, primary, secondary)
             if wrong:
                 raise ValueError(f"option {option.name}: {wrong}")
-        if self.projection is not None:
-            plain = {item for option in self.options for item in option.items}
-            for item in self.projection:
-                if item not in secondary or item in plain:
-                    raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+        self._check_projection()
+
+    @classmethod
+    def _of_sound_options(
+        cls,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None,
+    ) -> Self:
+        """From options that were looked at one by one already."""
+        cover = object.__new__(cls)
+        for name, value in zip(cls.__match_args__, (primary, secondary, options, projection), strict=True):
+            object.__setattr__(cover, name, value)
+        cover._check_items()
+        cover._check_projection()
+        return cover
+
+    def _check_items(self) -> None:
+        items = (*self.primary, *self.secondary)
+        if len(set(items)) != len(items):
+            repeated = [item for item, n in Counter(items).items() if n > 1]
+            raise ValueError(f"item {repeated[0]} is declared twice")
+        for item in items:
+            if not _ITEM_NAME.fullmatch(item):
+                raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+
+    def _check_projection(self) -> None:
+        if self.projection is None:
+            return
+        secondary = set(self.secondary)
+        plain = {item for option in self.options for item in option.items}
+        for item in self.projection:
+            if item not in secondary or item in plain:
+                raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
 
     def shown(self, cover: Cover) -> tuple[str | None, ...]:
         """The colours that a cover gives the items of the projection (None: not covered)."""
@@ -92,7 +121,7 @@ class ExactCover(Problem[Cover]):
 
     def format(self) -> str:
         """Knuth's text; option names and the projection stand in comments."""
-        return write_knuth([self])
+        return write_knuth(self)
 
     def violations(self, answer: Cover) -> list[Violation]:
         """Primary items not covered exactly once, secondary items that clash."""
@@ -196,14 +225,11 @@ def _option_fault(option: Option, primary: set[Item], secondary: set[Item]) -> s
     return None
 
 
-def write_knuth(covers: Sequence[ExactCover]) -> str:
+def write_knuth(cover: ExactCover) -> str:
     """The text of one exact cover problem as Knuth's programs read it."""
-    if len(covers) != 1:
-        raise ValueError("a file in Knuth's form holds one problem")
-    cover = covers[0]
     if not cover.primary:
         raise ValueError("Knuth's form cannot state a problem without primary items")
-    head = []
+    head = [_SIGN]
     if cover.projection is not None:
         head.append(_PROJECTION + " ".join(cover.projection))
     head.append(" ".join([*cover.primary, *(["|", *cover.secondary] if cover.secondary else [])]))
@@ -218,31 +244,41 @@ def write_knuth(covers: Sequence[ExactCover]) -> str:
 def read_knuth(text: str) -> tuple[ExactCover, ...]:
     """One exact cover problem from Knuth's text.  Raises `ParseError`."""
     projection: tuple[str, ...] | None = None
-    header: list[Token] | None = None
+    header: list[Token] = []
     name: str | None = None
     options: list[Option] = []
+    known: set[Item] = set()
+    primary: set[Item] = set()
     for number, line in enumerate(text_lines(text), 1):
-        tokens = line_tokens(line, number)
-        if line.startswith(_PROJECTION.rstrip()):
-            projection = tuple(line[len(_PROJECTION) :].split())
-        elif line.startswith(_OPTION_NAME):
-            name = line[len(_OPTION_NAME) :]
-        elif not tokens or line.startswith("|"):
+        if line.startswith("|"):
+            if line.startswith(_PROJECTION.rstrip()):
+                projection = tuple(line[len(_PROJECTION) :].split())
+            elif line.startswith(_OPTION_NAME):
+                name = line[len(_OPTION_NAME) :]
+        elif not (words := line.split()):
             continue
-        elif header is None:
-            header = tokens
-            primary, secondary = _items(header)
-            known = {*primary, *secondary}
+        elif not header:
+            header = line_tokens(line, number)
+            first, second = _items(header)
+            known, primary = {*first, *second}, set(first)
         else:
-            options.append(_option(tokens, name, known, set(primary)))
+            option = _plain_option(words, known, primary, name)
+            options.append(option or _option(line_tokens(line, number), name, known, primary))
             name = None
-    if header is None:
+    if not header:
         LineReader("").line("a line of item names")
         raise AssertionError
     try:
-        return (ExactCover(primary, secondary, tuple(options), projection),)
+        return (ExactCover._of_sound_options(first, second, tuple(options), projection),)
     except ValueError as error:
         raise ParseError(header[0].line, 1, str(error)) from None
+
+
+def _plain_option(words: list[str], known: set[Item], primary: set[Item], name: str | None) -> Option | None:
+    """An option without colours and without fault, which most are; None for one that needs a closer look."""
+    if not known.issuperset(words) or primary.isdisjoint(words) or len(set(words)) != len(words):
+        return None
+    return Option(" ".join(words) if name is None else name, tuple(words))
 
 
 def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -285,12 +321,37 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 
 def _looks_like_knuth(text: str) -> bool:
-    """The first option's first item stands in the line of items."""
-    rows = [tokens for tokens in token_lines(text) if tokens[0].text != "|" and tokens[0].text[0] != "|"]
-    if len(rows) < 2:
+    """A comment in words; or items, and options that are made of them and use them all.
+
+    A few faulty options are fine, for which `read_knuth` finds words.
+    """
+    lines = [line for line in text_lines(text) if line.strip()]
+    if any(_COMMENT.match(line) for line in lines):
+        return True
+    rows = [line.split() for line in lines if not line.startswith("|")]
+    if not rows:
         return False
-    items = {token.text for token in rows[0]}
-    return any(token.text.partition(":")[0] in items for token in rows[1])
+    header, *options = rows
+    items = [word for word in header if word != "|"]
+    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
+        return False
+    if not options:
+        return len(text) > _LONG  # the line of items is longer than what one looks at
+    known = set(items)
+    plain = [[word.partition(":")[0] for word in option] for option in options]
+    sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
+    if 2 * sound < len(options):
+        return False
+    bar = header.index("|") if "|" in header else len(header)
+    unused = set(header[:bar]).difference(*plain)
+    # A long text is known by its beginning, and further down are more options.
+    return len(unused) <= len(options) - sound or len(text) > _LONG
+
+
+def _is_grid(rows: list[list[str]]) -> bool:
+    """Whether each word could be a row of a board: equally long, four cells at least, digits and blanks."""
+    words = [word for row in rows for word in row]
+    return len(words[0]) > 3 and all(len(word) == len(words[0]) and _CELLS.issuperset(word) for word in words)
 
 
 KNUTH: Form[ExactCover, Cover] = Form(
@@ -298,8 +359,8 @@ KNUTH: Form[ExactCover, Cover] = Form(
     about="a line of items (secondary ones behind '|'), then one option a line; '|' first for a comment",
     recognises=_looks_like_knuth,
     read=read_knuth,
-    write=write_knuth,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(write_knuth),
+    loose=True,
 )
 
 ExactCover.forms = (KNUTH,)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ..errors import ParseError
 from .problem import Violation
-from .text import Token, shown, text_lines, token_lines
+from .text import Token, line_tokens, shown, text_lines, token_lines
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
@@ -72,6 +73,36 @@ def spaced_digits(tokens: Sequence[Token], size: int) -> tuple[int, ...]:
     )
 
 
+_RULE = frozenset("-+| \t")
+_HEADING = re.compile(r"[ \t]*(?:grid|puzzle|sudoku)[ \t]*#?[ \t]*[0-9]+[.:]?[ \t]*", re.IGNORECASE)
+_PRINTED_CELL = re.compile(r"[^ \t|*]+")
+_CELLS = frozenset("0123456789._,")
+_PRINTED = frozenset("0123456789._ \t|*,") | set(DIGITS) | set(DIGITS.lower())
+
+
+def row_tokens(line: str, number: int) -> list[Token]:
+    """The cells of a row as it may be printed: bars between boxes, stars beside cells that differ, or commas.
+
+    Lines drawn between boxes have none, nor have headings such as ``Grid 01``.  Every other line is taken
+    as it is.
+    """
+    if _HEADING.fullmatch(line) or ("+" in line and _RULE.issuperset(line)):
+        return []
+    if not _PRINTED.issuperset(line) or _CELLS.isdisjoint(line):
+        return line_tokens(line, number)
+    if "," in line:
+        return list(_between_commas(line, number))
+    return [Token(cell.group(), number, cell.start() + 1) for cell in _PRINTED_CELL.finditer(line)]
+
+
+def _between_commas(line: str, number: int) -> Iterator[Token]:
+    """A cell between each two commas; where nothing stands, a blank."""
+    column = 1
+    for field in line.split(","):
+        yield Token(field.strip() or BLANKS[-1], number, column + len(field) - len(field.lstrip()))
+        column += len(field) + 1
+
+
 def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
     """A grid of digits: one line a row, compact or spaced, or all in one line; 0 where no digit is.
 
@@ -89,7 +120,7 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
         if len(tokens) == 1:
             flat = compact_digits(tokens[0], largest)
         else:
-            flat = _spaced_answer(tokens, largest)
+            flat = printed_digits(tokens, largest)
         if len(flat) != rows * columns:
             raise ParseError(tokens[0].line, 1, f"expected {rows * columns} cells, found {len(flat)}")
         return tuple(flat[at : at + columns] for at in range(0, len(flat), columns))
@@ -104,13 +135,13 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
 
 def _answer_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
     alone = len(tokens) == 1 and columns > 1
-    row = compact_digits(tokens[0], largest) if alone else _spaced_answer(tokens, largest)
+    row = compact_digits(tokens[0], largest) if alone else printed_digits(tokens, largest)
     if len(row) != columns:
         raise ParseError(tokens[0].line, tokens[0].column, f"expected {columns} cells, found {len(row)}")
     return row
 
 
-def _spaced_answer(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
+def printed_digits(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
     """Numbers, or letters in place of those above 9, as a picture has them."""
     read = (
         compact_digits(token, largest) if token.text.isalpha() else spaced_digits([token], largest)

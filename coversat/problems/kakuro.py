@@ -21,7 +21,7 @@ from .grid import (
     shape_violations,
     spaced_line,
 )
-from .problem import Form, Problem, Violation
+from .problem import Form, Problem, Violation, alone
 from .text import LineReader, Token, token_lines
 
 ACROSS, DOWN = 0, 1
@@ -137,7 +137,7 @@ class Kakuro(Problem[Grid]):
 
     def format(self) -> str:
         """The readable grid."""
-        return _write_picture([self])
+        return _write_picture(self)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Black cells that hold a digit, white ones that hold none, repeated digits, wrong sums."""
@@ -359,10 +359,8 @@ def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
         yield DOWN, Token(down, token.line, token.column)
 
 
-def _write_picture(problems: Sequence[Kakuro]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a picture shows one kakuro")
-    return problems[0].render() + "\n"
+def _write_picture(problem: Kakuro) -> str:
+    return problem.render() + "\n"
 
 
 def _looks_picture(text: str) -> bool:
@@ -382,14 +380,15 @@ ALGOSPOT: Form[Kakuro, Grid] = Form(
     write=_write_algospot,
     show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
     several=True,
+    loose=True,
 )
 PICTURE: Form[Kakuro, Grid] = Form(
     name="picture",
     about="the board: '#' black, '.' white, '17\\24' the sums down and across",
     recognises=_looks_picture,
     read=_read_picture,
-    write=_write_picture,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write_picture),
+    loose=True,
 )
 
 Kakuro.forms = (ALGOSPOT, PICTURE)

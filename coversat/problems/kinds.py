@@ -34,6 +34,22 @@ KINDS = tuple(MODULES)
 """Every kind of problem.  A text is offered to their forms in this order."""
 
 
+FIRST_WORDS = {"p": "cnf", "c": "cnf", "|": "cover"}
+"""What the first word of a text hints at, beside the name of a kind."""
+
+ENDINGS = {
+    "dimacs": "cnf",
+    "dlx": "cover",
+    "xc": "cover",
+    "xcc": "cover",
+    "non": "nonogram",
+    "sdk": "sudoku",
+    "sdm": "sudoku",
+    "ss": "sudoku",
+}
+"""What the ending of a file's name hints at, beside the name of a kind."""
+
+
 def module_of(kind: str) -> str:
     """The name that a kind's modules have in every package.
 

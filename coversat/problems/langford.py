@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .problem import Form, Violation
+from .problem import Form, Violation, first_word
 from .stepwise import Stepwise
 from .text import LineReader
 
@@ -109,10 +109,10 @@ def _write(problems: Sequence[Langford]) -> str:
 LINE: Form[Langford, Line] = Form(
     name="line",
     about="'langford N', a line each",
-    recognises=lambda text: text.split(None, 1)[:1] == ["langford"],
+    recognises=first_word(Langford.kind),
     read=_read,
     write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    several=True,
 )
 
 Langford.forms = (LINE,)

@@ -20,7 +20,7 @@ from .grid import (
     shape_violations,
     spaced_digits,
 )
-from .problem import Form, Violation
+from .problem import Form, Violation, alone
 from .stepwise import Stepwise
 from .text import LineReader, Token, token_lines
 
@@ -60,7 +60,7 @@ class Latin(Stepwise[Grid]):
 
     def format(self) -> str:
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
-        return _write(_compact if self.order <= len(DIGITS) else _spaced, [self])
+        return _write(_compact if self.order <= len(DIGITS) else _spaced, self)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Cells without a digit, digits that stand twice in a row or column, givens that were changed."""
@@ -146,10 +146,7 @@ def _spaced(row: Sequence[int]) -> str:
     return " ".join(str(digit or ".") for digit in row)
 
 
-def _write(line: Callable[[Sequence[int]], str], problems: Sequence[Latin]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of rows holds one square")
-    problem = problems[0]
+def _write(line: Callable[[Sequence[int]], str], problem: Latin) -> str:
     return f"latin {problem.order}\n" + "".join(line(row) + "\n" for row in problem.givens)
 
 
@@ -164,7 +161,7 @@ COMPACT: Form[Latin, Grid] = Form(
     about="'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
     recognises=partial(_recognises, spaced=False),
     read=_read,
-    write=partial(_write, _compact),
+    write=alone(partial(_write, _compact)),
     show=lambda problem, answer, case: "\n".join(map(_compact, answer)),
 )
 SPACED: Form[Latin, Grid] = Form(
@@ -172,8 +169,7 @@ SPACED: Form[Latin, Grid] = Form(
     about="'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
     recognises=partial(_recognises, spaced=True),
     read=_read,
-    write=partial(_write, _spaced),
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(partial(_write, _spaced)),
 )
 
 Latin.forms = (COMPACT, SPACED)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from .board import read_answer_board
 from .grid import Grid, shape_violations
-from .problem import Form, Violation
+from .problem import Form, Violation, alone, first_word
 from .stepwise import Stepwise
 from .text import LineReader, Token
 
@@ -57,7 +57,7 @@ class Nonogram(Stepwise[Grid]):
 
     def format(self) -> str:
         """``nonogram``, ``rows`` and a clue a line, ``columns`` and a clue a line."""
-        return _write([self])
+        return _write(self)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Cells that are neither black nor white, and lines whose runs are not as their clue says."""
@@ -178,10 +178,7 @@ def _clue(tokens: list[Token], instead: str) -> Clue:
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
 
 
-def _write(problems: Sequence[Nonogram]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of this form holds one board")
-    problem = problems[0]
+def _write(problem: Nonogram) -> str:
     rows, columns = (map(_said, clues) for clues in (problem.row_clues, problem.column_clues))
     return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
 
@@ -189,10 +186,9 @@ def _write(problems: Sequence[Nonogram]) -> str:
 CLUES: Form[Nonogram, Grid] = Form(
     name="clues",
     about="'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
-    recognises=lambda text: text.split(None, 1)[:1] == ["nonogram"],
+    recognises=first_word(Nonogram.kind),
     read=_read,
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write),
 )
 
 Nonogram.forms = (CLUES,)

@@ -9,7 +9,7 @@ other; a problem may ask for one answer of each class: the smallest.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -17,7 +17,7 @@ from typing import ClassVar
 from ..errors import ParseError
 from .board import NO_WALLS, board_row, walled_picture
 from .grid import Cell
-from .problem import Form, Violation
+from .problem import Form, Violation, alone, first_word
 from .stepwise import Stepwise
 from .text import LineReader, Token
 
@@ -195,7 +195,7 @@ class Polyomino(Stepwise[Packing]):
 
     def format(self) -> str:
         """``polyomino`` and what is allowed, the board, the pieces."""
-        return _write([self])
+        return _write(self)
 
     def violations(self, answer: Packing) -> list[Violation]:
         """Pieces that are missing, bent, off the board or on each other; not the first of its class."""
@@ -349,10 +349,7 @@ def _piece_line(piece: Piece) -> str:
     return f"{piece.name} {piece.rows}" + (f" x{piece.copies}" if piece.copies > 1 else "")
 
 
-def _write(problems: Sequence[Polyomino]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of this form holds one board")
-    problem = problems[0]
+def _write(problem: Polyomino) -> str:
     allowed = (problem.turning, problem.flipping, problem.one_per_class)
     head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
     board = ["".join(FREE if free else HOLE for free in row) for row in problem.board]
@@ -363,10 +360,9 @@ def _write(problems: Sequence[Polyomino]) -> str:
 BOARD: Form[Polyomino, Packing] = Form(
     name="board",
     about="'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
-    recognises=lambda text: text.split(None, 1)[:1] == ["polyomino"],
+    recognises=first_word(Polyomino.kind),
     read=_read,
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write),
 )
 
 Polyomino.forms = (BOARD,)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from ..errors import ParseError
+from .text import head_of
 
 A = TypeVar("A")
 P = TypeVar("P", bound="Problem[Any]")
@@ -31,6 +32,27 @@ class Violation:
         return self.rule
 
 
+def rendered(problem: Problem[Any], answer: Any, case: int) -> str:
+    """An answer as the problem draws it."""
+    return problem.render(answer)
+
+
+def first_word(word: str) -> Callable[[str], bool]:
+    """Whether a text begins with this word."""
+    return lambda text: text.split(None, 1)[:1] == [word]
+
+
+def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
+    """What writes one problem, for a form whose texts hold one."""
+
+    def write_one(problems: Sequence[P]) -> str:
+        if len(problems) != 1:
+            raise ValueError(f"a text in this form holds one problem, not {len(problems)}")
+        return write(problems[0])
+
+    return write_one
+
+
 @dataclass(frozen=True)
 class Form(Generic[P, A]):
     """One way to write problems of a kind, and their answers, as text.
@@ -42,14 +64,16 @@ class Form(Generic[P, A]):
     about : str
         One line for listings.
     recognises : text -> bool
-        Whether a text is meant to be in this form.  Cheap; it looks at the shape, so that a text with
-        a mistake in it is still recognised, and `read` can say what the mistake is.
+        Whether a text is meant to be in this form; it is given a text's first lines (`text.head_of`).  It
+        looks at the shape, so that a text with a mistake in it is still recognised, and `read` can say what
+        the mistake is.
     read : text -> problems
         Every problem in the text, in order.  Raises `ParseError`.
     write : problems -> text or None
         None for a form that is only read.  Raises `ValueError` for a problem the form cannot state.
     show : (problem, answer, case number) -> text
-        The answer as this form's users expect to see it, without the final newline.
+        The answer as this form's users expect to see it, without the final newline; as `render` has it
+        where nothing else is said.
     split_line : line -> (puzzle, note), or None
         For a form with a problem a line, which can be read line by line: what of a line states the
         problem, and what stands behind it (a rating, a comment) and is passed over.
@@ -60,6 +84,8 @@ class Form(Generic[P, A]):
         Whether several problems stand in one text, and `write` takes them.
     notes : text -> sentences, or None
         What a text that `read` takes says beside its problems, and a person should know: rules told in words.
+    loose : bool
+        Whether a text of this form can look like one of another kind.
     """
 
     name: str
@@ -67,11 +93,12 @@ class Form(Generic[P, A]):
     recognises: Callable[[str], bool]
     read: Callable[[str], tuple[P, ...]]
     write: Callable[[Sequence[P]], str] | None
-    show: Callable[[P, A, int], str]
+    show: Callable[[P, A, int], str] = rendered
     split_line: Callable[[str], tuple[str, str]] | None = None
     arrays: str = ""
     several: bool = False
     notes: Callable[[str], tuple[str, ...]] | None = None
+    loose: bool = False
 
 
 class Problem(ABC, Generic[A]):
@@ -93,7 +120,11 @@ class Problem(ABC, Generic[A]):
         ParseError
             When the text is in no form of this kind, is malformed, or holds not exactly one problem.
         """
-        problems = form_of(text, cls.forms, form_names(cls)).read(text)
+        form = form_of(text, cls.forms)
+        if form is None:
+            found = "a text in no form known here" if text.strip() else "an empty text"
+            raise ParseError(1, 1, f"expected {form_names(cls)}, found {found}")
+        problems = form.read(text)
         if len(problems) != 1:
             raise ParseError(1, 1, f"expected one {cls.kind}, found {len(problems)}")
         problem: Self = problems[0]
@@ -166,19 +197,14 @@ class Problem(ABC, Generic[A]):
         return None if draw is None else draw(self)
 
 
-def form_of(text: str, forms: Sequence[Form[Any, Any]], expected: str) -> Form[Any, Any]:
-    """The first of `forms` that recognises `text`.
+def form_of(text: str, forms: Sequence[Form[Any, Any]]) -> Form[Any, Any] | None:
+    """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 
-    Raises
-    ------
-    ParseError
-        At the first character, when none does; it says what was `expected`.
+    Of a kind with a single form any text is meant to be in it: it can say best what is wrong.
     """
-    for form in forms:
-        if form.recognises(text):
-            return form
-    found = "an empty text" if not text.strip() else "a text in no form known here"
-    raise ParseError(1, 1, f"expected {expected}, found {found}")
+    head = head_of(text)
+    only = forms[:1] if len(forms) == 1 and text.strip() else ()
+    return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
 
 
 def form_names(problem: type[Problem[Any]]) -> str:

@@ -6,13 +6,13 @@ does not stand in a queen's way).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from .board import read_answer_board, read_rows
 from .grid import Cell, cell_name
-from .problem import Form, Violation
+from .problem import Form, Violation, alone, first_word
 from .stepwise import Stepwise
 from .text import LineReader
 
@@ -54,7 +54,7 @@ class Queens(Stepwise[Columns]):
 
     def format(self) -> str:
         """``queens 8``, and the board below where something stands on it."""
-        return _write([self])
+        return _write(self)
 
     def violations(self, answer: Columns) -> list[Violation]:
         """Queens that attack each other or stand on blocked squares, placed ones that were moved."""
@@ -133,10 +133,7 @@ def _read(text: str) -> tuple[Queens, ...]:
     return (Queens(size, squares(QUEEN), squares(BLOCKED)),)
 
 
-def _write(problems: Sequence[Queens]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of this form holds one board")
-    problem = problems[0]
+def _write(problem: Queens) -> str:
     board = problem.render().replace(" ", "") + "\n" if problem.placed or problem.blocked else ""
     return f"queens {problem.size}\n{board}"
 
@@ -144,10 +141,9 @@ def _write(problems: Sequence[Queens]) -> str:
 BOARD: Form[Queens, Columns] = Form(
     name="board",
     about="'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
-    recognises=lambda text: text.split(None, 1)[:1] == ["queens"],
+    recognises=first_word(Queens.kind),
     read=_read,
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write),
 )
 
 Queens.forms = (BOARD,)

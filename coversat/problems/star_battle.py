@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from .board import board_row, read_answer_board, read_rows, walled_picture
 from .grid import Cell, Grid, cell_name, shape_violations
-from .problem import Form, Violation
+from .problem import Form, Violation, alone, first_word
 from .stepwise import Stepwise
 from .text import LineReader
 
@@ -60,7 +60,7 @@ class StarBattle(Stepwise[Grid]):
 
     def format(self) -> str:
         """``starbattle 2``, and a letter for the region of each cell."""
-        return _write([self])
+        return _write(self)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Wrong numbers of stars, and stars that touch."""
@@ -146,20 +146,17 @@ def _read(text: str) -> tuple[StarBattle, ...]:
     return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
 
 
-def _write(problems: Sequence[StarBattle]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of this form holds one board")
-    rows = ("".join(NAMES[label] for label in row) + "\n" for row in problems[0].regions)
-    return f"starbattle {problems[0].stars}\n" + "".join(rows)
+def _write(problem: StarBattle) -> str:
+    rows = ("".join(NAMES[label] for label in row) + "\n" for row in problem.regions)
+    return f"starbattle {problem.stars}\n" + "".join(rows)
 
 
 REGIONS: Form[StarBattle, Grid] = Form(
     name="regions",
     about="'starbattle N' and a line a row, a letter for the region of each cell",
-    recognises=lambda text: text.split(None, 1)[:1] == ["starbattle"],
+    recognises=first_word(StarBattle.kind),
     read=_read,
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write),
 )
 
 StarBattle.forms = (REGIONS,)

@@ -7,6 +7,7 @@ beside these; with regions (a jigsaw) it may do without boxes, and then boards a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,10 +27,11 @@ from .grid import (
     compact_line,
     digit_character,
     digit_range_violations,
+    printed_digits,
     read_answer_grid,
+    row_tokens,
     same_digit_violations,
     shape_violations,
-    spaced_digits,
     spaced_line,
 )
 from .problem import Form, Problem, Violation
@@ -52,6 +54,8 @@ def default_box(size: int) -> tuple[int, int] | None:
     return None
 
 
+_CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
+_BLANK_SET = frozenset(BLANKS)
 SIZES = tuple(size for size in range(4, 26) if default_box(size))
 
 
@@ -198,36 +202,63 @@ def _head(problem: Sudoku) -> str:
 
 
 def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a text of rows holds one sudoku")
-    constraints = (line for constraint in problems[0].constraints for line in constraint.lines())
-    rows = [*map(line, problems[0].givens), *constraints]
-    return _head(problems[0]) + "".join(row + "\n" for row in rows)
+    """Several with a blank line between."""
+    return "\n".join(_rows_text(line, problem) for problem in problems)
+
+
+def _rows_text(line: Callable[[Sequence[int]], str], problem: Sudoku) -> str:
+    constraints = (line for constraint in problem.constraints for line in constraint.lines())
+    rows = [*map(line, problem.givens), *constraints]
+    return _head(problem) + "".join(row + "\n" for row in rows)
 
 
 def _read_rows(text: str) -> tuple[Sudoku, ...]:
-    """One sudoku, a line a row, compact or spaced; ``#`` for comments.
+    """Sudokus, a line a row, in whatever way rows are printed; ``#`` for comments.
 
-    Perhaps ``boxes RxC`` stands above; constraints stand below.
+    Perhaps ``boxes RxC`` stands above one; constraints stand below.
     """
-    reader = LineReader(text, COMMENT)
+    reader = LineReader(text, COMMENT, row_tokens)
+    problems = [_read_board(reader, text)]
+    while not reader.at_end():
+        problems.append(_read_board(reader, text))
+    return tuple(problems)
+
+
+def _read_board(reader: LineReader, text: str) -> Sudoku:
     first = reader.line("a row of digits")
     box = None
     if first[0].text == "boxes":
         box = _read_box(first)
         first = reader.line("a row of digits")
     width = len(first[0].text) if len(first) == 1 else len(first)
+    if box is None and len(first) > SIZES[-1] and (whole := default_box(isqrt(width))) and _is_square(width):
+        flat, size = printed_digits(first, isqrt(width)), isqrt(width)
+        return Sudoku(*whole, tuple(flat[at : at + size] for at in range(0, len(flat), size)))
     if box is None:
-        box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
+        jigsaw = any(tokens[0].text == "regions" for tokens in token_lines(text))
+        box = usual_box(width, jigsaw)
+    if box is None and 1 < len(first) < SIZES[0]:
+        raise first[1].error("the end of the line after a row")
     if box is None:
         sizes = ", ".join(map(str, SIZES))
         raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
     size = box[0] * box[1]
     rows = [_row(first, 1, size)]
+    last = first
     for number in range(2, size + 1):
-        rows.append(_row(reader.line(f"row {number} of {size}"), number, size))
-    constraints = read_constraints(reader, size, f"after {size} rows")
-    return (Sudoku(*box, tuple(rows), constraints),)
+        last = reader.line(f"row {number} of {size}")
+        rows.append(_row(last, number, size))
+    end = last[0].line
+
+    def is_another(tokens: list[Token]) -> bool:
+        """Whether another board begins here: behind a blank line or a heading."""
+        return tokens[0].line > end + 1 and (tokens[0].text == "boxes" or _digit_like(tokens))
+
+    return Sudoku(*box, tuple(rows), read_constraints(reader, size, f"after {size} rows", is_another))
+
+
+def _is_square(number: int) -> bool:
+    return isqrt(number) ** 2 == number
 
 
 def _read_box(tokens: list[Token]) -> tuple[int, int]:
@@ -243,7 +274,7 @@ def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:
     if count != size:
         at = tokens[0].column + min(count, size) if compact else tokens[min(count, size) - 1].column
         raise ParseError(tokens[0].line, at, f"expected {size} cells in row {number}, found {count}")
-    return compact_digits(tokens[0], size) if compact else spaced_digits(tokens, size)
+    return compact_digits(tokens[0], size) if compact else printed_digits(tokens, size)
 
 
 def split_one_line(line: str) -> tuple[str, str]:
@@ -289,23 +320,41 @@ def _looks_one_line(text: str) -> bool:
         return False
     if length not in SIZES or len(lines) == 1:
         return True
-    # 16 characters are a 4x4 board, or a row of a 16x16 one, where most rows have digits above 4.
-    odd = sum(not set(split_one_line(tokens[0].text)[0]) <= set("01234.") for tokens in lines)
+    # 16 characters are a 4x4 board, or a row of a 16x16 one: one of blanks alone is a single board.
+    puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
+    if len(lines) == length and all(_BLANK_SET.issuperset(one) for one in puzzles):
+        return False
+    # Most rows of the larger board have digits above 4.
+    odd = sum(not set(one) <= set("01234.") for one in puzzles)
     return 2 * odd < len(lines)
 
 
 def _looks_compact(text: str) -> bool:
+    """Most lines are one word of cells, at least four and of one length."""
     lines = _row_lines(text)
-    return len(lines) > 1 and len(lines[0]) == 1 and _digit_like(lines[0]) and len(lines[0][0].text) > 3
+    rows = [tokens[0].text for tokens in lines if len(tokens) == 1 and _digit_like(tokens)]
+    lengths = Counter(map(len, rows))
+    return (
+        len(lines) > 1
+        and _digit_like(lines[0])
+        and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())
+    )
 
 
 def _looks_spaced(text: str) -> bool:
+    """Most words of the first row are cells, and most rows are of one length."""
     lines = _row_lines(text)
-    return bool(lines) and len(lines[0]) > 3 and all(map(_digit_like, (lines[0], lines[0][:1])))
+    if not lines or len(lines[0]) < SIZES[0]:
+        return False
+    words = [token.text for token in lines[0]]
+    if 4 * sum(bool(_CELL.fullmatch(word)) for word in words) < 3 * len(words) or not _digit_like(lines[0]):
+        return False
+    rows = lines[: len(words)]
+    return len(words) > SIZES[-1] or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
 
 
 def _row_lines(text: str) -> list[list[Token]]:
-    return [tokens for tokens in token_lines(text, COMMENT) if tokens[0].text != "boxes"]
+    return [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text != "boxes"]
 
 
 def _digit_like(tokens: list[Token]) -> bool:
@@ -319,7 +368,7 @@ def _digit_like(tokens: list[Token]) -> bool:
     size = len(text) if len(text) in SIZES else isqrt(len(text))
     if size > 9 and set(text.upper()) <= {*BLANKS, *DIGITS[:size]}:
         return True
-    return 2 * sum(character in "0123456789._" for character in text) >= len(text)
+    return 2 * sum(character in "0123456789._-" for character in text) >= len(text)
 
 
 COMPACT: Form[Sudoku, Grid] = Form(
@@ -329,14 +378,17 @@ COMPACT: Form[Sudoku, Grid] = Form(
     read=_read_rows,
     write=partial(_write_rows, compact_line),
     show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
+    several=True,
 )
 SPACED: Form[Sudoku, Grid] = Form(
     name="spaced",
-    about="a line a row, cells as numbers with spaces between, as in BOJ 2580",
+    about="a line a row, cells as numbers with spaces between, as in BOJ 2580; or as printed, or with commas",
     recognises=_looks_spaced,
     read=_read_rows,
     write=partial(_write_rows, spaced_line),
     show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
+    several=True,
+    loose=True,
 )
 ONE_LINE: Form[Sudoku, Grid] = Form(
     name="oneline",

@@ -330,15 +330,20 @@ _READERS: dict[str, Reader] = {
 }
 
 
-def read_constraints(reader: LineReader, size: int, place: str) -> tuple[Constraint, ...]:
-    """The constraints that the rest of a text states; `place` says where it is, for errors.
+def read_constraints(
+    reader: LineReader, size: int, place: str, is_another: Callable[[list[Token]], bool]
+) -> tuple[Constraint, ...]:
+    """The constraints that the rest of a text states, or what stands before the line of another board.
+
+    `place` says where it is, for errors.
 
     Raises
     ------
     ParseError
     """
     found: list[Constraint] = []
-    for tokens in reader:
+    while (tokens := reader.peek()) and not is_another(tokens):
+        reader.line("a constraint")
         if tokens[0].text not in _READERS:
             raise tokens[0].error(f"the end of the text {place}, or a constraint ({', '.join(_READERS)})")
         if tokens[0].text == "regions" and any(isinstance(earlier, Regions) for earlier in found):

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 
 from ..errors import ParseError
 from .grid import DIGITS, Cell, Grid, compact_line, letter_cell, read_answer_grid
-from .problem import Form, Problem, Violation
+from .problem import Form, Problem, Violation, alone
 from .sudoku import BOX_SIDES, board_violations
 from .text import LineReader, Token, shown, text_lines, token_lines
 from .tiling import Domino, are_neighbours, draw, lay, neighbours, pair_of
@@ -78,7 +78,7 @@ class Sudominoku(Problem[Grid]):
 
     def format(self) -> str:
         """A drawing of the board; see `draw`."""
-        return write_drawing([self])
+        return write_drawing(self)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns and boxes; givens not shown; or no way to lay the dominoes."""
@@ -233,7 +233,8 @@ def _looks_boj4574(text: str) -> bool:
     lines = token_lines(text)
     if len(lines) < 2:
         return text.split() == ["0"]
-    return len(lines[0]) == 1 and any(re.fullmatch(r"[A-Za-z]\d+", t.text, re.ASCII) for t in lines[1])
+    counted = len(lines[0]) == 1 and lines[0][0].text.lstrip("-").isdecimal()
+    return counted and any(re.fullmatch(r"[A-Za-z]\d+", t.text, re.ASCII) for t in lines[1])
 
 
 def _show_boj4574(problem: Sudominoku, answer: Grid, case: int) -> str:
@@ -243,11 +244,8 @@ def _show_boj4574(problem: Sudominoku, answer: Grid, case: int) -> str:
 # The drawing
 
 
-def write_drawing(problems: Sequence[Sudominoku]) -> str:
+def write_drawing(problem: Sudominoku) -> str:
     """A headline with the shape of the boxes, and the board as `draw` shows it."""
-    if len(problems) != 1:
-        raise ValueError("a drawing shows one sudominoku")
-    (problem,) = problems
     return f"sudominoku {problem.box_rows}x{problem.box_columns}\n{problem.render()}\n"
 
 
@@ -364,14 +362,14 @@ BOJ4574: Form[Sudominoku, Grid] = Form(
     write=_write_boj4574,
     show=_show_boj4574,
     several=True,
+    loose=True,
 )
 DRAWING: Form[Sudominoku, Grid] = Form(
     name="drawing",
     about="'sudominoku 3x3' and the board: (5) a single, 4-7 a domino, a bar between upright halves",
     recognises=lambda text: text.startswith("sudominoku"),
     read=_read_drawing,
-    write=write_drawing,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(write_drawing),
 )
 
 Sudominoku.forms = (DRAWING, BOJ4574)

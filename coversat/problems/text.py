@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..errors import ParseError
@@ -44,14 +44,29 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
+HEAD = 1 << 16
+"""The characters at a text's beginning by which it is recognised."""
+
+
+def head_of(text: str) -> str:
+    """The beginning of a text, in whole lines if it has any; all of it while it is short."""
+    if len(text) <= HEAD:
+        return text
+    return text[: text.rfind("\n", 0, HEAD) + 1] or text[:HEAD]
+
+
 def line_tokens(line: str, number: int) -> list[Token]:
     """The tokens of one line."""
     return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
 
 
-def token_lines(text: str, comment: str | None = None) -> list[list[Token]]:
+Splitter = Callable[[str, int], list[Token]]
+"""The tokens of a line with this number."""
+
+
+def token_lines(text: str, comment: str | None = None, split: Splitter = line_tokens) -> list[list[Token]]:
     """The tokens of every line that has any, without lines that begin with `comment`."""
-    numbered = (line_tokens(line, number) for number, line in enumerate(text_lines(text), 1))
+    numbered = (split(line, number) for number, line in enumerate(text_lines(text), 1))
     return [tokens for tokens in numbered if tokens and not (comment and tokens[0].text.startswith(comment))]
 
 
@@ -62,8 +77,8 @@ class LineReader:
     that cannot go on raises `ParseError`.
     """
 
-    def __init__(self, text: str, comment: str | None = None) -> None:
-        self._lines = token_lines(text, comment)
+    def __init__(self, text: str, comment: str | None = None, split: Splitter = line_tokens) -> None:
+        self._lines = token_lines(text, comment, split)
         self._next = 0
         # Where the text ends: the place to name when something is missing.
         all_lines = text_lines(text)
@@ -77,6 +92,10 @@ class LineReader:
     def at_end(self) -> bool:
         """Whether no line is left."""
         return self._next == len(self._lines)
+
+    def peek(self) -> list[Token]:
+        """The next line's tokens, which stay the next; none at the end."""
+        return [] if self.at_end() else self._lines[self._next]
 
     def line(self, expected: str, count: int | None = None) -> list[Token]:
         """The next line's tokens, exactly `count` of them where a count is given."""

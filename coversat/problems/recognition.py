@@ -1,0 +1,157 @@
+"""What a text is: its form is recognised by a look at its beginning, without being told.
+
+Hints come first and prove nothing: the text's first word, and the ending of its file's name.  Then the forms
+of other programs, which are strict about what they recognise, and then each kind's own, which are lenient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePath
+from typing import Any
+
+from ..errors import ParseError, UnknownKindError
+from ..registry import load
+from . import codecs
+from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, module_of
+from .mistakes import nearest_mistake
+from .problem import Form, Problem, form_of
+from .text import head_of
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a text holds: problems of one kind, at least one, their form, and its notes (see `Form`)."""
+
+    form: Form[Any, Any]
+    problems: tuple[Problem[Any], ...]
+    notes: tuple[str, ...] = ()
+    head: str = field(default="", repr=False, compare=False)
+    """The text's beginning, by which the form was recognised."""
+
+    @cached_property
+    def others(self) -> tuple[str, ...]:
+        """The other kinds that the text could be taken for; most forms are like nothing else."""
+        if not self.form.loose:
+            return ()
+        kinds = (kind for kind in KINDS if kind != self.problems[0].kind)
+        return tuple(kind for kind in kinds if _own_form(self.head, kind))
+
+
+def problem_class(kind: str) -> type[Problem[Any]]:
+    """The class of a kind of problem; `UnknownKindError` when there is none."""
+    module = module_of(kind)
+    found: type[Problem[Any]] = load(__package__, module, class_name(module))
+    return found
+
+
+def read(text: str, kind: str | None = None, name: str | None = None) -> Document:
+    """Every problem in a text, whose form is recognised without being told.
+
+    Parameters
+    ----------
+    text : str
+    kind : str, optional
+        Only forms of this kind are tried.
+    name : str, optional
+        The name of the file that holds the text: its ending is a hint.
+
+    Raises
+    ------
+    ParseError
+        When no form recognises the text, when the text is malformed, or when it holds no problem.
+    UnknownKindError
+        For a kind that does not exist.
+    """
+    form = recognise(text, kind, name)
+    if form is None:
+        meant = kind or next(_by_name(name), None)
+        raise nearest_mistake(text, meant, form_names(meant) if meant else ())
+    problems = form.read(text)
+    if not problems:
+        raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
+    return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
+
+
+def recognise(text: str, kind: str | None = None, name: str | None = None) -> Form[Any, Any] | None:
+    """The form a text, or its beginning, is meant to be in; None when it is in none.
+
+    Parameters
+    ----------
+    text, kind, name
+        As `read` has them.
+
+    Raises
+    ------
+    UnknownKindError
+        For a kind that does not exist.
+    """
+    head = head_of(text)
+    if kind is not None:
+        return codecs.recognised(head, kind) or form_of(text, problem_class(kind).forms)
+    hinted = tuple(_hinted(head, name))
+    for one in hinted:
+        if form := codecs.recognised(head, one) or _own_form(head, one):
+            return form
+    if codec := codecs.recognised(head):
+        return codec
+    for one in KINDS:
+        if one not in hinted and (form := _own_form(head, one)):
+            return form
+    meant = next(_by_name(name), None)
+    return form_of(text, problem_class(meant).forms) if meant else None
+
+
+def _own_form(head: str, kind: str) -> Form[Any, Any] | None:
+    return next((form for form in problem_class(kind).forms if form.recognises(head)), None)
+
+
+def _hinted(head: str, name: str | None) -> Iterator[str]:
+    """The kinds that a text's first word and its file's name speak of."""
+    first = head.split(None, 1)[0] if head.strip() else ""
+    if first in MODULES:
+        yield first
+    if first in FIRST_WORDS:
+        yield FIRST_WORDS[first]
+    yield from _by_name(name)
+
+
+def _by_name(name: str | None) -> Iterator[str]:
+    # The ending before that of a packed file: ``x.cnf.gz``.
+    for suffix in reversed(PurePath(name or "").suffixes[-2:]):
+        ending = suffix[1:].lower()
+        if ending in ENDINGS:
+            yield ENDINGS[ending]
+        elif ending in MODULES:
+            yield ending
+
+
+def form_names(kind: str) -> tuple[str, ...]:
+    """The names of a kind's forms: its own, then the codecs."""
+    own = (form.name for form in problem_class(kind).forms)
+    return (*own, *(codec.name for codec in codecs.codecs_of(kind)))
+
+
+def forms(kind: str) -> Iterator[Form[Any, Any]]:
+    """The forms of a kind: its own, then the codecs, all imported."""
+    yield from problem_class(kind).forms
+    yield from (codec.form for codec in codecs.codecs_of(kind))
+
+
+def find_form(kind: str, name: str) -> Form[Any, Any]:
+    """The form of a kind by its name.
+
+    Raises
+    ------
+    UnknownKindError
+        When there is no such kind, or the kind has no such form.
+    """
+    for form in problem_class(kind).forms:
+        if form.name == name:
+            return form
+    for codec in codecs.codecs_of(kind):
+        if codec.name == name:
+            return codec.form
+    raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")

@@ -1,0 +1,200 @@
+"""What a text is taken for: modestly, at the cost of a look; and the nearest mistake if it is nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from coversat.errors import ParseError, UnknownKindError
+from coversat.problems import (
+    KINDS,
+    ExactCover,
+    Sudoku,
+    find_form,
+    form_names,
+    problem_class,
+    read,
+    recognise,
+)
+from coversat.problems.exact_cover import Option
+from coversat.problems.text import HEAD
+
+LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
+PUZZLE = Sudoku(3, 3, tuple(tuple(map(int, row)) for row in ROWS))
+LARGE = Sudoku(4, 4, (tuple(range(1, 17)), *((0,) * 16,) * 15))
+PRINTED = PUZZLE.render()
+FRAMED = PRINTED.split("\n")
+
+
+def lines(rows: Sequence[str]) -> str:
+    return "".join(row + "\n" for row in rows)
+
+
+SUDOKUS = {
+    "printed": (PRINTED, 1),
+    "printed, with stars": (PRINTED.replace("5 3", "5*3").replace(". 7", ".*7"), 1),
+    "printed, in a frame": (
+        lines(f"|{row} |" if "+" not in row else f"+{row}+" for row in PRINTED.split("\n")),
+        1,
+    ),
+    "two printed": (f"{PRINTED}\n\n{PRINTED}\n", 2),
+    "with commas": (lines(",".join(row) for row in ROWS), 1),
+    "with commas and nothing between": (lines(",".join(row).replace("0", "") for row in ROWS), 1),
+    "Project Euler's": ("".join(f"Grid {n:02}\n{lines(ROWS)}" for n in range(1, 4)), 3),
+    "several with blank lines": ("\n".join([lines(ROWS)] * 3), 3),
+    "several spaced ones": ("\n\n".join([lines(" ".join(row) for row in ROWS)] * 2), 2),
+    "81 numbers in a line": (" ".join(LINE), 1),
+    "81 numbers in two lines": (f"{' '.join(LINE)}\n\n{' '.join(LINE)}\n", 2),
+}
+
+
+@pytest.mark.parametrize("name", SUDOKUS)
+def test_sudokus_as_people_have_them(name: str) -> None:
+    text, count = SUDOKUS[name]
+    assert read(text).problems == (PUZZLE,) * count
+
+
+def test_boards_with_letters_are_read_as_printed() -> None:
+    assert read(LARGE.render()).problems == (LARGE,)
+
+
+def test_several_boards_with_their_constraints() -> None:
+    text = f"{lines(ROWS)}anti-knight\ndiagonals\n\nboxes 3x3\n{lines(ROWS)}"
+    first, second = read(text).problems
+    assert isinstance(first, Sudoku)
+    assert (len(first.constraints), second) == (3, PUZZLE)
+    write = find_form("sudoku", "compact").write
+    assert write is not None
+    assert read(write([first, second])).problems == (first, second)
+
+
+def test_a_blank_board_of_dots_is_one_board() -> None:
+    assert len(read(("." * 16 + "\n") * 16).problems) == 1
+    assert len(read(("." * 16 + "\n") * 15).problems) == 15
+
+
+COVERS = [
+    "a b c d e\na\nb\nc\nd\ne\n",
+    "p0 p1\np0\np1\n",
+    "1 2 3 4\n1 2\n3 4\n",
+    "10 11 12 13\n10 12\n11 13\n",
+    "| a comment in words\nA1\nA1\n",
+    "p0\n| option: o0\np0\n",
+    "p q | x y\np x:A\nq x:A y\n",
+    "a b c\na b\nb z\nc a\n",  # with a mistake in it
+]
+
+
+@pytest.mark.parametrize("text", COVERS)
+def test_covers_are_recognised_whatever_their_items_are_called(text: str) -> None:
+    form = recognise(text)
+    assert form is not None
+    assert form.name == "knuth"
+
+
+def test_dominoes_on_a_chessboard_are_a_cover() -> None:
+    cells = [f"c{r}_{c}" for r in range(8) for c in range(8)]
+    across = [f"c{r}_{c} c{r}_{c + 1}" for r in range(8) for c in range(7)]
+    down = [f"c{r}_{c} c{r + 1}_{c}" for r in range(7) for c in range(8)]
+    (cover,) = read(lines([" ".join(cells), *across, *down])).problems
+    assert cover.kind == "cover"
+
+
+@pytest.mark.parametrize(
+    "names", ["p{}", "{}", "A{}", "c{}_{}", "r{}c{}", "#{}", "x", ".{}", "000{}", "queens{}"]
+)
+def test_every_cover_written_is_recognised(names: str) -> None:
+    chance = random.Random(names)
+    for _ in range(40):
+        items = list(dict.fromkeys(names.format(n, n) for n in range(chance.randint(1, 9))))
+        options = (
+            tuple(chance.sample(items, chance.randint(1, len(items)))) for _ in range(chance.randint(0, 5))
+        )
+        cover = ExactCover(tuple(items), (), tuple(Option(" ".join(option), option) for option in options))
+        document = read(cover.format())
+        assert document.problems == (cover,)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("1000 0000\n0000\n0000\n", 1, "the end of the line after a row"),
+        ("1000 0000\n0000\n1000\n", 1, "the end of the line after a row"),
+        ("---------\n" * 9, 1, "expected a digit 1 to 9"),
+        (lines([*ROWS[:2], ROWS[2][1:], *ROWS[3:]]), 3, "expected 9 cells in row 3, found 8"),
+        (lines([*ROWS, ROWS[0]]), 10, "the end of the text after 9 rows"),
+        ("hello\nhello\n", 1, "--kind says which kind is meant"),
+        ("hello hello\n", 1, "--kind says which kind is meant"),
+        ("", 1, "an empty text"),
+        (" \n\n", 1, "an empty text"),
+        ("0\n", 1, "at least one puzzle"),
+        ("<opensudoku></opensudoku>", 1, "at least one puzzle"),
+        ("\n" + LINE[1:] + "\n", 2, "a line of 80 characters: a sudoku in one line has 81"),
+        (LINE + "0\n", 1, "a line of 82 characters: a sudoku in one line has 81"),
+        ("queen 8\n", 1, "perhaps 'queens' is meant"),
+        ("https://puzz.link/p?slither/10/10/abc\n", 1, "kind slither is none of"),
+        ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
+        ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),
+        ("https://example.org/puzzle?x=1\n", 1, "a link to 'example.org'"),
+    ],
+)
+def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        read(text)
+    assert reason in raised.value.reason
+    assert raised.value.line == line
+    assert len(raised.value.reason) < 250
+
+
+def test_the_ending_of_a_name_is_a_hint() -> None:
+    text = "a b\nb\n"  # an item that no option covers: not taken for a cover unasked
+    assert recognise(text) is None
+    for name in ("x.dlx", "folder/x.xcc.gz", "x.cover"):
+        assert read(text, name=name).problems[0].kind == "cover"
+    with pytest.raises(ParseError, match="p cnf"):
+        read("junk\n", name="x.cnf")
+    # It proves nothing.
+    assert read(lines(ROWS), name="x.cnf").problems == (PUZZLE,)
+
+
+def test_what_else_a_text_could_be() -> None:
+    document = read("1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n")
+    assert document.problems[0].kind == "sudoku"
+    assert document.others == ("cover",)
+    for text in (lines(ROWS), LINE, "p cnf 1 1\n1 0\n", "queens 4\n"):
+        assert read(text).others == ()
+
+
+def test_a_long_text_of_comments_first_is_a_formula() -> None:
+    text = "c varname 1 x\n" * 20_000 + "p cnf 1 1\n1 0\n"
+    assert read(text).problems[0].kind == "cnf"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    for form in problem_class(kind).forms:
+        monkeypatch.setitem(form.__dict__, "recognises", lambda text: bool(seen.append(len(text))))
+    monkeypatch.setattr("coversat.problems.kinds.KINDS", (kind,))
+    recognise("zz\n" * HEAD)
+    assert seen
+    assert max(seen) <= HEAD
+
+
+@pytest.mark.parametrize("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])
+def test_a_first_word_decides_without_the_other_kinds(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for form in (*problem_class("sudoku").forms, *problem_class("kakuro").forms):
+        monkeypatch.setitem(form.__dict__, "recognises", None)  # nobody calls it
+    assert read(text).problems
+
+
+def test_unknown_kinds_and_forms() -> None:
+    with pytest.raises(UnknownKindError, match="no kind of problem is called 'chess'"):
+        read("x", "chess")
+    with pytest.raises(UnknownKindError, match="no form of sudoku is called 'chess'"):
+        find_form("sudoku", "chess")
+    with pytest.raises(UnknownKindError):
+        form_names("chess")
