@@ -310,8 +310,11 @@ def test_help_names_every_command(capfd: pytest.CaptureFixture[str]) -> None:
         assert max(map(len, own.splitlines())) <= 80
 
 
-def test_an_empty_set_of_puzzles_is_no_error(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["0\n", "", "<opensudoku></opensudoku>"])
+def test_no_puzzle_at_all_is_an_error(text: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "none.txt"
-    path.write_text("0\n")
-    assert call(capfd, "solve", str(path)) == (0, "", "")
-    assert call(capfd, "check", str(path)) == (0, "", "")
+    path.write_text(text)
+    for command in ("solve", "check", "count", "explain"):
+        code, out, err = call(capfd, command, str(path))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"{path}:1:1: expected a")

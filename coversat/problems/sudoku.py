@@ -55,7 +55,7 @@ def default_box(size: int) -> tuple[int, int] | None:
 
 
 _CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
-_BLANK_SET = frozenset(BLANKS)
+_CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 SIZES = tuple(size for size in range(4, 26) if default_box(size))
 
 
@@ -322,11 +322,12 @@ def _looks_one_line(text: str) -> bool:
         return True
     # 16 characters are a 4x4 board, or a row of a 16x16 one: one of blanks alone is a single board.
     puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
-    if len(lines) == length and all(_BLANK_SET.issuperset(one) for one in puzzles):
+    puzzles = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
+    if len(lines) == length and set().union(*puzzles) <= set(BLANKS):
         return False
     # Most rows of the larger board have digits above 4.
     odd = sum(not set(one) <= set("01234.") for one in puzzles)
-    return 2 * odd < len(lines)
+    return 2 * odd < len(puzzles)
 
 
 def _looks_compact(text: str) -> bool:
