@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ..batch.entries import Entries
+from ..files import shown
 from ..lab.bench import bench
 from ..lab.compare import chosen_routes
 from ..lab.plan import Puzzle
@@ -70,7 +71,7 @@ def command(
         return BAD
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
-    puzzles = [Puzzle(case.name, case.problem) for case in cases]
+    puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
     try:
         kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
         routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
@@ -89,11 +90,14 @@ def command(
                     click.echo(f"{store} is whole so far: the same command goes on", err=True)
                 raise
             found = report(kept)
+            refused = any(record.measured.verdict == "refused" for record in kept.records())
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     write_table(found, "json" if as_json else "text")
     if found.disagreements:
         return NO
+    if refused:
+        return UNKNOWN
     return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN
 
 

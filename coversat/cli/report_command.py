@@ -74,11 +74,11 @@ def command(
 
 
 def _write_page(file: str, title: str, found: Report, store: str) -> None:
-    from ..files import write_whole
+    from ..files import shown, write_whole
     from ..lab.page import page
     from ..lab.plots import PlotError
 
     try:
-        write_whole(file, [page(found, title)], sources=[store])
+        write_whole(file, [page(found, shown(title))], sources=[store])
     except PlotError as error:
         raise click.ClickException(str(error)) from None

@@ -133,7 +133,8 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | N
         answer = _next_other(search, reduction.decode, answers)
         lap = watch.lap()
         grown = max(_most_memory() - before, 0) if _seconds_of_programs() == 0 else None
-        tell(**{stage: lap, "effort": dict(search.statistics), "memory": grown})
+        decided = {stage: lap} if answer is not None or search.exhausted else {}
+        tell(**decided, effort=dict(search.statistics), memory=grown)
         if answer is None:
             break
         wrong = problem.violations(answer)

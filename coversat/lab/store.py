@@ -87,8 +87,10 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         self._data.close()
+        if isinstance(error, sqlite3.Error):
+            raise StoreError(f"{self._name}: it is no whole store of measurements: {error}") from None
 
     # Writing
 
