@@ -27,7 +27,7 @@ WRONG_ONES = 12
 """So many wrong candidates are kept of each instance."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Instance:
     """A problem, all of its answers, candidates that are none, and the encodings that do not take it.
 

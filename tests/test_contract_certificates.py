@@ -1,0 +1,149 @@
+"""Certificates of every registered kind: UNIQUE, NONE and MULTIPLE, accepted; changed ones refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from instances import instances
+from kinds import Instance
+from test_contract import EVERY_INSTANCE, EVERY_KIND
+
+from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates.layout import PROOFS, REFUTED, files_of
+from coversat.findings import Verdict
+from coversat.problems import KINDS
+from coversat.routes import reduction_paths
+
+EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
+
+
+def expected(instance: Instance) -> Verdict:
+    return EXPECTED.get(len(instance.answers), Verdict.MULTIPLE)
+
+
+def has_text(problem: Any) -> bool:
+    return problem.kind != "cover" or bool(problem.primary)
+
+
+def of_each_verdict(kind: str, turn: int) -> list[Instance]:
+    """One instance of each, other ones each turn."""
+    found = []
+    for verdict in (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE):
+        those = [one for one in instances(kind) if expected(one) is verdict and has_text(one.problem)]
+        found += those[turn % len(those) :][:1] if those else []
+    return found
+
+
+@EVERY_INSTANCE
+def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
+    instance: Instance, tmp_path: Path
+) -> None:
+    """The forms of proofs take turns."""
+    folder = tmp_path / "certificate"
+    if not has_text(instance.problem):
+        with pytest.raises(CertificateError, match="has no text"):
+            certify(instance.problem, folder)
+        return
+    proof = list(PROOFS)[instances(instance.problem.kind).index(instance) % len(PROOFS)]
+    done = certify(instance.problem, folder, proof=proof)
+    assert done.verdict is expected(instance)
+    report = verify_certificate(folder)
+    assert report.accepted, report.checks
+    assert report.verdict is done.verdict
+    form = proof if done.verdict in REFUTED else None
+    assert {path.name for path in folder.iterdir()} == {*files_of(done.verdict, form), "certificate.json"}
+    assert json.loads((folder / "certificate.json").read_text()).get("proof") == form
+    assert bool(report.commands) == (done.verdict is not Verdict.MULTIPLE)
+
+
+PATHS = [
+    (kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"
+]
+
+
+def id_of(value: Any) -> str:
+    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
+
+
+@pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
+def test_certificates_by_every_reduction(kind: str, rules: Any, tmp_path: Path) -> None:
+    turn = PATHS.index((kind, rules))
+    those = of_each_verdict(kind, turn)
+    for instance in those if len(rules) == 1 else those[turn % len(those) :][:1]:
+        if not instance.refuses(id_of(rules)):
+            folder = tmp_path / instance.name
+            assert certify(instance.problem, folder, rules).verdict is expected(instance)
+            assert verify_certificate(folder).accepted
+            summary = json.loads((folder / "certificate.json").read_text())
+            assert (summary["kind"], summary["reduction"]) == (kind, id_of(rules))
+
+
+@EVERY_KIND
+def test_changed_certificates_are_refused(kind: str, tmp_path: Path) -> None:
+    """A letter of any file replaced, a line left out, a file gone, another verdict."""
+    chance = random.Random(kind)
+    for instance in of_each_verdict(kind, 1):
+        folder = tmp_path / expected(instance).name
+        certify(instance.problem, folder)
+        for path in sorted(folder.iterdir()):
+            content = path.read_bytes()
+            for change in ("letter", "line", "gone"):
+                changed = content
+                if change == "letter" and content:
+                    at = chance.randrange(len(content))
+                    changed = content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+                elif change == "line" and content:
+                    lines = content.splitlines(keepends=True)
+                    changed = b"".join(lines[: len(lines) // 2] + lines[len(lines) // 2 + 1 :])
+                if change == "gone":
+                    path.unlink()
+                elif changed == content:
+                    continue
+                else:
+                    path.write_bytes(changed)
+                if path.name != "certificate.json" or change != "letter":
+                    assert not verify_certificate_or_none(folder), (path.name, change)
+                path.write_bytes(content)
+        summary = (folder / "certificate.json").read_text()
+        told = json.loads(summary)["verdict"]
+        for other in {"unique", "none", "multiple"} - {told.lower()}:
+            (folder / "certificate.json").write_text(summary.replace(f'"{told}"', f'"{other}"'))
+            assert not verify_certificate_or_none(folder)
+        (folder / "certificate.json").write_text(summary)
+        assert verify_certificate(folder).accepted
+
+
+def verify_certificate_or_none(folder: Path) -> bool:
+    """Whether it is accepted; one that cannot be read is not."""
+    try:
+        return verify_certificate(folder).accepted
+    except CertificateError:
+        return False
+
+
+@EVERY_KIND
+def test_a_certificate_of_another_instance_is_refused(kind: str, tmp_path: Path) -> None:
+    """Its files in the place of another's, with the sums told right: the formula is derived again."""
+    one, other = (of_each_verdict(kind, turn)[0] for turn in (0, 1))
+    if one is other:
+        one, other = of_each_verdict(kind, 0)[:2]
+    for name, instance in (("one", one), ("other", other)):
+        certify(instance.problem, tmp_path / name)
+    mixed = tmp_path / "one"
+    summary = json.loads((mixed / "certificate.json").read_text())
+    theirs = json.loads((tmp_path / "other" / "certificate.json").read_text())
+    puzzle = "puzzle.txt"
+    if (mixed / puzzle).read_bytes() == (tmp_path / "other" / puzzle).read_bytes():
+        return
+    (mixed / puzzle).write_bytes((tmp_path / "other" / puzzle).read_bytes())
+    text = json.dumps(summary)
+    for key in ("sha256", "files"):
+        if key in summary and puzzle in summary[key]:
+            summary[key][puzzle] = theirs[key][puzzle]
+            text = json.dumps(summary)
+    (mixed / "certificate.json").write_text(text)
+    assert not verify_certificate_or_none(mixed)

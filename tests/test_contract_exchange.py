@@ -1,0 +1,201 @@
+"""Every registered kind in every format, and back by what solvers print; by programs that are installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from instances import instances, projected, seen
+from kinds import Instance
+from test_contract import EVERY_KIND
+
+from coversat.errors import CoversatError, ReductionError
+from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
+from coversat.exchange.linear import LinearCover
+from coversat.problems import KINDS, Cnf, ExactCover
+from coversat.reductions import rules_from
+from coversat.routes import apply_rules, external_route, reduction_paths, run, way_to
+from coversat.solvers import Limits, solve, solvers_of
+
+FEW = 3
+"""So many answers an instance has at most here, and so many are decoded."""
+
+
+def some(kind: str, turn: int) -> Iterator[Instance]:
+    """Without answer, with one and with a few, other ones each turn; whose text can stand in comments."""
+    for count in (0, 1, 2, 3):
+        those = [i for i in instances(kind) if len(i.answers) == count and has_text(i.problem)]
+        yield from those[turn % len(those) :][:1] if those else ()
+
+
+def has_text(problem: Any) -> bool:
+    return problem.kind != "cover" or bool(problem.primary)
+
+
+def id_of(value: Any) -> str:
+    return value if isinstance(value, str) else "/".join(rule.name for rule in value)
+
+
+PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
+EVERY_PATH = pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
+
+
+def found(problem: Any, text: str, printed: str) -> Any:
+    """The answer as it is decoded, which must be right, and of this problem."""
+    done = decode(text, printed)
+    assert (done.problem, done.violations) == (problem, ())
+    assert not problem.violations(done.answer)
+    return seen(problem, done.answer)
+
+
+def printed_for(format_name: str, target: Any, answer: Any) -> str:
+    """What a solver of the format prints for a model or a cover."""
+    if format_name == "dimacs":
+        return "s SATISFIABLE\n" + "v " + " ".join(map(str, (*answer, 0))) + "\n"
+    if format_name == "cover":
+        return "\n".join(str(target.options[at]) for at in answer) + "\n"
+    linear = LinearCover(target)
+    shades = {linear.colour_variable(*shade) for at in answer for shade in target.options[at].colours}
+    true = {*(at + 1 for at in answer), *shades}
+    if format_name == "opb":
+        signs = (f"{'' if v in true else '-'}x{v}" for v in range(1, linear.variable_count + 1))
+        return f"s SATISFIABLE\nv {' '.join(signs)}\n"
+    return "".join(f"x{v} {int(v in true)}\n" for v in range(1, linear.variable_count + 1))
+
+
+@EVERY_PATH
+def test_every_format_and_back(kind: str, rules: Any) -> None:
+    """All answers of an instance, each by the output that a solver would print for it."""
+    target_kind = rules[-1].target
+    formats = [name for name, one in FORMATS.items() if one.target == target_kind and name != "wcnf"]
+    turn = PATHS.index((kind, rules))
+    for number, instance in enumerate(some(kind, turn if len(rules) == 1 else 0)):
+        # From a formula covers are large.
+        if instance.refuses(id_of(rules)) or (len(rules) > 1 and target_kind == "cover" and number != 1):
+            continue
+        problem = instance.problem
+        target = apply_rules(rules, problem).target
+        many = FEW if len(rules) == 1 else 0 if target_kind == "cover" else min(1, len(instance.answers))
+        answers = solve(solvers_of(target_kind)[0], target, Limits(answers=many)).answers if many else ()
+        # One step: every format; the others take turns.
+        for name in formats if len(rules) == 1 else [formats[(turn + number) % len(formats)]]:
+            if name != "dimacs" and not target.primary:
+                continue
+            text = "".join(export(problem, to=name, via=id_of(rules)))
+            assert text.isascii()
+            assert text.endswith("\n")
+            shown = {found(problem, text, printed_for(name, target, answer)) for answer in answers}
+            assert shown <= instance.answers
+            assert projected(problem) or len(shown) == min(many, len(instance.answers))
+            if name != "cover":
+                assert decode(text, "s UNSATISFIABLE\n").answer is None
+            if name == "dimacs":
+                formula = Cnf.parse(text)
+                assert (formula.variable_count, formula.clauses) == (target.variable_count, target.clauses)
+            if name == "cover" and target.options:
+                assert ExactCover.parse(text).sizes() == target.sizes()
+
+
+@EVERY_KIND
+def test_changed_outputs_are_refused(kind: str) -> None:
+    """A model with a literal turned round is no model, or shows something that the rules judge."""
+    rules = way_to(kind, "cnf") or next(r for k, r in PATHS if k == kind and r[-1].target == "cover")
+    name = "dimacs" if rules[-1].target == "cnf" else "opb"
+    refused = 0
+    for instance in some(kind, 1):
+        problem = instance.problem
+        target = apply_rules(rules, problem).target
+        text = "".join(export(problem, to=name, via=id_of(rules)))
+        for answer in solve(solvers_of(rules[-1].target)[0], target, Limits(answers=1)).answers:
+            words = printed_for(name, target, answer).split()
+            for at in range(3, min(len(words) - 1, 14)):
+                turned = words[at][1:] if words[at].startswith("-") else "-" + words[at]
+                try:
+                    done = decode(
+                        text, " ".join(words[:2]) + "\n" + " ".join([*words[2:at], turned, *words[at + 1 :]])
+                    )
+                except (DecodeError, OutputError, WrongModelError):
+                    refused += 1
+                else:
+                    assert done.violations or seen(problem, done.answer) in instance.answers
+    assert refused
+
+
+@EVERY_KIND
+def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
+    """Or it is said that they are not."""
+    apart = any(rule.givens_apart for rule in rules_from(kind))
+    for instance in some(kind, 0):
+        problem = instance.problem
+        try:
+            text = "".join(export(problem, to="wcnf"))
+        except ReductionError as error:
+            assert not apart
+            assert "apart" in str(error)  # noqa: PT017
+            continue
+        header = next(line for line in text.splitlines() if line.startswith("p wcnf")).split()
+        rules = next((rule,) for rule in rules_from(kind) if rule.givens_apart)
+        reduction = apply_rules(rules, problem)
+        givens = len(reduction.given_clauses or ())
+        assert int(header[2]) == reduction.target.variable_count + givens
+        assert int(header[3]) == len(reduction.target.clauses) + givens
+
+
+PROGRAMS = {
+    "minisat": "minisat {cnf} {model}",
+    "cadical": "cadical -q {cnf}",
+    "picosat": "picosat {cnf}",
+    "clasp": "clasp --verbose=0 {cnf}",
+    "cryptominisat5": "cryptominisat5 --verb 0 {cnf}",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_round_trips_through_programs(program: str) -> None:
+    """Every kind; all answers one after the other."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    for turn, kind in enumerate(KINDS):
+        for instance in [*some(kind, turn)][turn % 2 :: 2]:
+            route = external_route(kind, None, PROGRAMS[program])
+            outcome = run(instance.problem, route).outcome
+            assert outcome.exhausted
+            assert frozenset(seen(instance.problem, a) for a in outcome.answers) == instance.answers
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "cnf"])
+def test_round_trips_through_programs_for_covers(kind: str, tmp_path: Path) -> None:
+    """Pseudo-Boolean constraints by clasp, a linear program by glpsol."""
+    instance = next(i for i in instances(kind) if len(i.answers) == 1 or (kind == "langford" and i.answers))
+    ran = 0
+    for program, name in (("clasp", "opb"), ("glpsol", "lp")):
+        if shutil.which(program) is None:
+            continue
+        path, solution = tmp_path / f"x.{name}", tmp_path / "solution.txt"
+        path.write_text("".join(export(instance.problem, to=name)))
+        words = (
+            [program, "--verbose=0", str(path)]
+            if name == "opb"
+            else [program, "--lp", str(path), "-o", str(solution)]
+        )
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+        text = done.stdout if name == "opb" else solution.read_text()
+        assert found(instance.problem, path.read_text(), text) in instance.answers
+        ran += 1
+    if not ran:
+        pytest.skip("clasp and glpsol are not installed")
+
+
+@EVERY_KIND
+def test_every_kind_says_what_it_cannot_export(kind: str) -> None:
+    for name in FORMATS:
+        for instance in instances(kind):
+            try:
+                for _ in zip(range(3), export(instance.problem, to=name), strict=False):
+                    pass
+            except (CoversatError, ValueError) as error:
+                assert str(error)  # noqa: PT017
