@@ -24,7 +24,7 @@ import hashlib
 from instances import instances
 from coversat.drawing import draw
 from coversat.errors import CoversatError
-from coversat.exchange import FORMATS, Origin, export
+from coversat.exchange import FORMATS, export
 from coversat.problems import KINDS
 from coversat.routes import end_of, reduction_paths, routes, run
 from coversat.setter.candidates import candidates
@@ -44,7 +44,7 @@ for kind in KINDS:
                 if found.target != end_of(kind, rules):
                     continue
                 try:
-                    text = "".join(export(Origin(problem, type(problem).forms[-1], rules), name))
+                    text = "".join(export(problem, name, "/".join(rule.name for rule in rules)))
                 except (CoversatError, ValueError) as error:
                     text = str(error)
                 shown(kind, name, "/".join(rule.name for rule in rules), text)
