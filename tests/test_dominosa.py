@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement, product
-from typing import Any
+from itertools import combinations_with_replacement
 
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
+from kinds.dominosa import tilings_of
 
 from coversat.problems import Dominosa
 from coversat.routes import default_route, run
 from coversat.solvers import Limits
 from coversat.uniqueness import Verdict
-
-
-def tilings(cells: frozenset[tuple[int, int]]) -> Iterator[Any]:
-    if not cells:
-        yield ()
-        return
-    r, c = first = min(cells)
-    for second in ((r, c + 1), (r + 1, c)):
-        if second in cells:
-            for rest in tilings(cells - {first, second}):
-                yield ((first, second), *rest)
-
-
-@cache
-def tilings_of(order: int) -> tuple[Any, ...]:
-    return tuple(tilings(frozenset(product(range(order + 1), range(order + 2)))))
 
 
 def laid(order: int, seed: int) -> Dominosa:
@@ -46,6 +28,7 @@ def laid(order: int, seed: int) -> Dominosa:
     return Dominosa(tuple(tuple(digits[r, c] for c in range(order + 2)) for r in range(order + 1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [1, 2, 3, 4])
 def test_brute_force(order: int) -> None:
     # The numbers of domino tilings of 2x3, 3x4, 4x5 and 5x6 (Kasteleyn; OEIS A004003 and its kin).

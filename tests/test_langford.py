@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
-from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
+from family import assert_error, assert_examples, assert_routes_find
 
 from coversat.problems import Langford, read
 from coversat.routes import default_route, run
@@ -22,21 +20,7 @@ def test_published_counts(pairs: int) -> None:
     assert len(found.answers) == 2 * COUNTS[pairs]
 
 
-@pytest.mark.parametrize("pairs", range(1, 5))
-def test_brute_force(pairs: int) -> None:
-    problem = Langford(pairs)
-    numbers = [number for number in range(1, pairs + 1) for _ in range(2)]
-    everything = set(permutations(numbers))
-    expected = right(problem, everything)
-    assert expected == {
-        line
-        for line in everything
-        if all(line[::-1].index(k) == 2 * pairs - 1 - (line.index(k) + k + 1) for k in range(1, pairs + 1))
-    }
-    assert_routes_find(problem, expected)
-    assert_texts_come_back(problem, expected)
-
-
+@pytest.mark.slow
 def test_seven_by_every_route() -> None:
     found = run(Langford(7), default_route("langford")).outcome
     assert_routes_find(Langford(7), frozenset(found.answers))

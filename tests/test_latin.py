@@ -73,16 +73,7 @@ def rows_that_fit(givens: Grid) -> Iterator[Grid]:
     return below(())
 
 
-@pytest.mark.parametrize("order", [1, 2, 3])
-def test_all_squares(order: int) -> None:
-    problem = Latin(blank(order))
-    expected = right(problem, rows_that_fit(problem.givens))
-    assert len(expected) == ALL[order]
-    assert_routes_find(problem, expected)
-    if order > 1:  # one column: compact and spaced are the same text
-        assert_texts_come_back(problem, expected)
-
-
+@pytest.mark.slow
 def test_givens() -> None:
     """From right squares and from random digits, which contradict each other as often as not."""
     counts = set()

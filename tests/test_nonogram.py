@@ -31,6 +31,7 @@ def boards(rows: int, columns: int) -> list[Grid]:
     return list(product(lines, repeat=rows))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 3)])
 def test_every_small_board(rows: int, columns: int) -> None:
     """Every puzzle that has an answer: together the answers are all boards."""
@@ -44,6 +45,7 @@ def test_every_small_board(rows: int, columns: int) -> None:
         assert_texts_come_back(problem, answers)
 
 
+@pytest.mark.slow
 def test_random_boards() -> None:
     """4x4, from boards and from clues that do not belong together."""
     everything = boards(4, 4)
@@ -63,6 +65,7 @@ def test_random_boards() -> None:
     assert counts == {0, 1, 2}
 
 
+@pytest.mark.slow
 def test_rows_of_one_colour_and_permutations() -> None:
     """A run of one in each line: the permutations."""
     problem = Nonogram(((1,),) * 4, ((1,),) * 4)

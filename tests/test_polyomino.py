@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
+from kinds.polyomino import DOT, I2, I3, L3, L4, board, packings, ways
 
 from coversat.problems import Polyomino
 from coversat.problems.polyomino import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
@@ -17,10 +17,6 @@ from coversat.solvers.bitset_cover import PreparedCover
 from coversat.uniqueness import Verdict
 
 Board = tuple[tuple[bool, ...], ...]
-
-
-def board(picture: str) -> Board:
-    return tuple(tuple(cell == "." for cell in row) for row in picture.split("/"))
 
 
 def rectangle(rows: int, columns: int) -> Board:
@@ -71,41 +67,6 @@ def test_the_chessboard_with_a_hole_in_the_middle() -> None:
 IDENTITY, TURNS, FLIPS, BOTH = (False, False), (True, False), (False, True), (True, True)
 
 
-def ways(turning: bool, flipping: bool) -> list[Any]:
-    """Movements of the plane as maps of complex numbers (row + column i)."""
-    turns = (1, 1j, -1, -1j) if turning else (1,)
-    found = [lambda z, k=k: k * z for k in turns]
-    if flipping:
-        found += [lambda z, k=k: k * z.conjugate() for k in turns]
-    return found
-
-
-def normal(points: Any) -> tuple[tuple[int, int], ...]:
-    those = [(round(z.real), round(z.imag)) for z in points]
-    top, left = min(r for r, _ in those), min(c for _, c in those)
-    return tuple(sorted((r - top, c - left) for r, c in those))
-
-
-def shapes(cells: Any, movements: list[Any]) -> set[Any]:
-    return {normal([way(complex(*cell)) for cell in cells]) for way in movements}
-
-
-def packings(problem: Polyomino) -> Iterator[Packing]:
-    """Every way to give each piece as many free cells in a shape of its own, turned and flipped."""
-    pieces = [piece for piece in problem.pieces for _ in range(piece.copies)]
-    allowed = [shapes(piece.cells, ways(True, True)) for piece in pieces]
-
-    def lay(laid: Packing, free: list[Any]) -> Iterator[Packing]:
-        if len(laid) == len(pieces):
-            yield laid
-            return
-        for cells in combinations(free, len(pieces[len(laid)].cells)):
-            if normal([complex(*cell) for cell in cells]) in allowed[len(laid)]:
-                yield from lay((*laid, cells), [cell for cell in free if cell not in cells])
-
-    return lay((), list(problem.cells))
-
-
 def images(problem: Polyomino, packing: Packing) -> set[frozenset[Any]]:
     """The packing moved in every allowed way that leaves the board as it is, copies not told apart."""
     rows, columns = len(problem.board), len(problem.board[0])
@@ -139,12 +100,7 @@ def assert_right(problem: Polyomino) -> frozenset[Packing]:
     return answers
 
 
-I2, I3 = Piece.drawn("I", "##"), Piece.drawn("J", "###")
-L3 = Piece.drawn("V", "##/#.")
-L4 = Piece.drawn("L", "###/#..")
-DOT = Piece.drawn("o", "#")
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("allowed", [IDENTITY, TURNS, FLIPS, BOTH])
 @pytest.mark.parametrize(
     ("picture", "pieces"),
@@ -165,6 +121,7 @@ def test_brute_force(picture: str, pieces: tuple[Piece, ...], allowed: tuple[boo
     assert_right(Polyomino(board(picture), pieces, *allowed))
 
 
+@pytest.mark.slow
 def test_random_boards() -> None:
     several = 0
     for seed in range(16):

@@ -20,15 +20,7 @@ def test_published_counts(size: int) -> None:
     assert count(Queens(size)).count == COUNTS[size]
 
 
-@pytest.mark.parametrize("size", range(1, 6))
-def test_empty_boards(size: int) -> None:
-    problem = Queens(size)
-    expected = right(problem, product(range(size), repeat=size))
-    assert len(expected) == COUNTS[size]
-    assert_routes_find(problem, expected)
-    assert_texts_come_back(problem, expected)
-
-
+@pytest.mark.slow
 def test_placed_and_blocked() -> None:
     """Random squares, which contradict each other as often as not; two queens in a row too."""
     counts = set()
