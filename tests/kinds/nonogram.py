@@ -39,4 +39,5 @@ def instances() -> Iterator[Instance]:
     yield nonogram("sums that fit, no board", "3, -, 3", "1, 2 , 3")
     yield nonogram("a ring", "3, 1 1, 3", "3, 1 1, 3")
     yield nonogram("several", "2, 1, 1", "1, 1, 2")
+    yield nonogram("runs that must not touch", "1 1, 1 1", "2, 1, 1")
     yield nonogram("two by three", "2, 1", "1, 1, 1")
