@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from coversat.problems import Langford
@@ -27,7 +27,9 @@ def parts(problem: Langford, answer: tuple[int, ...], chance: random.Random) -> 
 
 
 def lines(pairs: int) -> list[tuple[int, ...]]:
-    """Every order of the numbers 1 to n, each twice."""
+    """Every order of the numbers 1 to n, each twice; of few, every line, with other numbers too."""
+    if pairs < 3:
+        return list(product(range(pairs + 2), repeat=2 * pairs))
     return sorted(set(permutations([number for number in range(1, pairs + 1) for _ in range(2)])))
 
 
