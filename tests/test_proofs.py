@@ -434,3 +434,8 @@ def test_formulas_with_a_model_have_no_proof() -> None:
                 found = drup(formula, " ".join(map(str, [*step, 0])).encode())
                 follows = propagate([frozenset(clause) for clause in formula.clauses], set(step)) is not None
                 assert (found.verified, found.bad_step) == (False, None if follows else 1)
+
+
+@pytest.mark.parametrize(("end", "word"), [(True, "verified"), (False, "not verified"), (None, "unknown")])
+def test_an_end_in_words(end: bool | None, word: str) -> None:
+    assert str(Verification(end, 0, None, "why")) == f"{word}: why"
