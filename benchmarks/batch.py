@@ -188,9 +188,10 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.batch.entries import Entry
     from coversat.batch.question import Question
     from coversat.batch.together import evaluate
+
+    from coversat.batch.entries import Entry
 
     question = Question("check")
     number = {"none": 0, "unique": 1, "multiple": 2}
@@ -208,8 +209,8 @@ def coversat_batch() -> Count:
 
 
 def coversat_one_by_one() -> Count:
+    from coversat.answers import check
     from coversat.problems import read
-    from coversat.uniqueness import check
 
     return lambda lines: [len(check(read(line).problems[0]).answers) for line in lines]
 
@@ -249,6 +250,7 @@ def contest(name: str, sets: Path) -> None:
 def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
     """Minimal puzzles; and as many with a third of the taken givens back, in places drawn by lot."""
     from coversat.batch.together import SharedCover, sharing_rule
+
     from coversat.problems import Sudoku
     from coversat.solvers import Limits
 
@@ -285,7 +287,7 @@ def shuffled(rng: random.Random) -> list[int]:
         for n, digit in enumerate(digits):
             board[at + n // 3][at + n % 3] = digit
     problem = Sudoku(3, 3, tuple(map(tuple, board)))
-    answer = run(problem, find_route("sudoku", "search/blanks"), Limits(answers=1)).outcome.answers[0]
+    answer = run(problem, find_route("sudoku", "search/blanks"), Limits(answers=1)).findings.answers[0]
     return [digit for row in answer for digit in row]
 
 

@@ -53,8 +53,8 @@ class Ours:
 
         def run() -> list[int]:
             counted = [each.count(memo_limit=memo) for each in prepared]
-            self.memory["peak_bytes"] = max(int(each.statistics["peak_bytes"]) for each in counted)
-            return [each.count for each in counted]
+            self.memory["peak_bytes"] = max(int(each.effort["peak_bytes"]) for each in counted)
+            return [each.at_least for each in counted]
 
         return run
 

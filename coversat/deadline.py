@@ -27,9 +27,10 @@ class Deadline:
 
     __slots__ = ("_end", "seconds")
 
-    def __init__(self, seconds: float | None = None) -> None:
+    def __init__(self, seconds: float | None = None, spent: float = 0.0) -> None:
+        """`spent`: so much of it was used up before now."""
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end = None if seconds is None else time.monotonic() + seconds - spent
 
     def __repr__(self) -> str:
         return f"Deadline({self.seconds})"

@@ -4,6 +4,7 @@
 
     CoversatError            2
       ParseError             2   a text that does not describe a problem; line and column
+      InputError             2   the same of a file, with the line; or a file that cannot be read
       UnknownKindError       2   no kind of problem of this name
       UnknownRouteError      2   a route's name that leads nowhere
       ReductionError         2   an instance that an encoding does not take
@@ -48,6 +49,50 @@ class ParseError(CoversatError, ValueError):
 
     def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str]]:
         return type(self), (self.line, self.column, self.reason)
+
+
+class InputError(CoversatError):
+    """A file that cannot be read or understood.
+
+    Attributes
+    ----------
+    file, message : str
+    line, column : int or None
+        Where, from 1, when it is known.
+    source : str
+        What stands in that line.
+    """
+
+    def __init__(
+        self, file: str, message: str, line: int | None = None, column: int | None = None, source: str = ""
+    ) -> None:
+        super().__init__(file, message, line, column, source)
+        self.file = file
+        self.message = message
+        self.line = line
+        self.column = column
+        self.source = source
+
+    @classmethod
+    def of_text(cls, file: str, text: str, error: ParseError) -> InputError:
+        """What is wrong with the text of a file."""
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
+        return cls(file, error.reason, error.line, error.column, source)
+
+    def __str__(self) -> str:
+        """For people: the place, what was expected, the line and a caret."""
+        if self.line is None or self.column is None:
+            return f"{self.file}: {self.message}"
+        head = f"{self.file}:{self.line}:{self.column}: {self.message}"
+        # Of a long line, the part around the place.
+        start = max(0, self.column - 1 - _CONTEXT // 2) if len(self.source) > _CONTEXT else 0
+        shown = "".join(c if c.isprintable() else " " for c in self.source[start : start + _CONTEXT])
+        return f"{head}\n  {shown}\n  {' ' * (self.column - 1 - start)}^"
+
+
+_CONTEXT = 66
+"""The most characters of an input line that are shown."""
 
 
 class UnknownKindError(CoversatError, KeyError):

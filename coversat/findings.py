@@ -66,8 +66,7 @@ class Findings(Generic[A]):
             return Verdict.UNIQUE if self.at_least else Verdict.NONE
         return Verdict.SATISFIABLE if self.at_least else Verdict.UNKNOWN
 
-    @property
-    def count(self) -> str:
+    def __str__(self) -> str:
         """The number of answers in words: ``exactly 2``, ``at least 1000``."""
         return f"{'exactly' if self.exhausted else 'at least'} {self.at_least}"
 
@@ -75,7 +74,7 @@ class Findings(Generic[A]):
         """What notebooks show; `drawing.draw` shows the answers."""
         from .notebook import html_table
 
-        facts: list[tuple[str, Any]] = [("answers", self.count), ("route", self.route)]
+        facts: list[tuple[str, Any]] = [("answers", str(self)), ("route", self.route)]
         facts += [("seconds", f"{self.seconds:.3f}")]
         facts += [("stopped after", self.reason)] if self.reason is not None else []
         facts += [("says", self.claimed_by)] if self.claimed_by is not None else []

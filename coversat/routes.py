@@ -8,15 +8,16 @@ is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
 from .errors import UnknownRouteError, WrongAnswerError
+from .findings import Findings
 from .problems import KINDS, Problem
 from .reductions import Reduction, Rule, rules_from
-from .solvers import NO_LIMITS, Limits, Outcome, Solver, outcome_of, solvers_of
+from .solvers import NO_LIMITS, Limits, Solver, solvers_of
 
 Rules = tuple[Rule[Any, Any], ...]
 """Reductions one after the other."""
@@ -236,22 +237,20 @@ def default_route(kind: str, ordered: bool = False) -> Route:
 
 @dataclass(frozen=True)
 class Run:
-    """What running a route gave: the outcome in the problem's own answers, sizes and seconds."""
+    """What running a route gave: the findings in the problem's own answers, and what it was reduced to.
+
+    `reduce_seconds` and `solve_seconds` add up to the findings' seconds.
+    """
 
     route: Route
     target: Problem[Any]
-    outcome: Outcome[Any]
+    findings: Findings[Any]
     reduce_seconds: float
     solve_seconds: float
 
-    @property
-    def statistics(self) -> Mapping[str, int | float]:
-        """The solver's effort."""
-        return self.outcome.statistics
-
 
 def run(problem: Problem[Any], route: Route, limits: Limits = NO_LIMITS) -> Run:
-    """Reduce, solve, decode; distinct answers only, each checked by the problem's rules.
+    """Reduce, solve, decode; distinct answers only, each judged by the problem's rules.
 
     Raises
     ------
@@ -261,28 +260,31 @@ def run(problem: Problem[Any], route: Route, limits: Limits = NO_LIMITS) -> Run:
         When the solver cannot do what is asked, or misbehaves.
     WrongAnswerError
         When an answer breaks the rules.
+    LimitReachedError
+        When the time is over before the search begins.
     """
     started = time.perf_counter()
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
-    search = route.solver.search(reduction.target, limits)
-    answers: dict[Any, None] = {}
-    try:
-        while limits.answers is None or len(answers) < limits.answers:
-            target_answer = next(search, None)
-            if target_answer is None:
-                break
-            answer = reduction.decode(target_answer)
-            if answer not in answers:
-                _check(problem, answer, route)
-                answers[answer] = None
-        outcome = outcome_of(search, answers)
-    finally:
-        search.close()
-    return Run(route, reduction.target, outcome, reduced - started, time.perf_counter() - reduced)
+
+    def judged_answer(target_answer: Any) -> Any:
+        return judged(problem, reduction.decode(target_answer), route.name)
+
+    found = route.solver.search(reduction.target, limits).take(limits.answers, judged_answer)
+    ended = time.perf_counter()
+    found = replace(found, route=route.name, seconds=ended - started)
+    return Run(route, reduction.target, found, reduced - started, ended - reduced)
 
 
-def _check(problem: Problem[Any], answer: Any, route: Route) -> None:
+def judged(problem: Problem[Any], answer: Any, who: str) -> Any:
+    """The answer, if it obeys the problem's rules.
+
+    Raises
+    ------
+    WrongAnswerError
+        When it does not; it says who gave it.
+    """
     wrong = problem.violations(answer)
     if wrong:
-        raise WrongAnswerError(f"{route.name} returned a wrong answer: {wrong[0]}")
+        raise WrongAnswerError(f"{who} gave a wrong answer: {wrong[0]}")
+    return answer

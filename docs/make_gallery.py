@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from coversat.answers import solve
 from coversat.drawing import draw
 from coversat.drawing.routes import draw_routes
 from coversat.problems import KINDS, Problem, problem_class, read
 from coversat.solvers import Limits
-from coversat.solving import solve
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLES = DOCS.parent / "examples"

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from coversat.answers import check, solve
 from coversat.errors import ParseError
+from coversat.findings import Verdict
 from coversat.problems import Problem, problem_class, read
 from coversat.routes import Route, routes, run
-from coversat.solving import solve
-from coversat.uniqueness import Verdict, check
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ONE_SAT = "cadical195"
@@ -38,7 +38,7 @@ def assert_routes_find(
     for route in family_routes(problem.kind):
         if chosen(route.name):
             names.append(route.name)
-            outcome = run(problem, route).outcome
+            outcome = run(problem, route).findings
             assert outcome.exhausted
             assert len(set(outcome.answers)) == len(outcome.answers)
             assert frozenset(outcome.answers) == expected, (route.name, problem)

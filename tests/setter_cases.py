@@ -40,14 +40,14 @@ LAID = Sudominoku(
 
 
 def all_answers(problem: Problem[Any]) -> frozenset[Any]:
-    outcome = run(problem, find_route(problem.kind, SEARCH[problem.kind])).outcome
+    outcome = run(problem, find_route(problem.kind, SEARCH[problem.kind])).findings
     assert outcome.exhausted
     return frozenset(outcome.answers)
 
 
 def up_to_two_answers(problem: Problem[Any]) -> frozenset[Any]:
     route = find_route(problem.kind, SEARCH[problem.kind])
-    return frozenset(run(problem, route, Limits(answers=2)).outcome.answers)
+    return frozenset(run(problem, route, Limits(answers=2)).findings.answers)
 
 
 def sudokus(seed: int) -> Iterator[Sudoku]:

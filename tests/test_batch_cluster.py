@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from coversat.batch.entries import Entries
-from coversat.batch.question import Question
+from coversat.batch.presenting import JsonRows
+from coversat.batch.query import Query
 from coversat.batch.run import run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
@@ -59,16 +60,16 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
     with cluster(tmp_path) as (address, workers):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        question = Question("check", via="cnf:extended/cadical195", as_json=True)
+        query = Query("check", via="cnf:extended/cadical195")
         texts = []
-        for _, result in run(question, Entries([str(path)]), scheduler=address):
-            texts.append(result.text)
+        for _, result in run(query, Entries([str(path)]), JsonRows(), scheduler=address):
+            texts.append(result.shown.out)
             if len(texts) == 100:
                 workers[0].kill()
         assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
     assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
-    here = [result.text for _, result in run(question, Entries([str(path)]), jobs=1)]
+    here = [result.shown.out for _, result in run(query, Entries([str(path)]), JsonRows(), jobs=1)]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]
     assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 150
@@ -80,4 +81,4 @@ def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(module, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
-        list(run(Question("check"), iter(()), scheduler="tcp://127.0.0.1:1"))
+        list(run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1"))

@@ -17,13 +17,15 @@ from typing import Any
 import pytest
 
 from coversat.batch import pool
+from coversat.batch.chunks import Chunker
 from coversat.batch.entries import HEAD, Entries, Entry
-from coversat.batch.parts import Parts
 from coversat.batch.pool import Pool
-from coversat.batch.question import Found, Question
+from coversat.batch.presenting import JsonRows
+from coversat.batch.query import Keep, Query
 from coversat.batch.run import run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
+from coversat.findings import Findings
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
@@ -33,10 +35,10 @@ STATUS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", MALFORMED: "erro
 
 
 @dataclass(frozen=True)
-class Trouble(Question):
+class Trouble(Query):
     """A question that some puzzles answer badly, in the ways that solvers do."""
 
-    def find(self, problem: Any) -> Found:
+    def find(self, problem: Any, *others: Any) -> Findings[Any]:
         given = problem.givens[0][:2]
         if given == (1, 1):
             time.sleep(60)
@@ -45,7 +47,7 @@ class Trouble(Question):
         if given == (3, 3):
             hoard = bytearray(2**33)
             assert hoard
-        return super().find(problem)
+        return super().find(problem, *others)
 
 
 def entries_of(tmp_path: Path, *lines: str) -> Entries:
@@ -86,12 +88,12 @@ def test_a_set_is_not_read_further_than_needed(tmp_path: Path) -> None:
 def test_mixed_kinds_and_missing_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     files = [str(EXAMPLES / name) for name in ("kakuro/kakuro2.txt", "sudominoku/boj4574.txt", "nothing.txt")]
     files.append(str(EXAMPLES / "sudoku" / "oneline.txt"))
-    code, out, err = call(capfd, "check", "--jobs", "2", *files)
+    code, out, err = call(capfd, "check", "--jobs", "2", "--summary", *files)
     assert code == 2
-    lines = out.splitlines()
-    assert [line.split()[0] for line in lines] == ["UNIQUE"] * 3 + ["ERROR", "UNIQUE", "NONE"]
-    assert lines[3] == f"ERROR {files[2]} (No such file or directory)"
-    assert err.startswith("6 puzzles: 4 unique, ")
+    assert [line.split()[0] for line in out.splitlines()] == ["UNIQUE"] * 4 + ["NONE"]
+    missing, summary, *_ = err.splitlines()
+    assert missing == f"{files[2]}: No such file or directory"
+    assert summary.startswith("6 puzzles: 4 unique, ")
 
 
 def test_odd_lines_are_errors_of_their_own(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -106,13 +108,20 @@ def test_odd_lines_are_errors_of_their_own(tmp_path: Path, capfd: pytest.Capture
     assert [row.get("column") for row in rows[1:5]] == [1, 1, 5, 1]
 
 
-def test_a_few_puzzles_print_what_they_always_did(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "few.txt"
-    path.write_text(f"{UNIQUE}\n{MALFORMED}\n{NONE}\n")
-    code, out, err = call(capfd, "check", str(path))
-    assert (code, out) == (2, f"UNIQUE {path} #1\nNONE {path} #3\n")
-    place = f"{path}:2:5: expected a digit 1 to 4, 0 or '.', found 'x'"
-    assert err == f"{place}\n  {MALFORMED}\n      ^\n"
+def test_one_puzzle_is_asked_as_a_million_are(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The same lines, streams, carets and keys, from a file of one as from a set in processes."""
+    lines = [UNIQUE, MALFORMED, NONE, MULTIPLE]
+    many, one = tmp_path / "many.txt", tmp_path / "one.txt"
+    many.write_text("".join(f"{line}\n" for line in lines * 5))
+    for options in ([], ["--brief"], ["--json"]):
+        _, *whole = call(capfd, "check", str(many), "--jobs", "2", *options)
+        alone_out, alone_err = "", ""
+        for case, line in enumerate(lines * 5, 1):
+            one.write_text("\n" * (case - 1) + line + "\n")
+            _, out, err = call(capfd, "check", str(one), *options)
+            alone_out += out.replace(" #1", f" #{case}").replace('"case": 1', f'"case": {case}')
+            alone_err += err
+        assert whole == [stream.replace(str(one), str(many)) for stream in (alone_out, alone_err)]
 
 
 # Results
@@ -146,8 +155,8 @@ def test_the_same_output_whatever_the_number_of_workers(
             assert row["status"] == STATUS[line]
     code, out, err = call(capfd, *command, *via, str(path))
     assert code == 2
-    assert len(out.splitlines()) >= 24
-    assert err.startswith("24 puzzles: ")
+    assert len(out.splitlines()) >= 18
+    assert err.count("expected a digit 1 to 4") == 6
 
 
 def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -160,48 +169,48 @@ def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest
 # Limits
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("method", "seconds"), [("fork", 0.5), ("spawn", 2.0)])
+def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: float, tmp_path: Path) -> None:
     lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]
-    question = Trouble("check", via="cnf:extended/cadical195", seconds=0.5, as_json=True)
-    parts = Parts(entries_of(tmp_path, *lines))
+    query = Trouble("check", via="cnf:extended/cadical195", seconds=seconds)
+    chunks = Chunker(entries_of(tmp_path, *lines))
     started = time.monotonic()
     rows = [
-        json.loads(result.text)
-        for part in Pool(question, 2, memory=2**29, method=method).run(parts)
-        for _, result in part.pairs()
+        json.loads(result.shown.out)
+        for chunk in Pool(query, JsonRows(), 2, memory=2**29, method=method).run(chunks)
+        for _, result in chunk.pairs()
     ]
     assert time.monotonic() - started < 30
     assert [row["case"] for row in rows] == list(range(1, 9))
     statuses = [row["status"] for row in rows]
     assert statuses == ["unique", "unknown", "unique", "unknown", "multiple", "unique", "unknown", "none"]
     reasons = [row["reason"] for row in rows if row["status"] == "unknown"]
-    assert reasons == ["0.5 seconds", "the death of its worker by SIGKILL", "512 MB of memory"]
+    assert reasons == [f"{seconds:g} seconds", "the death of its worker by SIGKILL", "512 MB of memory"]
 
 
 def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat.batch import together
+    from coversat.batch import evaluate
 
     def dies(*_: Any) -> Iterator[Any]:
         os.kill(os.getpid(), signal.SIGKILL)
         yield
 
-    monkeypatch.setattr(together, "together", dies)  # forked workers see it
+    monkeypatch.setattr(evaluate, "many_at_a_time", dies)  # forked workers see it
     lines = [UNIQUE, "22..............", NONE] * 5
-    question = Trouble("check", as_json=True)
+    query = Trouble("check")
     results = [
         result.status
-        for part in Pool(question, 2, method="fork").run(Parts(entries_of(tmp_path, *lines)))
-        for _, result in part.pairs()
+        for chunk in Pool(query, Keep(), 2, method="fork").run(Chunker(entries_of(tmp_path, *lines)))
+        for _, result in chunk.pairs()
     ]
     assert results == ["unique", "unknown", "none"] * 5
 
 
 def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "limit_memory", lambda _: os._exit(3))  # forked workers see it
-    workers = pool.Pool(Question("check"), 1, memory=2**30, method="fork")
+    workers = pool.Pool(Query("check"), Keep(), 1, memory=2**30, method="fork")
     with pytest.raises(SolverError, match=r"workers end before they begin a puzzle: .* exit code 3"):
-        list(workers.run(Parts(entries_of(tmp_path, UNIQUE))))
+        list(workers.run(Chunker(entries_of(tmp_path, UNIQUE))))
 
 
 def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
@@ -214,9 +223,10 @@ def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_set_in_the_library(tmp_path: Path) -> None:
-    found = list(run(Question("check"), entries_of(tmp_path, UNIQUE, NONE), jobs=1))
+    found = list(run(Query("check"), entries_of(tmp_path, UNIQUE, NONE), Keep(), jobs=1))
     assert all(isinstance(entry, Entry) for entry, _ in found)
     assert [result.status for _, result in found] == ["unique", "none"]
+    assert [result.shown.at_least for _, result in found] == [1, 0]
 
 
 # A million lines, and Ctrl-C

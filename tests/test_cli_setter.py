@@ -59,7 +59,7 @@ def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
     assert "77 of 81 cells are settled" in out
     assert "Two answers that differ in 4 cells (no two are further apart):" in out
     assert out.count("add 1 given (no fewer can do):") == 2
-    answers = run(sudoku, find_route("sudoku", "search/blanks")).outcome.answers
+    answers = run(sudoku, find_route("sudoku", "search/blanks")).findings.answers
     preferred = tmp_path / "answer.txt"
     for answer in answers:
         preferred.write_text("\n".join("".join(map(str, line)) for line in answer) + "\n")

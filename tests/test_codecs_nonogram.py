@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coversat.answers import check
 from coversat.errors import ParseError
+from coversat.findings import Verdict
 from coversat.problems import Nonogram, find_form, read
-from coversat.uniqueness import Verdict, check
 
 FORM = find_form("nonogram", "non")
 CLUE = st.lists(st.integers(1, 30), max_size=4).map(tuple)

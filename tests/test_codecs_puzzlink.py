@@ -10,11 +10,12 @@ from codec_cases import kakuros, plain_sudokus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coversat.answers import check
 from coversat.errors import ParseError
+from coversat.findings import Verdict
 from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
 from coversat.problems.codecs import is_link
 from coversat.problems.kakuro import Clue
-from coversat.uniqueness import Verdict, check
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 

@@ -12,13 +12,14 @@ from codec_cases import ALL_FLAGS, grids, variants
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coversat.answers import check
 from coversat.errors import ParseError
+from coversat.findings import Verdict
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.codecs.lz_string import compress
 from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.grid import Grid
 from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Regions, Windoku
-from coversat.uniqueness import Verdict, check
 
 F_PUZZLES = "https://f-puzzles.com/?load="
 SUDOKUPAD = "https://sudokupad.app/scl"

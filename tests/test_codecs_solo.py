@@ -6,10 +6,11 @@ import pytest
 from codec_cases import variants
 from hypothesis import given, settings
 
+from coversat.answers import check
 from coversat.errors import ParseError
+from coversat.findings import Verdict
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.sudoku_constraints import AntiKnight, Cage, Diagonal, Regions
-from coversat.uniqueness import Verdict, check
 
 BLANK_4 = ((0,) * 4,) * 4
 X = (Diagonal(True), Diagonal(False))

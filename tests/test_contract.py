@@ -18,14 +18,14 @@ from instances import instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
+from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
+from coversat.findings import Verdict
 from coversat.lab.compare import chosen_routes, compare
 from coversat.problems import KINDS, Problem, Sudoku
 from coversat.reductions import rules_from
 from coversat.routes import Route, default_route, find_route, reduction_paths, routes, run, way_to
 from coversat.solvers import CountingSolver, Limits, solvers_of
-from coversat.solving import solve
-from coversat.uniqueness import Verdict, check, count
 
 SLOW = ("kissat404",)
 """Solvers that start anew for each model: instances with many answers would take seconds."""
@@ -90,7 +90,7 @@ def test_every_kind_of_route_is_there(kind: str) -> None:
 
 def found_by(route: Route, problem: Problem[Any]) -> frozenset[Any]:
     """What the route's answers show; the search must have seen its end, and shown nothing twice."""
-    outcome = run(problem, route).outcome
+    outcome = run(problem, route).findings
     assert outcome.exhausted
     assert not any(problem.violations(answer) for answer in outcome.answers)
     shown = [seen(problem, answer) for answer in outcome.answers]
@@ -207,7 +207,7 @@ def test_answers_in_order(instance: Instance) -> None:
     A formula's order is that of its variables, true before false.
     """
     problem = instance.problem
-    outcome = run(problem, default_route(problem.kind, ordered=True), Limits(answers=FEW)).outcome
+    outcome = run(problem, default_route(problem.kind, ordered=True), Limits(answers=FEW)).findings
     shown = [seen(problem, answer) for answer in outcome.answers]
     assert len(shown) == min(FEW, len(instance.answers))
     if not projected(problem):
@@ -240,7 +240,7 @@ def test_the_usual_routes_agree(instance: Instance) -> None:
 def test_the_projection_is_what_tells_answers_apart(instance: Instance) -> None:
     """The product's word for it and the instance's mean the same."""
     problem = instance.problem
-    answers = run(problem, default_route(problem.kind)).outcome.answers[:FEW]
+    answers = run(problem, default_route(problem.kind)).findings.answers[:FEW]
     told = [problem.told_apart_by(answer) for answer in answers]
     assert len(set(told)) == len({seen(problem, answer) for answer in answers}) == len(answers)
 

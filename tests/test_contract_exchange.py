@@ -162,7 +162,7 @@ def test_round_trips_through_programs(program: str) -> None:
     for turn, kind in enumerate(KINDS):
         for instance in [*some(kind, turn)][turn % 2 :: 2]:
             route = external_route(kind, None, PROGRAMS[program])
-            outcome = run(instance.problem, route).outcome
+            outcome = run(instance.problem, route).findings
             assert outcome.exhausted
             assert frozenset(seen(instance.problem, a) for a in outcome.answers) == instance.answers
 

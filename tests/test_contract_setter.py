@@ -87,7 +87,7 @@ def test_candidates_are_those_of_all_answers(instance: Instance) -> None:
 def answers_with(instance: Instance, kept: frozenset[int]) -> frozenset[Any]:
     """Up to two answers with these givens only, by the direct search where there is one."""
     problem = instance.problem.with_givens(kept)
-    return frozenset(run(problem, default_route(problem.kind), Limits(answers=2)).outcome.answers)
+    return frozenset(run(problem, default_route(problem.kind), Limits(answers=2)).findings.answers)
 
 
 @EVERY_INSTANCE

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coversat.answers import FEW, count
 from coversat.cli import exit_code
 from coversat.errors import SolverError
 from coversat.problems.sudoku import Sudoku
@@ -13,44 +14,43 @@ from coversat.problems.sudominoku import Sudominoku
 from coversat.routes import find_route, run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import BITSET, engine_in_use
-from coversat.uniqueness import FEW, count
 
 BLANK_4 = Sudoku(2, 2, ((0,) * 4,) * 4)
 BLANK_6 = Sudoku(2, 3, ((0,) * 6,) * 6)
 
 
 def test_published_numbers_of_grids() -> None:
-    assert (count(BLANK_4).count, count(BLANK_4).exact) == (288, True)
+    assert (count(BLANK_4).at_least, count(BLANK_4).exhausted) == (288, True)
     if engine_in_use() == "python":
         pytest.skip("the larger number takes the reference engine minutes")
     found = count(BLANK_6)
-    assert (found.count, found.exact, found.route) == (28_200_960, True, "cover/bitset")
+    assert (found.at_least, found.exhausted, found.route) == (28_200_960, True, "cover/bitset")
 
 
 def test_a_projected_count_counts_what_is_shown() -> None:
     puzzle = Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))
-    visited = run(puzzle, find_route("sudominoku", "search/dominoes")).outcome.answers
+    visited = run(puzzle, find_route("sudominoku", "search/dominoes")).findings.answers
     assert visited
     route = find_route("sudominoku", "cover/bitset")
     for memo in (0, None):
-        assert count(puzzle, route, Limits(memo=memo)).count == len(visited)
+        assert count(puzzle, route, Limits(memo=memo)).at_least == len(visited)
 
 
 def test_limits_are_kept_by_either_way_of_counting() -> None:
     for limit in (1, FEW, FEW + 500):
         found = count(BLANK_6, limits=Limits(answers=limit))
-        assert (found.count, found.exact) == (limit, False)
+        assert (found.at_least, found.exhausted) == (limit, False)
     stopped = count(BLANK_6, limits=Limits(nodes=5))
-    assert not stopped.exact
+    assert not stopped.exhausted
     assert stopped.reason is not None
 
 
 def test_the_memory_for_positions_changes_the_effort_and_not_the_count() -> None:
     """What is remembered is not visited again."""
     route = find_route("sudoku", "cover/bitset")
-    assert {count(BLANK_4, limits=Limits(memo=memo)).count for memo in (0, 2000, 1 << 20)} == {288}
+    assert {count(BLANK_4, limits=Limits(memo=memo)).at_least for memo in (0, 2000, 1 << 20)} == {288}
     nodes = [
-        BITSET.count(route.reduce(BLANK_4).target, Limits(memo=memo)).statistics["nodes"]
+        BITSET.count(route.reduce(BLANK_4).target, Limits(memo=memo)).effort["nodes"]
         for memo in (0, 2000, 1 << 20)
     ]
     assert nodes == sorted(nodes, reverse=True)

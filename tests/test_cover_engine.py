@@ -13,9 +13,10 @@ import pytest
 
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
+from coversat.findings import Verdict
 from coversat.problems.exact_cover import Cover, ExactCover, Option
 from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
-from coversat.solvers.solver import Limits, Status, solve
+from coversat.solvers.solver import Limits, solve
 
 Prepare = Callable[[ExactCover], PreparedCover]
 
@@ -178,7 +179,7 @@ def check_against_brute_force(
             assert set(shown) == {cover.shown(answer) for answer in expected}, seed
         for memo in (0, 1 << 20):
             counted = prepared.count(forced, forbidden, memo_limit=memo)
-            assert (counted.count, counted.exhausted) == (len(found), True), seed
+            assert (counted.at_least, counted.exhausted) == (len(found), True), seed
         parts = prepared.split(rng.randint(1, 8), forced, forbidden)
         assert sum(prepared.count(part, forbidden).count for part in parts) == len(found), seed
         if not forbidden:
@@ -312,10 +313,10 @@ def test_unknown_is_not_no(prepare: Prepare) -> None:
     assert search.reason == "3 nodes"
     counted = prepared.count(limits=Limits(nodes=100), memo_limit=0)
     assert not counted.exhausted
-    assert counted.count < 92
-    assert prepared.count(limits=Limits(nodes=1)).status is Status.UNKNOWN
-    assert prepared.count(limits=Limits(deadline=Deadline(0))).status is Status.UNKNOWN
-    assert prepared.count(limits=Limits(memory=100)).status is Status.UNKNOWN
+    assert counted.at_least < 92
+    assert prepared.count(limits=Limits(nodes=1)).verdict is Verdict.UNKNOWN
+    assert prepared.count(limits=Limits(deadline=Deadline(0))).verdict is Verdict.UNKNOWN
+    assert prepared.count(limits=Limits(memory=100)).verdict is Verdict.UNKNOWN
     assert list(prepared.answers(limits=Limits(memory=100))) == []
 
 
@@ -332,10 +333,10 @@ def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
     prepared = prepare(dominoes(6, 6))
     small = prepared.count(memo_limit=2000)
     large = prepared.count()
-    assert small.count == large.count == 6728
-    assert small.statistics["nodes"] > large.statistics["nodes"]
-    assert large.statistics["memo_hits"] > 0
-    assert large.statistics["peak_bytes"] > 0
+    assert small.at_least == large.at_least == 6728
+    assert small.effort["nodes"] > large.effort["nodes"]
+    assert large.effort["memo_hits"] > 0
+    assert large.effort["peak_bytes"] > 0
 
 
 def test_given_options_over_one_matrix(prepare: Prepare) -> None:
@@ -421,7 +422,7 @@ def test_projection_sees_each_picture_once(prepare: Prepare) -> None:
     cover = ExactCover(cover.primary, cover.secondary, cover.options, ("s",))
     search = prepare(cover).answers()
     assert [cover.shown(answer) for answer in search] == [("x",)]
-    assert search.statistics["nodes"] < 200
+    assert search.effort["nodes"] < 200
 
 
 @pytest.mark.skipif("compiled" not in engines(), reason="large")
@@ -452,7 +453,7 @@ def test_as_a_solver() -> None:
     outcome = solve(BITSET, queens(6), Limits(answers=10))
     assert len(outcome.answers) == 4
     assert outcome.exhausted
-    assert outcome.statistics["nodes"] > 0
+    assert outcome.effort["nodes"] > 0
     assert (BITSET.name, BITSET.kind) == ("bitset", "cover")
 
 

@@ -9,9 +9,10 @@ from itertools import combinations
 import pytest
 
 from coversat.deadline import Deadline
+from coversat.findings import Verdict
 from coversat.problems.exact_cover import Cover, ExactCover, Option
 from coversat.solvers.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
-from coversat.solvers.solver import Limits, Meter, Status, solve
+from coversat.solvers.solver import Limits, Meter, solve
 
 # TAOCP 7.2.2.1 (6): the toy problem; its only cover is options 1, 4 and 5.
 TOY = """\
@@ -247,8 +248,8 @@ def test_covers_that_show_the_same_count_once() -> None:
 
 def test_limits() -> None:
     everything = solve(DANCING_LINKS, queens(6))
-    assert everything.status is Status.SATISFIABLE
-    needed = everything.statistics["nodes"]
+    assert everything.answers
+    needed = everything.effort["nodes"]
 
     enough = solve(DANCING_LINKS, queens(6), Limits(nodes=int(needed)))
     assert enough == everything
@@ -256,19 +257,19 @@ def test_limits() -> None:
     short = solve(DANCING_LINKS, queens(6), Limits(nodes=int(needed) - 1))
     assert not short.exhausted
     assert short.reason == f"{int(needed) - 1} nodes"
-    assert short.statistics["nodes"] == needed - 1
+    assert short.effort["nodes"] == needed - 1
 
     nothing = solve(DANCING_LINKS, queens(6), Limits(nodes=3))
-    assert nothing.status is Status.UNKNOWN
+    assert nothing.verdict is Verdict.UNKNOWN
     assert nothing.answers == ()
-    assert nothing.statistics["updates"] > 0
+    assert nothing.effort["updates"] > 0
 
-    assert solve(DANCING_LINKS, queens(6), Limits(deadline=Deadline(0))).status is Status.UNKNOWN
+    assert solve(DANCING_LINKS, queens(6), Limits(deadline=Deadline(0))).verdict is Verdict.UNKNOWN
 
     two = solve(DANCING_LINKS, queens(6), Limits(answers=2))
     assert two.answers == everything.answers[:2]
     assert not two.exhausted
-    assert 0 < two.statistics["updates"] < everything.statistics["updates"]
+    assert 0 < two.effort["updates"] < everything.effort["updates"]
 
 
 def test_searches_do_not_disturb_each_other() -> None:
@@ -318,7 +319,7 @@ def test_a_trace_changes_nothing() -> None:
     events: list[Event] = []
     traced = solve(DancingLinks(trace=events.append), de_bruijn(3))
     assert traced == solve(DANCING_LINKS, de_bruijn(3))
-    assert sum(event.step is Step.TRY for event in events) == traced.statistics["nodes"]
+    assert sum(event.step is Step.TRY for event in events) == traced.effort["nodes"]
 
 
 def test_the_solver_says_what_it_is() -> None:

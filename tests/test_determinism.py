@@ -51,7 +51,7 @@ for kind in KINDS:
         for route in routes(kind):
             chosen = route.solver.name in ("cadical195", "lexicographic") or route.solver.kind != "cnf"
             if len(route.rules) < 2 and chosen and not instance.refuses(route.name):
-                answers = run(problem, route, Limits(answers=20)).outcome.answers
+                answers = run(problem, route, Limits(answers=20)).findings.answers
                 shown(kind, route.name, answers)
         shown(kind, "picture", draw(problem, *answers[:2]).svg)
         shown(kind, "setter", (candidates(problem).as_json(), grade(problem).as_json()))

@@ -9,10 +9,10 @@ import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 from kinds.dominosa import tilings_of
 
+from coversat.findings import Verdict
 from coversat.problems import Dominosa
 from coversat.routes import default_route, run
 from coversat.solvers import Limits
-from coversat.uniqueness import Verdict
 
 
 def laid(order: int, seed: int) -> Dominosa:
@@ -69,7 +69,7 @@ def test_the_largest_order() -> None:
     random.Random(1).shuffle(dominoes)
     flat = [digit for domino in dominoes for digit in domino]
     problem = Dominosa(tuple(tuple(flat[at : at + 22]) for at in range(0, len(flat), 22)))
-    found = run(problem, default_route("dominosa"), Limits(answers=1)).outcome.answers
+    found = run(problem, default_route("dominosa"), Limits(answers=1)).findings.answers
     assert len(found[0]) == 21 * 22 / 2
     assert_texts_come_back(problem, found)
 

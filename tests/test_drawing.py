@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
+from coversat.answers import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
 from coversat.problems import KINDS, Cnf, Problem, Sudoku
 from coversat.problems.kinds import MODULES
-from coversat.uniqueness import check
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"
 SMALL = {

@@ -132,7 +132,7 @@ def test_exact_cover_needs_every_group() -> None:
 @pytest.mark.parametrize("route", ["cnf:factored/cadical195", "cover/dancing-links", "search/dominoes"])
 def test_the_second_published_sample_is_unique(route: str) -> None:
     problem = Sudominoku.parse(SECOND_SAMPLE)
-    outcome = run(problem, find_route("sudominoku", route)).outcome
+    outcome = run(problem, find_route("sudominoku", route)).findings
     assert outcome.exhausted
     assert outcome.answers == (problem.parse_answer(SECOND_ANSWER),)
 

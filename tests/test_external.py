@@ -14,9 +14,10 @@ from instances import instances, seen
 
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
+from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf
 from coversat.routes import external_route, run
-from coversat.solvers import Limits, Status, solve
+from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 
 FORMULA = Cnf(3, ((1, 2), (-1, -2), (3,)))
@@ -100,7 +101,7 @@ def test_every_kind_by_a_program(script: Script, kind: str) -> None:
             continue
         target = route.reduce(instance.problem).target
         if target.variable_count <= 12:
-            outcome = run(instance.problem, route).outcome
+            outcome = run(instance.problem, route).findings
             found = frozenset(seen(instance.problem, answer) for answer in outcome.answers)
             assert found == instance.answers
             assert outcome.exhausted
@@ -154,7 +155,7 @@ def test_a_program_that_misbehaves_is_an_error_and_never_a_no(
 @pytest.mark.parametrize("text", ["print('s UNKNOWN')\n", "print('INDET')\n", "print('s INDETERMINATE')\n"])
 def test_unknown_is_unknown(script: Script, text: str) -> None:
     outcome = solve(script(text), FORMULA)
-    assert outcome.status is Status.UNKNOWN
+    assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
     assert outcome.reason.endswith("says UNKNOWN")
@@ -163,7 +164,7 @@ def test_unknown_is_unknown(script: Script, text: str) -> None:
 def test_unsatisfiable_is_the_programs_word(script: Script) -> None:
     """Wrong here: nobody can check it, so the outcome says whose claim it is."""
     outcome = solve(script(UNSATISFIABLE), FORMULA)
-    assert outcome.status is Status.UNSATISFIABLE
+    assert outcome.verdict is Verdict.NONE
     assert outcome.claimed_by == script(UNSATISFIABLE).program
 
 
@@ -197,7 +198,7 @@ def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path
     started = time.monotonic()
     outcome = solve(script(text), FORMULA, Limits(deadline=Deadline(0.5)))
     assert time.monotonic() - started < 20
-    assert outcome.status is Status.UNKNOWN
+    assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
     assert outcome.reason.startswith("time ran out")
@@ -210,8 +211,8 @@ def test_a_limit_of_starts(script: Script) -> None:
     outcome = solve(script(RIGHT), FORMULA, Limits(nodes=1))
     assert len(outcome.answers) == 1
     assert not outcome.exhausted
-    assert outcome.status is Status.SATISFIABLE
-    assert solve(script(RIGHT), FORMULA, Limits(nodes=0)).status is Status.UNKNOWN
+    assert outcome.answers
+    assert solve(script(RIGHT), FORMULA, Limits(nodes=0)).verdict is Verdict.UNKNOWN
 
 
 def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
@@ -254,4 +255,4 @@ def test_programs_that_are_installed(program: str) -> None:
         route = external_route(kind, None, command)
         for instance in instances(kind)[:3]:
             if len(instance.answers) < 4:
-                assert frozenset(run(instance.problem, route).outcome.answers) == instance.answers
+                assert frozenset(run(instance.problem, route).findings.answers) == instance.answers

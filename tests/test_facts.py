@@ -63,7 +63,7 @@ def cases(kind: str) -> tuple[tuple[Problem[Any], tuple[Any, ...]], ...]:
 
 
 def found_answers(problem: Problem[Any]) -> tuple[Any, ...]:
-    outcome = run(problem, default_route(problem.kind)).outcome
+    outcome = run(problem, default_route(problem.kind)).findings
     assert outcome.exhausted
     return tuple(outcome.answers)
 
@@ -183,7 +183,7 @@ def test_no_answer_and_one_are_explained(kind: str) -> None:
             for number, _ in found.redundant:
                 kept = set(range(len(problem.given_names()))) - {number}
                 less = problem.with_givens(kept)
-                assert len(run(less, default_route(kind)).outcome.answers) == 1
+                assert len(run(less, default_route(kind)).findings.answers) == 1
 
 
 @EVERY_KIND

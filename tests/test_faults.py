@@ -14,8 +14,9 @@ import pytest
 from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
+from coversat.findings import Verdict
 from coversat.problems.cnf import Cnf
-from coversat.solvers import Limits, Status, solve
+from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,7 +75,7 @@ def test_a_sleeping_program_and_its_children_are_ended(tmp_path: Path) -> None:
     body = f"os.fork() or (time.sleep(1.5), open({str(mark)!r}, 'w'))\ntime.sleep(60)"
     started = time.monotonic()
     outcome = solve(ExternalSolver(fake(tmp_path, body)), FORMULA, Limits(deadline=Deadline(0.5)))
-    assert outcome.status is Status.UNKNOWN
+    assert outcome.verdict is Verdict.UNKNOWN
     assert "time ran out" in (outcome.reason or "")
     assert time.monotonic() - started < 10
     time.sleep(1.5)
@@ -114,7 +115,7 @@ def test_no_shell_sees_the_command(tmp_path: Path) -> None:
 
 def test_a_claim_of_none_is_a_claim(tmp_path: Path) -> None:
     outcome = solve(ExternalSolver(fake(tmp_path, "print('s UNSATISFIABLE')")), FORMULA)
-    assert (outcome.status, outcome.claimed_by) == (Status.UNSATISFIABLE, Path(sys.executable).name)
+    assert (outcome.verdict, outcome.claimed_by) == (Verdict.NONE, Path(sys.executable).name)
 
 
 def coversat(*words: str) -> list[str]:

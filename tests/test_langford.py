@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from family import assert_error, assert_examples, assert_routes_find
 
+from coversat.findings import Verdict
 from coversat.problems import Langford, read
 from coversat.routes import default_route, run
-from coversat.uniqueness import Verdict
 
 # OEIS A014552: a line and the same read backwards count once.
 COUNTS = {1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150}
@@ -15,14 +15,14 @@ COUNTS = {1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150}
 
 @pytest.mark.parametrize("pairs", COUNTS)
 def test_published_counts(pairs: int) -> None:
-    found = run(Langford(pairs), default_route("langford")).outcome
+    found = run(Langford(pairs), default_route("langford")).findings
     assert len({min(line, line[::-1]) for line in found.answers}) == COUNTS[pairs]
     assert len(found.answers) == 2 * COUNTS[pairs]
 
 
 @pytest.mark.slow
 def test_seven_by_every_route() -> None:
-    found = run(Langford(7), default_route("langford")).outcome
+    found = run(Langford(7), default_route("langford")).findings
     assert_routes_find(Langford(7), frozenset(found.answers))
 
 

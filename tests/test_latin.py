@@ -10,12 +10,13 @@ from itertools import permutations
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
+from coversat.answers import check
+from coversat.findings import Verdict
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
 from coversat.routes import find_route
 from coversat.setter.generators.latin import latin_square_with_holes, random_latin_square
 from coversat.solvers.bitset_cover import PreparedCover
-from coversat.uniqueness import Verdict, check
 
 
 def completions(problem: Latin) -> int:

@@ -12,9 +12,10 @@ from strategies import cnfs
 from test_sat import pigeons
 
 from coversat.deadline import Deadline
+from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
 from coversat.routes import default_route, run
-from coversat.solvers import Limits, Status, solve
+from coversat.solvers import Limits, solve
 from coversat.solvers.lexicographic import LexicographicSolver
 
 ORDERED = LexicographicSolver()
@@ -52,13 +53,13 @@ def test_the_projection_gives_the_order() -> None:
 def test_all_4x4_sudokus_in_order(limit: int) -> None:
     problem = Sudoku(2, 2, ((0,) * 4,) * 4)
     route = default_route("sudoku", ordered=True)
-    assert run(problem, route, Limits(answers=limit)).outcome.answers == grids_of_4()[:limit]
+    assert run(problem, route, Limits(answers=limit)).findings.answers == grids_of_4()[:limit]
 
 
 def test_limits_end_as_unknown() -> None:
     for limits in (Limits(nodes=50), Limits(deadline=Deadline(0.05))):
         outcome = solve(ORDERED, pigeons(10), limits)
-        assert outcome.status is Status.UNKNOWN
+        assert outcome.verdict is Verdict.UNKNOWN
         assert outcome.reason
 
 

@@ -24,8 +24,9 @@ from coversat.errors import (
     WrongAnswerError,
 )
 from coversat.files import FileError
+from coversat.findings import Verdict
 from coversat.problems.cnf import Cnf
-from coversat.solvers import Limits, Status, solve
+from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
 
@@ -218,7 +219,7 @@ def test_slices_shrink_towards_the_deadline(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_time_is_over_inside_a_solver() -> None:
     outcome = solve(CADICAL, pigeons(12), Limits(deadline=Deadline(0.2)))
-    assert (outcome.status, outcome.reason) == (Status.UNKNOWN, "0.2 seconds")
+    assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "0.2 seconds")
 
 
 # Limits that are none

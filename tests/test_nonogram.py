@@ -10,12 +10,13 @@ from math import comb
 import pytest
 from family import EXAMPLES, assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
+from coversat.answers import check
 from coversat.errors import ReductionError
+from coversat.findings import Verdict
 from coversat.problems import Nonogram, read
 from coversat.problems.grid import Grid
 from coversat.problems.nonogram import Clue, arrangements
 from coversat.routes import default_route, run
-from coversat.uniqueness import Verdict, check
 
 
 def clue(line: tuple[int, ...]) -> Clue:

@@ -17,18 +17,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, placed, problem, words
 
+from coversat.answers import check
 from coversat.cli import exit_code, group
 from coversat.drawing import Picture, PngError, draw
 from coversat.drawing.board import SIDE, Board
 from coversat.drawing.outline import outline
 from coversat.drawing.routes import draw_routes
 from coversat.drawing.svg import MONO_WIDTH, Svg
+from coversat.findings import Findings
 from coversat.lab.compare import chosen_routes, compare
 from coversat.notebook import html_table
 from coversat.problems import KINDS, Sudoku, problem_class
 from coversat.reductions import all_rules, rules_from
 from coversat.solvers import Limits, solvers_of
-from coversat.uniqueness import Uniqueness, Verdict, check
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -235,10 +236,11 @@ def test_notebooks_show_problems_pictures_and_tables() -> None:
     cells = [cell.text for cell in ElementTree.fromstring(f"<div>{table}</div>").iter("td")]
     assert cells[0] == "search/scan"
     assert "all routes agree" in table
-    found = Uniqueness(Verdict.UNKNOWN, (), "search/scan", 1.5, "timeout")
+    found = Findings((), 0, False, "search/scan", 1.5, "timeout")
     rows = ElementTree.fromstring(found._repr_html_()).iter("tr")
     assert [[cell.text for cell in row] for row in rows] == [
-        ["verdict", "UNKNOWN"], ["route", "search/scan"], ["seconds", "1.500"], ["stopped after", "timeout"]
+        ["verdict", "UNKNOWN"], ["answers", "at least 0"], ["route", "search/scan"], ["seconds", "1.500"],
+        ["stopped after", "timeout"],
     ]  # fmt: skip
 
 
@@ -261,7 +263,7 @@ from coversat.problems import read
 assert "coversat.drawing" not in sys.modules
 from coversat.drawing import draw
 from coversat.drawing.routes import draw_routes
-from coversat.solving import solve
+from coversat.answers import solve
 from coversat.solvers import Limits
 whole = hashlib.sha256(draw_routes().svg.encode())
 for name in sys.argv[1:]:

@@ -10,11 +10,11 @@ import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 from kinds.polyomino import DOT, I2, I3, L3, L4, board, packings, ways
 
+from coversat.findings import Verdict
 from coversat.problems import Polyomino
 from coversat.problems.polyomino import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
 from coversat.routes import default_route, find_route, run
 from coversat.solvers.bitset_cover import PreparedCover
-from coversat.uniqueness import Verdict
 
 Board = tuple[tuple[bool, ...], ...]
 
@@ -50,7 +50,7 @@ def test_published_counts(size: tuple[int, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", PUBLISHED)
 def test_published_counts_with_every_image(size: tuple[int, int]) -> None:
-    every = run(Polyomino(rectangle(*size), PENTOMINOES), default_route("polyomino")).outcome.answers
+    every = run(Polyomino(rectangle(*size), PENTOMINOES), default_route("polyomino")).findings.answers
     one_each = Polyomino(rectangle(*size), PENTOMINOES, one_per_class=True)
     assert len(every) == 4 * PUBLISHED[size]
     assert len(right(one_each, every)) == covers(one_each) == PUBLISHED[size]
@@ -192,7 +192,7 @@ def test_errors(text: str, line: int, column: int, expected: str) -> None:
 
 def test_errors_of_answers() -> None:
     problem = Polyomino(board("../.."), (I2,))
-    found = run(problem, default_route("polyomino")).outcome.answers[0]
+    found = run(problem, default_route("polyomino")).findings.answers[0]
     assert problem.parse_answer("I I\n. .") == found == (((0, 0), (0, 1)),)
     for text in ("I I", "I I\n.", "I J\n. .", "I I\n. .\n. ."):
         with pytest.raises(ValueError, match="expected"):

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
+from coversat.answers import count
+from coversat.findings import Verdict
 from coversat.problems import Queens
-from coversat.uniqueness import Verdict, count
 
 # OEIS A000170
 COUNTS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}

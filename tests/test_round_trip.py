@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 from instances import named
 
+from coversat.answers import check
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
+from coversat.findings import Verdict
 from coversat.problems import Sudominoku, read
 from coversat.routes import find_route, run, way_to
 from coversat.solvers import Limits
 from coversat.solvers.external import PROFILES, ExternalSolver
-from coversat.uniqueness import Verdict, check
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PUZZLES = ["sudoku/boj2239.txt", "sudominoku/boj4574.txt", "kakuro/kakuro2.txt"]
@@ -131,7 +132,7 @@ def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     from coversat.routes import find_route, run
 
     cover = origin.reduce().target
-    (chosen,) = run(cover, find_route("cover", "dancing-links")).outcome.answers[:1]
+    (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]
     rows = [str(cover.options[at]).split() for at in reversed(chosen)]
     text = "\n".join(" ".join([*row[1:], row[0], f"({k} of 9)"]) for k, row in enumerate(rows, 1))
     found = decode("".join(FORMATS["cover"].export(origin)), text)
@@ -217,7 +218,7 @@ def fewest_changes(problem: Sudominoku) -> int:
             problem.with_givens(set(givens) - set(gone)),
             find_route("sudominoku", "search/dominoes"),
             Limits(answers=1),
-        ).outcome.answers
+        ).findings.answers
     )
 
 

@@ -15,6 +15,7 @@ from coversat.certificates.writing import certify
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.exchange.formats import FORMATS
+from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, problem_class
 from coversat.reductions import Reduction, Rule, all_rules, rules_from
 from coversat.routes import (
@@ -32,7 +33,7 @@ from coversat.routes import (
     way_to,
 )
 from coversat.setter.facts import encoded
-from coversat.solvers import Limits, Status
+from coversat.solvers import Limits
 from coversat.solvers.solver import Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -187,12 +188,12 @@ def test_a_run() -> None:
     done = run(EMPTY, route, Limits(answers=5))
     assert done.route == route
     assert isinstance(done.target, Cnf)
-    assert len(set(done.outcome.answers)) == 5
-    assert not done.outcome.exhausted
+    assert len(set(done.findings.answers)) == 5
+    assert not done.findings.exhausted
     assert done.reduce_seconds >= 0
     assert done.solve_seconds >= 0
-    assert "nodes" in done.statistics
-    assert len(run(EMPTY, route).outcome.answers) == 288
+    assert "nodes" in done.effort
+    assert len(run(EMPTY, route).findings.answers) == 288
 
 
 @pytest.mark.parametrize(
@@ -201,10 +202,10 @@ def test_a_run() -> None:
 def test_limits_end_as_unknown_and_never_as_no(name: str) -> None:
     route = find_route("sudoku", name)
     for limits in (Limits(nodes=0), Limits(deadline=Deadline(0))):
-        outcome = run(EMPTY, route, limits).outcome
+        outcome = run(EMPTY, route, limits).findings
         assert not outcome.exhausted
         if not outcome.answers:
-            assert outcome.status is Status.UNKNOWN
+            assert outcome.verdict is Verdict.UNKNOWN
             assert outcome.reason
 
 
@@ -230,12 +231,12 @@ def test_a_wrong_answer_is_an_error() -> None:
 
 
 def test_the_same_answer_twice_counts_once() -> None:
-    answer = run(EMPTY, default_route("sudoku"), Limits(answers=1)).outcome.answers[0]
-    outcome = run(EMPTY, Route("sudoku", (), Liar((answer, answer, answer)))).outcome
+    answer = run(EMPTY, default_route("sudoku"), Limits(answers=1)).findings.answers[0]
+    outcome = run(EMPTY, Route("sudoku", (), Liar((answer, answer, answer)))).findings
     assert outcome.answers == (answer,)
     assert outcome.exhausted
     # A limit counts distinct answers, so that two tilings of one grid never make "multiple".
-    limited = run(EMPTY, Route("sudoku", (), Liar((answer, answer))), Limits(answers=2)).outcome
+    limited = run(EMPTY, Route("sudoku", (), Liar((answer, answer))), Limits(answers=2)).findings
     assert limited.answers == (answer,)
     assert limited.exhausted
 

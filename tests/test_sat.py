@@ -12,8 +12,9 @@ from strategies import cnfs
 
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
+from coversat.findings import Verdict
 from coversat.problems import Cnf
-from coversat.solvers import Limits, Status, solve
+from coversat.solvers import Limits, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, complete_model
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
@@ -55,7 +56,7 @@ def test_a_limit_of_answers(solver: Any) -> None:
     outcome = solve(solver, Cnf(4, ()), Limits(answers=3))
     assert len(set(outcome.answers)) == 3
     assert not outcome.exhausted
-    assert outcome.status is Status.SATISFIABLE
+    assert outcome.answers
     # No more answers exist than are asked for: that is seen only by looking for one more.
     assert not solve(solver, Cnf(1, ((1,),)), Limits(answers=1)).exhausted
     assert solve(solver, Cnf(1, ((1,),)), Limits(answers=2)).exhausted
@@ -63,8 +64,8 @@ def test_a_limit_of_answers(solver: Any) -> None:
 
 @EVERY_SOLVER
 def test_an_empty_clause_and_no_clause(solver: Any) -> None:
-    assert solve(solver, Cnf(2, ((),))).status is Status.UNSATISFIABLE
-    assert solve(solver, Cnf(2, ((1,), (), (2,)))).status is Status.UNSATISFIABLE
+    assert solve(solver, Cnf(2, ((),))).verdict is Verdict.NONE
+    assert solve(solver, Cnf(2, ((1,), (), (2,)))).verdict is Verdict.NONE
     assert solve(solver, Cnf(0, ())).answers == ((),)
     assert len(solve(solver, Cnf(2, ())).answers) == 4
 
@@ -85,7 +86,7 @@ LIMITED = [solver for solver in SAT_SOLVERS if solver.interruptible]
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
     outcome = solve(solver, pigeons(9), Limits(nodes=50))
-    assert outcome.status is Status.UNKNOWN
+    assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason == "50 conflicts"
 
@@ -93,7 +94,7 @@ def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
     outcome = solve(solver, pigeons(12), Limits(deadline=Deadline(0.05)))
-    assert outcome.status is Status.UNKNOWN
+    assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
     assert "0.05 seconds" in outcome.reason
@@ -113,7 +114,7 @@ def test_answers_found_before_the_limit_are_kept() -> None:
     free = hard.variable_count + 1
     formula = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
     outcome = solve(CADICAL, formula, Limits(nodes=50))
-    assert outcome.status is Status.SATISFIABLE
+    assert outcome.answers
     assert len(outcome.answers) == 1
     assert not outcome.exhausted
 
@@ -135,8 +136,8 @@ def test_formulas_too_large_are_refused() -> None:
 
 
 def test_effort_is_counted() -> None:
-    assert solve(CADICAL, pigeons(5)).statistics["nodes"] > 0
-    assert solve(CADICAL, Cnf(1, ((1,),))).statistics["nodes"] == 0
+    assert solve(CADICAL, pigeons(5)).effort["nodes"] > 0
+    assert solve(CADICAL, Cnf(1, ((1,),))).effort["nodes"] == 0
 
 
 def test_completing_a_model() -> None:

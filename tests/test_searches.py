@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from coversat.deadline import Deadline
+from coversat.findings import Verdict
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.kakuro import Clue, Kakuro
 from coversat.problems.sudoku import Sudoku
@@ -19,7 +20,7 @@ from coversat.solvers import solvers_of
 from coversat.solvers.search.kakuro import MASKS
 from coversat.solvers.search.sudoku import BLANKS, SCAN
 from coversat.solvers.search.sudominoku import DIGITS, DOMINOES
-from coversat.solvers.solver import Limits, Status, solve
+from coversat.solvers.solver import Limits, solve
 
 SUDOKU_SEARCHES = pytest.mark.parametrize("search", [SCAN, BLANKS], ids=lambda search: search.name)
 SUDOMINOKU_SEARCHES = pytest.mark.parametrize("search", [DIGITS, DOMINOES], ids=lambda search: search.name)
@@ -134,7 +135,7 @@ def test_givens_that_clash_have_no_answer(search: Any, cells: tuple[Cell, Cell])
     for r, c in cells:
         givens[r][c] = 5
     outcome = solve(search, Sudoku(3, 3, tuple(map(tuple, givens))), Limits(nodes=0))
-    assert outcome.status is Status.UNSATISFIABLE
+    assert outcome.verdict is Verdict.NONE
 
 
 # Sudominoku
@@ -232,7 +233,7 @@ def test_random_sudominokus_of_order_two(search: Any, order: Any) -> None:
 )
 def test_given_dominoes_that_clash_have_no_answer(search: Any, dominoes: tuple[Domino, ...]) -> None:
     puzzle = Sudominoku(2, 2, dominoes, ((0, 0), (0, 1), (0, 2), (0, 3)))
-    assert solve(search, puzzle, Limits(nodes=0)).status is Status.UNSATISFIABLE
+    assert solve(search, puzzle, Limits(nodes=0)).verdict is Verdict.NONE
 
 
 # Kakuro
@@ -311,7 +312,7 @@ def test_a_run_of_nine(total: int | None) -> None:
 def test_impossible_runs_have_no_answer(length: int, total: int | None) -> None:
     clues = () if total is None else (Clue(0, 0, 0, total),)
     outcome = solve(MASKS, Kakuro(((False, *[True] * length),), clues), Limits(nodes=0))
-    assert outcome.status is Status.UNSATISFIABLE
+    assert outcome.verdict is Verdict.NONE
 
 
 def test_a_board_without_white_cells_is_its_own_answer() -> None:
@@ -322,7 +323,7 @@ def test_the_masks_look_ahead() -> None:
     """17 in two cells is 8 and 9: no other digit is ever placed."""
     outcome = solve(MASKS, Kakuro(((False, True, True),), (Clue(0, 0, 0, 17),)))
     assert outcome.answers == (((0, 8, 9),), ((0, 9, 8),))
-    assert outcome.statistics["nodes"] == 4
+    assert outcome.effort["nodes"] == 4
 
 
 # All of them
@@ -351,7 +352,7 @@ def test_limits(search: Any, puzzle: Any) -> None:
     assert len(everything.answers) > 1
     assert len(set(everything.answers)) == len(everything.answers)
     assert not any(puzzle.violations(answer) for answer in everything.answers)
-    needed = int(everything.statistics["nodes"])
+    needed = int(everything.effort["nodes"])
     assert solve(search, puzzle, Limits(nodes=needed)) == everything
 
     short = solve(search, puzzle, Limits(nodes=needed - 1))
@@ -359,8 +360,8 @@ def test_limits(search: Any, puzzle: Any) -> None:
     assert short.reason == f"{needed - 1} nodes"
     assert short.answers == everything.answers[: len(short.answers)]
 
-    assert solve(search, puzzle, Limits(nodes=1)).status is Status.UNKNOWN
-    assert solve(search, puzzle, Limits(deadline=Deadline(0))).status is Status.UNKNOWN
+    assert solve(search, puzzle, Limits(nodes=1)).verdict is Verdict.UNKNOWN
+    assert solve(search, puzzle, Limits(deadline=Deadline(0))).verdict is Verdict.UNKNOWN
 
     first = solve(search, puzzle, Limits(answers=1))
     assert first.answers == everything.answers[:1]

@@ -9,9 +9,10 @@ from itertools import combinations, pairwise, permutations
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
+from coversat.answers import count
+from coversat.findings import Verdict
 from coversat.problems import StarBattle
 from coversat.problems.grid import Grid
-from coversat.uniqueness import Verdict, count
 
 
 def rows_as_regions(stars: int, size: int) -> StarBattle:

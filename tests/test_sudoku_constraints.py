@@ -10,7 +10,9 @@ from itertools import combinations, permutations, product
 import pytest
 from family import EXAMPLES, assert_error, assert_routes_find, assert_texts_come_back, right
 
+from coversat.answers import check, count
 from coversat.errors import SolverError
+from coversat.findings import Verdict
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.sudoku_constraints import (
@@ -23,7 +25,6 @@ from coversat.problems.sudoku_constraints import (
     Windoku,
 )
 from coversat.routes import find_route, run
-from coversat.uniqueness import Verdict, check, count
 
 CELLS = tuple(product(range(4), repeat=2))
 NOTHING = ((0,) * 4,) * 4

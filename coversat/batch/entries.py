@@ -5,25 +5,18 @@ A text in a form with a problem a line is read line by line; any other is read w
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import ParseError
+from ..deadline import Deadline
+from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, Source, as_text, total_bytes
-from ..problems import KINDS, Form, Problem, find_form, form_names, read, recognise
-from ..problems.text import text_lines
+from ..problems import KINDS, Document, Form, Problem, find_form, form_names, read, recognise
 
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
-
-
-class Fault(NamedTuple):
-    """Why there is no puzzle; the place from 1, where it is known, and the line that stands there."""
-
-    message: str
-    line: int | None = None
-    column: int | None = None
-    source: str = ""
 
 
 class Entry(NamedTuple):
@@ -36,21 +29,31 @@ class Entry(NamedTuple):
         Its number in the file, from 1; None for a fault of the whole file.
     line : int or None
         The line it stands in, from 1, where the file is read line by line.
-    content : str, Problem or Fault
-        A line that holds one puzzle and nothing behind it; a problem of a text that was read whole.
+    content : str, Problem or CoversatError
+        A line that holds one puzzle and nothing behind it; a problem of a text that was read whole; or why
+        there is none.
     kind, form : str
         Of the problem; empty for a fault.
     note : str
         What stands behind the puzzle in its line.
+    read_as : str
+        The kind, where the text could be of another too.
+    seconds : float
+        What it took to read it.
+    certificate : str or None
+        Where its certificate is to be written.
     """
 
     file: str
     case: int | None
     line: int | None
-    content: str | Problem[Any] | Fault
+    content: str | Problem[Any] | CoversatError
     kind: str = ""
     form: str = ""
     note: str = ""
+    read_as: str = ""
+    seconds: float = 0.0
+    certificate: str | None = None
 
     @property
     def name(self) -> str:
@@ -67,14 +70,24 @@ class Entry(NamedTuple):
             content = content.format()
         return hashlib.sha256(f"{self.kind} {content}".encode()).hexdigest()[:16]
 
-    def problem(self) -> Problem[Any] | Fault:
-        """The puzzle itself, or what is wrong with its line."""
-        if not isinstance(self.content, str):
+    def problem(self) -> Problem[Any]:
+        """The puzzle itself.
+
+        Raises
+        ------
+        InputError
+            When it is malformed.
+        LimitReachedError
+            When it could not be read in time.
+        """
+        if isinstance(self.content, CoversatError):
+            raise self.content
+        if isinstance(self.content, Problem):
             return self.content
         try:
             (problem,) = find_form(self.kind, self.form).read(self.content)
         except ParseError as error:
-            return Fault(error.reason, self.line, error.column, self.content)
+            raise InputError(self.file, error.reason, self.line, error.column, self.content) from None
         found: Problem[Any] = problem
         return found
 
@@ -88,6 +101,8 @@ class Entries:
         ``-`` is standard input; ``.gz`` and ``.xz`` are unpacked.
     kind : str, optional
         Only forms of this kind are tried.
+    seconds : float, optional
+        How long the reading of a text may take that is read whole.
 
     Attributes
     ----------
@@ -95,8 +110,9 @@ class Entries:
         The bytes of all files; None where that is not known.
     """
 
-    def __init__(self, files: Sequence[str], kind: str | None = None) -> None:
+    def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:
         self._files = files
+        self._seconds = seconds
         self._kind = kind
         self._done = 0
         self._source: Source | None = None
@@ -116,29 +132,45 @@ class Entries:
 
     def _of_files(self) -> Iterator[Entry]:
         for file in self._files:
+            empty = True
             try:
                 with Source(file) as source:
                     self._source = source
-                    yield from _of_source(source, self._kind)
+                    for entry in self._of_source(source):
+                        empty = False
+                        yield entry
                     self._done += source.position
+                if empty:
+                    raise InputError(file, "it holds no puzzle")
             except FileError as error:
-                yield Entry(file, None, None, Fault(error.reason))
+                yield Entry(file, None, None, InputError(file, error.reason))
+            except InputError as error:
+                yield Entry(file, None, None, error)
             finally:
                 self._source = None
 
-
-def _of_source(source: Source, kind: str | None) -> Iterator[Entry]:
-    head: list[bytes] = []
-    size = 0
-    while size < HEAD and (line := source.readline(HEAD)):
-        head.append(line)
-        size += len(line)
-    form = _line_form(b"".join(head), kind)
-    if form is not None:
-        yield from _of_lines(source, head, *form)
-    else:
-        rest = source.read() if size >= HEAD else b""
-        yield from _of_text(source.name, b"".join(head) + rest, kind)
+    def _of_source(self, source: Source) -> Iterator[Entry]:
+        head: list[bytes] = []
+        size = 0
+        while size < HEAD and (line := source.readline(HEAD)):
+            head.append(line)
+            size += len(line)
+        form = _line_form(b"".join(head), self._kind)
+        if form is not None:
+            yield from _of_lines(source, head, *form)
+            return
+        started = time.monotonic()
+        try:
+            with Deadline(self._seconds).enforced():
+                rest = source.read() if size >= HEAD else b""
+                document = document_of(source.name, b"".join(head) + rest, self._kind)
+        except CoversatError as error:
+            yield Entry(source.name, None, None, error)
+            return
+        spent = time.monotonic() - started
+        for case, problem in enumerate(document.problems, 1):
+            yield Entry(source.name, case, None, problem, problem.kind, document.form.name, seconds=spent)
+            spent = 0.0  # what the reading took is the first one's
 
 
 def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
@@ -163,15 +195,16 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]
             line = data.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
             case += 1
-            yield Entry(file, case, number, Fault("expected a text in UTF-8", number, error.start + 1))
+            wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
+            yield Entry(file, case, number, wrong)
             continue
         puzzle, note = split(line)
         if not puzzle:
             continue
         case += 1
         if len(data) >= HEAD:
-            fault = Fault(f"expected a line of less than {HEAD} bytes", number, 1, line[:80])
-            yield Entry(file, case, number, fault)
+            message = f"expected a line of less than {HEAD} bytes"
+            yield Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
             continue
         # With the blanks before it, so that columns are those of the line.
         before = len(line) - len(line.lstrip())
@@ -187,18 +220,31 @@ def _lines(head: list[bytes], source: Source) -> Iterator[bytes]:
             line = next(waiting, b"") or source.readline(HEAD)
 
 
-def _of_text(file: str, data: bytes, kind: str | None) -> Iterator[Entry]:
+def document_of(file: str, data: bytes, kind: str | None) -> Document:
+    """What a file holds whose bytes are these.
+
+    Raises
+    ------
+    InputError
+        When it is malformed.
+    """
+    text = ""
     try:
         text = as_text(data)
+        return read(text, kind)
     except ParseError as error:
-        yield Entry(file, None, None, Fault(error.reason, error.line, error.column))
-        return
-    try:
-        document = read(text, kind)
-    except ParseError as error:
-        lines = text_lines(text)
-        source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
-        yield Entry(file, None, None, Fault(error.reason, error.line, error.column, source))
-        return
-    for case, problem in enumerate(document.problems, 1):
-        yield Entry(file, case, None, problem, problem.kind, document.form.name)
+        raise InputError.of_text(file, text, error) from None
+
+
+def with_certificates(entries: Iterator[Entry], folder: Path) -> Iterator[Entry]:
+    """The same entries; each names a folder in `folder`, by its file and number, for its certificate."""
+    taken: set[str] = set()
+    for entry in entries:
+        stem = "stdin" if entry.file == "-" else Path(entry.file).name.partition(".")[0]
+        plain = name = f"{stem}-{entry.case}"
+        copies = 1
+        while name in taken:
+            copies += 1
+            name = f"{plain}-{copies}"
+        taken.add(name)
+        yield entry._replace(certificate=str(folder / name))

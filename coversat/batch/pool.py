@@ -1,8 +1,8 @@
-"""Parts of a set in worker processes of this machine, with limits that hold.
+"""Chunks of a set in worker processes of this machine, with limits that hold.
 
 A SAT solver inside a call hears neither signals nor clocks, so a limit is kept by ending its process.
 Before a worker asks a puzzle by itself it says so; when it has to be ended, or dies, that puzzle is
-unknown and the rest of the part goes to another worker.  When it was busy with many puzzles
+unknown and the rest of the chunk goes to another worker.  When it was busy with many puzzles
 together, they are asked again one by one.
 
 Workers are forked where that is safe: what the parent has imported is there at once, and a worker that
@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from ..errors import SolverError
 from ..processes import Worker, begin_worker, death
-from .parts import InOrder, Part, Parts
-from .question import Question, Result
+from .chunks import Chunk, Chunker, InOrder
+from .query import Presenter, Query, Result
 
 GRACE = 0.5
 """Seconds beyond a puzzle's time before its worker is ended: most solvers stop in time by themselves."""
@@ -33,9 +33,9 @@ TRIES = 3
 
 
 class _Task(NamedTuple):
-    """What a worker is given: entries of a part, by their places there."""
+    """What a worker is given: entries of a chunk, by their places there."""
 
-    part: Part
+    chunk: Chunk
     places: list[int]
     careful: bool = False
 
@@ -52,17 +52,22 @@ class _Message(NamedTuple):
     trouble: BaseException | None = None
 
 
-def _work(connection: Connection, question: Question, memory: int | None) -> None:
+READY = _Message([])
+"""A worker's first words: what it took to begin is no puzzle's time."""
+
+
+def _work(connection: Connection, query: Query, present: Presenter, memory: int | None) -> None:
     """The life of a worker: tasks until the connection is closed."""
-    from .together import evaluate
+    from .evaluate import evaluate
 
     if memory is not None:
         limit_memory(memory)
     try:
+        connection.send(READY)
         while True:
             entries, careful = connection.recv()
             results: list[tuple[int, Result]] = []
-            for at, result in evaluate(question, entries, careful):
+            for at, result in evaluate(query, present, entries, careful):
                 if result is None:
                     connection.send(_Message(results, at))
                     results = []
@@ -111,6 +116,7 @@ def limit_memory(memory: int) -> None:
 class _Worker(Worker):
     """A worker and what it is doing."""
 
+    ready: bool = False
     task: _Task | None = None
     begun: float = 0.0
     asked: int | None = None
@@ -119,12 +125,13 @@ class _Worker(Worker):
 
 
 class Pool:
-    """Workers for one question.
+    """Workers for one query.
 
     Parameters
     ----------
-    question : Question
-        `question.seconds` is each puzzle's time.
+    query : Query
+        `query.seconds` is each puzzle's time.
+    present : Presenter
     jobs : int
     memory : int, optional
         The bytes that a worker may use beyond what it begins with.
@@ -138,9 +145,15 @@ class Pool:
     """
 
     def __init__(
-        self, question: Question, jobs: int, memory: int | None = None, method: str | None = None
+        self,
+        query: Query,
+        present: Presenter,
+        jobs: int,
+        memory: int | None = None,
+        method: str | None = None,
     ) -> None:
-        self._question = question
+        self._query = query
+        self._present = present
         self._jobs = jobs
         self._memory = memory
         self._method = method
@@ -148,27 +161,29 @@ class Pool:
         self._again: deque[_Task] = deque()
         self._deaths = 0
 
-    def run(self, parts: Parts) -> Generator[Part]:
-        """The parts with all their results, in order."""
-        order = InOrder(parts, self._jobs)
+    def run(self, chunks: Chunker, first: Chunk | None = None) -> Generator[Chunk]:
+        """The chunks with all their results, in order; `first` is one that was taken and not finished."""
+        order = InOrder(chunks, self._jobs, first)
+        if first is not None:
+            self._again.append(_Task(first, first.open))
         try:
             while True:
-                while len(self._busy) < self._jobs and (task := self._next_task(parts, order)) is not None:
+                while len(self._busy) < self._jobs and (task := self._next_task(chunks, order)) is not None:
                     self._give(task)
                 if not self._busy:
                     return
                 for worker in self._ready():
                     if finished := self._hear(worker):
-                        parts.done(finished, time.monotonic() - worker.begun)
+                        chunks.finished(finished, time.monotonic() - worker.begun)
                         yield from order.add(finished)
         finally:
             self.close()
 
-    def _next_task(self, parts: Parts, order: InOrder) -> _Task | None:
+    def _next_task(self, chunks: Chunker, order: InOrder) -> _Task | None:
         if self._again:
             return self._again.popleft()
-        part = next(parts, None) if order.room() else None
-        return None if part is None else _Task(part, part.open)
+        chunk = next(chunks, None) if order.room() else None
+        return None if chunk is None else _Task(chunk, chunk.open)
 
     @property
     def _busy(self) -> list[_Worker]:
@@ -177,12 +192,12 @@ class Pool:
     def _give(self, task: _Task) -> None:
         worker = next((worker for worker in self._workers if worker.task is None), None) or self._begin()
         worker.task, worker.asked, worker.begun = task, None, time.monotonic()
-        entries = [task.part.entries[at] for at in task.places]
+        entries = [task.chunk.entries[at] for at in task.places]
         with contextlib.suppress(OSError):  # it has died; its connection will say so
             worker.connection.send((entries, task.careful))
 
     def _begin(self) -> _Worker:
-        begun = begin_worker(_work, (self._question, self._memory), self._workers, self._method)
+        begun = begin_worker(_work, (self._query, self._present, self._memory), self._workers, self._method)
         worker = _Worker(begun.process, begun.connection)
         self._workers.append(worker)
         return worker
@@ -203,20 +218,20 @@ class Pool:
 
     def _end(self, worker: _Worker) -> float | None:
         """When a worker's time is used up: a puzzle's own, or that of all which it may be busy with."""
-        seconds = self._question.seconds
-        if seconds is None:
+        seconds = self._query.seconds
+        if seconds is None or not worker.ready:
             return None
         assert worker.task is not None
         if worker.asked is None:
             return worker.begun + seconds * len(worker.task.places) + GRACE
         return worker.asked_at + seconds + GRACE
 
-    def _hear(self, worker: _Worker) -> Part | None:
-        """What a worker has to say; end it when it says nothing in time.  Its part, if that is finished."""
+    def _hear(self, worker: _Worker) -> Chunk | None:
+        """What a worker has to say; end it when it says nothing in time.  Its chunk, if that is finished."""
         task = worker.task
         assert task is not None
         if not worker.connection.poll():
-            return self._fail(worker, task, f"{self._question.seconds:g} seconds")
+            return self._fail(worker, task, f"{self._query.seconds:g} seconds")
         try:
             message: _Message = worker.connection.recv()
         except (EOFError, OSError):
@@ -226,16 +241,19 @@ class Pool:
             return self._fail(worker, task, _memory(self._memory))
         if message.trouble is not None:
             raise message.trouble
+        if not worker.ready:
+            worker.ready, worker.begun = True, time.monotonic()
+            return None
         self._deaths = 0
         for at, result in message.results:
-            task.part.results[task.places[at]] = result
+            task.chunk.results[task.places[at]] = result
         worker.asked, worker.asked_at = message.place, time.monotonic()
         if message.place is not None:
             return None
         worker.task = None
-        return None if task.part.open else task.part
+        return None if task.chunk.open else task.chunk
 
-    def _fail(self, worker: _Worker, task: _Task, reason: str) -> Part | None:
+    def _fail(self, worker: _Worker, task: _Task, reason: str) -> Chunk | None:
         """End a worker.  The puzzle that it asked is unknown; the others are asked again."""
         self._workers.remove(worker)
         worker.end()
@@ -243,17 +261,19 @@ class Pool:
         if worker.asked is not None:
             at = task.places[worker.asked]
             seconds = time.monotonic() - worker.asked_at
-            task.part.results[at] = self._question.unknown(task.part.entries[at], reason, seconds)
+            task.chunk.results[at] = self._query.unknown(
+                task.chunk.entries[at], reason, seconds, self._present
+            )
         elif not careful:
             careful = True
         else:
             self._deaths += 1
             if self._deaths == TRIES:
                 raise SolverError(f"workers end before they begin a puzzle: {reason}")
-        if task.part.open:
-            self._again.append(_Task(task.part, task.part.open, careful))
+        if task.chunk.open:
+            self._again.append(_Task(task.chunk, task.chunk.open, careful))
             return None
-        return task.part
+        return task.chunk
 
     def close(self) -> None:
         """End all workers."""

@@ -1,17 +1,30 @@
-"""A question asked of a whole set: what the command line does, in a call."""
+"""Asking a set, of one puzzle or a million: in this process, in processes of this machine, on a cluster.
+
+Who asks changes how long it takes, never what is said.
+"""
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Generator, Iterator
 
+from ..errors import SolverError
+from .chunks import Chunk, Chunker
 from .entries import Entry
-from .parts import Part, Parts
-from .question import Question, Result
+from .evaluate import evaluate
+from .query import Presenter, Query, Result
+
+NO_PROCESSES = ("emscripten", "wasi")
+"""Systems, such as a browser, that start none."""
+PATIENCE = 0.25
+"""Seconds that this process asks before it begins others, which cost about as much to begin."""
 
 
 def run(
-    question: Question,
+    query: Query,
     entries: Iterator[Entry],
+    present: Presenter,
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
@@ -20,11 +33,14 @@ def run(
 
     Parameters
     ----------
-    question : Question
+    query : Query
     entries : iterator of Entry
         Such as `Entries` gives; read as they are needed.
+    present : Presenter
+        What `Result.shown` is to be.
     jobs : int, optional
-        Processes on this machine; as many as there are cores where nothing is said.
+        Processes on this machine.  Where nothing is said, the first puzzles are asked in this one, and
+        as many as there are cores take over when that takes long.
     memory : int, optional
         The bytes that each process may use.
     scheduler : str, optional
@@ -33,28 +49,76 @@ def run(
     Raises
     ------
     UnknownRouteError, WrongAnswerError
-        As for one puzzle: these end the run.
+        These end the run.
     SolverError
         When no worker can work.
     """
-    for part in run_parts(question, entries, jobs, memory, scheduler):
-        yield from part.pairs()
+    for chunk in run_chunks(query, entries, present, jobs, memory, scheduler):
+        yield from chunk.pairs()
 
 
-def run_parts(
-    question: Question,
+def run_chunks(
+    query: Query,
     entries: Iterator[Entry],
+    present: Presenter,
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
-) -> Generator[Part]:
-    """The same in parts, as they are finished."""
-    parts = Parts(entries)
+) -> Generator[Chunk]:
+    """The same in chunks, as they are finished."""
+    chunks = Chunker(entries)
     if scheduler is not None:
         from .cluster import Cluster
 
-        return Cluster(question, scheduler).run(parts)
+        return Cluster(query, present, scheduler).run(chunks)
+    if sys.platform in NO_PROCESSES:
+        if jobs not in (None, 1) or memory is not None:
+            raise SolverError("this system starts no processes, so there are no jobs and no limit of memory")
+        return _here(query, present, chunks)
+    if jobs is None and memory is None:
+        return _here_first(query, present, chunks)
+    return _in_processes(query, present, chunks, jobs, memory)
+
+
+def _here(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]:
+    for chunk in chunks:
+        _ask_here(query, present, chunks, chunk)
+        yield chunk
+
+
+def _here_first(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]:
+    spent = 0.0
+    for chunk in chunks:
+        if any(query.needs_process(entry.kind) for entry in chunk.entries if entry.kind):
+            yield from _in_processes(query, present, chunks, None, None, chunk)
+            return
+        spent += _ask_here(query, present, chunks, chunk)
+        yield chunk
+        if spent > PATIENCE:
+            yield from _in_processes(query, present, chunks, None, None)
+            return
+
+
+def _ask_here(query: Query, present: Presenter, chunks: Chunker, chunk: Chunk) -> float:
+    """Fill in the results of a chunk; the seconds that took."""
+    began = time.monotonic()
+    for at, result in evaluate(query, present, chunk.entries):
+        if result is not None:
+            chunk.results[at] = result
+    took = time.monotonic() - began
+    chunks.finished(chunk, took)
+    return took
+
+
+def _in_processes(
+    query: Query,
+    present: Presenter,
+    chunks: Chunker,
+    jobs: int | None,
+    memory: int | None,
+    first: Chunk | None = None,
+) -> Generator[Chunk]:
     from ..processes import cores
     from .pool import Pool
 
-    return Pool(question, jobs or cores(), memory).run(parts)
+    return Pool(query, present, jobs or cores(), memory).run(chunks, first)

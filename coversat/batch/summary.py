@@ -8,7 +8,7 @@ from array import array
 from collections import Counter
 
 from .entries import Entry
-from .question import Result
+from .query import Result
 
 SLOWEST = 3
 

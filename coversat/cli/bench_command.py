@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ..batch.entries import Entries
+from ..errors import BAD, NO, UNKNOWN, YES
 from ..files import shown
 from ..lab.bench import bench
 from ..lab.compare import chosen_routes
@@ -18,7 +19,7 @@ from ..lab.summary import report
 from .inputs import cases_of
 from .options import Seconds, Whole, examples, kind_option, programs_option, routes_option
 from .progress import Progress
-from .results import BAD, NO, UNKNOWN, YES, Results
+from .results import Results
 from .write_table import write_table
 
 

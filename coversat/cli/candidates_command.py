@@ -6,12 +6,12 @@ import shutil
 
 import click
 
-from ..errors import ReductionError
+from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.candidates import Candidates, candidates, picture
 from .inputs import Case, all_cases
 from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
-from .results import NO, UNKNOWN, YES, Results
+from .results import Results
 
 
 @click.command(

@@ -1,4 +1,4 @@
-"""``coversat check --certify`` and ``coversat verify`` of a folder of certificates."""
+"""``coversat verify`` of a folder of certificates."""
 
 from __future__ import annotations
 
@@ -8,45 +8,11 @@ from pathlib import Path
 
 import click
 
-from ..certificates import CertificateError, Report, certify, verify_certificate
+from ..certificates import CertificateError, Report, verify_certificate
 from ..certificates.layout import SUMMARY
 from ..deadline import Deadline
-from ..errors import ReductionError, SolverError
-from ..routes import find_rules
-from ..solvers import Limits
-from ..uniqueness import Uniqueness, Verdict
-from .inputs import Case
-from .results import NO, UNKNOWN, YES, InputError, gravest
-
-
-def folder_of(folder: Path, case: Case, taken: set[str]) -> Path:
-    """Where the certificate of a case goes: a folder named by the file and the puzzle's number."""
-    stem = "stdin" if case.file == "-" else Path(case.file).name.partition(".")[0]
-    name = f"{stem}-{case.number}"
-    copies = 1
-    while name in taken:
-        copies += 1
-        name = f"{stem}-{case.number}-{copies}"
-    taken.add(name)
-    return folder / name
-
-
-def certified(case: Case, folder: Path, via: str | None, limits: Limits, proof: str) -> Uniqueness:
-    """Decide and write the certificate; the verdict as `check` gives it.
-
-    Raises
-    ------
-    InputError
-        When the certificate cannot be written.
-    """
-    rules = None if via is None else find_rules(case.problem.kind, via)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        found = certify(case.problem, folder, rules, case.form, limits, proof)
-    except (CertificateError, ReductionError, SolverError, OSError) as error:
-        raise InputError(case.name, f"no certificate: {error}") from None
-    verdict = Verdict.UNKNOWN if found.reason is not None else Verdict(found.verdict.value)
-    return Uniqueness(verdict, found.answers, found.route, found.seconds, found.reason)
+from ..errors import NO, UNKNOWN, YES, InputError
+from .results import worst
 
 
 def certificates_in(folder: Path) -> list[Path]:
@@ -75,7 +41,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> i
     if not as_json:
         # The same for each, so it stands once.
         click.echo(click.wrap_text(reports[-1][1].note, width=78, initial_indent="note: "))
-    return gravest([_CODES[_status(report)] for _, report in reports])
+    return worst([_CODES[_status(report)] for _, report in reports])
 
 
 _CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}

@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from ..errors import BAD, NO, UNKNOWN, YES, InputError
 from ..lab.columns import in_columns
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from .inputs import one_case
@@ -23,7 +24,7 @@ from .options import (
     routes_option,
 )
 from .progress import Progress
-from .results import BAD, NO, UNKNOWN, YES, InputError
+from .results import error_row
 
 UNASKED_SECONDS = 60.0
 """Some routes would take for ever on large puzzles."""
@@ -68,7 +69,7 @@ def command(
         chosen = one_case(file, kind, case)
         routes = chosen_routes(chosen.problem.kind, patterns, commands)
     except InputError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
         return BAD
     except ValueError as error:
         raise click.UsageError(str(error)) from None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ..errors import BAD, InputError
 from ..files import STANDARD, write_whole
 from .inputs import Case, one_case, read_cases
 from .options import case_option, examples, kind_option
-from .results import BAD, InputError
 from .writing import Writer, writer
 
 

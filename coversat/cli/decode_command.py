@@ -6,11 +6,11 @@ import json
 
 import click
 
-from ..errors import ParseError
+from ..errors import BAD, NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from .inputs import read_text
 from .options import json_option
-from .results import BAD, NO, UNKNOWN, YES, InputError
+from .results import error_row
 
 
 @click.command("decode")
@@ -37,7 +37,7 @@ def command(exported: str, model: str, as_json: bool) -> int:
     try:
         found = _decode(exported, model)
     except InputError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
         return BAD
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
@@ -71,9 +71,9 @@ def _decode(exported: str, model: str) -> Decoded:
     except WrongModelError:
         raise
     except ParseError as error:
-        raise InputError.from_parse_error(exported, exported_text, error) from None
+        raise InputError.of_text(exported, exported_text, error) from None
     except OutputError as error:
-        raise InputError.from_parse_error(model, output_text, error.error) from None
+        raise InputError.of_text(model, output_text, error.error) from None
     except DecodeError as error:
         raise InputError(exported, str(error)) from None
 

@@ -7,13 +7,15 @@ from typing import Any
 
 import click
 
+from ..answers import check
 from ..drawing import Picture, draw, draw_sheet
+from ..errors import BAD, NO, UNKNOWN, YES, InputError
+from ..findings import Verdict
 from ..setter.candidates import candidates
 from ..solvers import Limits
-from ..uniqueness import Verdict, check
 from .inputs import Case, one_case, read_answer, read_cases
 from .options import Whole, case_option, examples, kind_option, limit_options, limits
-from .results import BAD, NO, UNKNOWN, YES, InputError, gravest
+from .results import worst
 from .write_picture import write_picture
 
 
@@ -83,7 +85,7 @@ def _sheet(
     found = [_solved(case, within) if solve else ((), YES) for case in cases]
     answers = [answers[0] if answers else None for answers, _ in found]
     picture = draw_sheet([case.problem for case in cases], answers, columns, labels)
-    return picture, gravest([code for _, code in found])
+    return picture, worst([code for _, code in found])
 
 
 def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..drawing.side_by_side import mark_differences, side_by_side
-from ..errors import ReductionError
+from ..errors import BAD, UNKNOWN, YES, InputError, ReductionError
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.missing_givens import MissingGivens
 from .inputs import Case, one_case, read_answer
 from .options import case_option, examples, json_option, kind_option, limits, timeout_option
 from .progress import Progress
-from .results import BAD, UNKNOWN, YES, InputError, listed
+from .results import error_row, listed
 from .write_picture import write_picture
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def command(
         if output is not None:
             write_picture(_drawn(chosen, found), output)
     except InputError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
         return BAD
     if as_json:
         click.echo(json.dumps(_row(chosen, found)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from ..errors import BAD, InputError
 from ..exchange import FORMATS, export
 from ..files import STANDARD, write_whole
 from .inputs import one_case
 from .options import case_option, kind_option
-from .results import BAD, InputError
 
 _HELP = """Write a puzzle for outside solvers.
 

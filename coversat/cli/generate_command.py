@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ..errors import UNKNOWN, YES
 from ..files import STANDARD, write_whole
 from ..problems import Problem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
@@ -17,7 +18,6 @@ from ..setter.generators.spec import Spec, SpecError
 from ..setter.generators.symmetry import SYMMETRIES
 from .options import Whole, examples, json_option, limits, timeout_option
 from .progress import Progress
-from .results import UNKNOWN, YES
 from .writing import Writer, writer
 
 PATIENCE = 60.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from ..errors import ReductionError
+from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.grade import Grade, grade
 from .inputs import Case, all_cases
 from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
-from .results import NO, UNKNOWN, YES, Results
+from .results import Results
 
 _CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
 

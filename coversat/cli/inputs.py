@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..batch.entries import Entries, Entry
-from ..errors import ParseError
+from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, as_text, read_whole
 from ..problems import Form, Problem, find_form, read
-from .results import InputError, Results
+from .results import Results
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def read_cases(file: str, kind: str | None = None) -> list[Case]:
     try:
         document = read(text, kind)
     except ParseError as error:
-        raise InputError.from_parse_error(file, text, error) from None
+        raise InputError.of_text(file, text, error) from None
     return [Case(file, number, problem, document.form) for number, problem in enumerate(document.problems, 1)]
 
 
@@ -80,7 +80,7 @@ def read_answer(case: Case, file: str) -> Any:
     try:
         return case.problem.parse_answer(text)
     except ParseError as error:
-        raise InputError.from_parse_error(file, text, error) from None
+        raise InputError.of_text(file, text, error) from None
 
 
 def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Iterator[Case]:
@@ -91,11 +91,12 @@ def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Itera
 def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
     """The cases among what was read; what is malformed is a result and the next one follows."""
     for entry in entries:
-        problem = entry.problem()
-        if isinstance(problem, Problem):
-            yield Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
+        try:
+            problem = entry.problem()
+        except CoversatError as error:
+            results.error(error)
         else:
-            results.error(InputError.from_fault(entry.file, problem))
+            yield Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
 
 
 def one_case(file: str, kind: str | None = None, number: int | None = None) -> Case:

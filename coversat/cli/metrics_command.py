@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
+from ..errors import BAD, UNKNOWN, YES, InputError
 from ..lab.metrics import MOST_EDGES, measure
 from ..routes import apply_rules, default_rules, find_rules
 from .inputs import one_case
 from .options import Seconds, Whole, case_option, examples, json_option, kind_option
-from .results import BAD, UNKNOWN, YES, InputError
+from .results import error_row
 
 
 @click.command(
@@ -56,7 +57,7 @@ def command(
     try:
         chosen = one_case(file, kind, case)
     except InputError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
         return BAD
     source = chosen.problem.kind
     rules = default_rules(source) if via is None else find_rules(source, via)

@@ -16,6 +16,7 @@ import click
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..interrupts import heard_interrupts
 from ..version import VERSION
+from .results import in_words, show_error
 
 TRACEBACK = "COVERSAT_TRACEBACK"
 """The environment variable that asks for the traceback of a fault."""
@@ -35,6 +36,11 @@ def call(group: click.Group, arguments: list[str] | None) -> int:
     except BaseException as error:
         if isinstance(error, SystemExit | GeneratorExit):
             raise
+        if isinstance(error, CoversatError) and "--json" in (
+            sys.argv[1:] if arguments is None else arguments
+        ):
+            show_error(error, as_json=True)
+            return error.exit_code
         text, code = _outcome(error)
         _say(text)
         return code
@@ -64,8 +70,7 @@ def _outcome(error: BaseException) -> tuple[str, int]:
     if isinstance(error, LimitReachedError):
         return f"coversat: stopped after {error}", error.exit_code
     if isinstance(error, CoversatError):
-        # An error of the input begins with its file, line and column.
-        return str(error) if hasattr(error, "file") else f"coversat: {error}", error.exit_code
+        return in_words(error), error.exit_code
     if isinstance(error, MemoryError):
         return "coversat: stopped: all memory is used up", UNKNOWN
     if isinstance(error, OSError):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from ..errors import NO, YES
 from ..lab.store import Store, StoreError
 from ..lab.summary import CLOCKS, Report, report
 from ..lab.table import FORMATS
 from .options import examples
-from .results import NO, YES
 from .write_table import write_table
 
 

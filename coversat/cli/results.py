@@ -9,20 +9,13 @@ from typing import Any
 
 import click
 
-from ..batch.entries import Fault
-from ..errors import CoversatError, ParseError
-from ..problems.text import text_lines
-
-YES, NO, BAD, UNKNOWN, INTERRUPTED = 0, 1, 2, 3, 130
+from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
-"""Of several results the gravest is the exit code: one no outweighs an unknown."""
-
-_CONTEXT = 66
-"""The most characters of an input line that are shown."""
+"""Of several results the worst is the exit code: one no outweighs an unknown."""
 
 
-def gravest(codes: list[int]) -> int:
+def worst(codes: Iterable[int]) -> int:
     """The exit code for several results."""
     return max(codes, key=_GRAVITY.index, default=YES)
 
@@ -38,55 +31,25 @@ def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[
     return [line + "," * (line is not lines[-1]) for line in lines]
 
 
-class InputError(CoversatError):
-    """A file that cannot be read or understood; `place` is where, when it is known."""
+def error_row(error: CoversatError) -> dict[str, Any]:
+    """The object that stands for an error among the results."""
+    place = {name: getattr(error, name, None) for name in ("file", "line", "column")}
+    return {"status": "error", **place, "message": getattr(error, "message", str(error))}
 
-    def __init__(self, file: str, message: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(message)
-        self.file = file
-        self.message = message
-        self.line = line
-        self.column = column
-        self.source = ""
 
-    @classmethod
-    def from_parse_error(cls, file: str, text: str, error: ParseError) -> InputError:
-        """The same with the line it speaks of."""
-        found = cls(file, error.reason, error.line, error.column)
-        lines = text_lines(text)
-        found.source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
-        return found
+def in_words(error: CoversatError) -> str:
+    """For people; an error of the input begins with its file, line and column."""
+    return str(error) if isinstance(error, InputError) else f"coversat: {error}"
 
-    @classmethod
-    def from_fault(cls, file: str, fault: Fault) -> InputError:
-        """The same of what was read of a set."""
-        found = cls(file, fault.message, fault.line, fault.column)
-        found.source = fault.source
-        return found
 
-    def as_json(self) -> dict[str, Any]:
-        """The object that stands for it among the results."""
-        return {
-            "file": self.file,
-            "status": "error",
-            "line": self.line,
-            "column": self.column,
-            "message": self.message,
-        }
-
-    def __str__(self) -> str:
-        if self.line is None or self.column is None:
-            return f"{self.file}: {self.message}"
-        head = f"{self.file}:{self.line}:{self.column}: {self.message}"
-        # Of a long line, the part around the place.
-        start = max(0, self.column - 1 - _CONTEXT // 2) if len(self.source) > _CONTEXT else 0
-        shown = "".join(c if c.isprintable() else " " for c in self.source[start : start + _CONTEXT])
-        return f"{head}\n  {shown}\n  {' ' * (self.column - 1 - start)}^"
+def show_error(error: CoversatError, as_json: bool) -> None:
+    """Among the results as JSON; otherwise for people, on standard error."""
+    click.echo(json.dumps(error_row(error)) if as_json else in_words(error), err=not as_json)
 
 
 @dataclass
 class Results:
-    """Prints results as text or as JSON lines and remembers the gravest exit code."""
+    """Prints results as text or as JSON lines and remembers the worst exit code."""
 
     as_json: bool
     codes: list[int]
@@ -104,15 +67,12 @@ class Results:
         elif text:
             click.echo(text)
 
-    def error(self, error: InputError) -> None:
+    def error(self, error: CoversatError) -> None:
         """An input that is malformed, or a puzzle that a route does not take."""
         self.codes.append(BAD)
-        if self.as_json:
-            click.echo(json.dumps(error.as_json()))
-        else:
-            click.echo(str(error), err=True)
+        show_error(error, self.as_json)
 
     @property
     def code(self) -> int:
         """The exit code so far."""
-        return gravest(self.codes)
+        return worst(self.codes)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from ..errors import ParseError
+from ..errors import BAD, NO, YES, InputError, ParseError
 from .inputs import one_case, read_text
 from .options import case_option, json_option, kind_option, timeout_option
-from .results import BAD, NO, YES, InputError
+from .results import error_row
 
 
 @click.command("verify")
@@ -50,9 +50,9 @@ def command(
         try:
             given = chosen.problem.parse_answer(text)
         except ParseError as error:
-            raise InputError.from_parse_error(answer, text, error) from None
+            raise InputError.of_text(answer, text, error) from None
     except InputError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else str(error), err=not as_json)
+        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
         return BAD
     violations = [str(violation) for violation in chosen.problem.violations(given)]
     if as_json:

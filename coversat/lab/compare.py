@@ -132,10 +132,10 @@ def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
     return Row(
         route.name,
         done.target.sizes(),
-        done.outcome.answers,
-        done.outcome.exhausted,
-        done.outcome.reason,
-        int(done.statistics["nodes"]),
+        done.findings.answers,
+        done.findings.exhausted,
+        done.findings.reason,
+        int(done.findings.effort["nodes"]),
         done.reduce_seconds,
         done.solve_seconds,
     )

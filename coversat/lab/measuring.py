@@ -134,7 +134,7 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | N
         lap = watch.lap()
         grown = max(_most_memory() - before, 0) if _seconds_of_programs() == 0 else None
         decided = {stage: lap} if answer is not None or search.exhausted else {}
-        tell(**decided, effort=dict(search.statistics), memory=grown)
+        tell(**decided, effort=dict(search.effort), memory=grown)
         if answer is None:
             break
         wrong = problem.violations(answer)

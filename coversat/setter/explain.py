@@ -177,7 +177,7 @@ def explain(
     clock = Clock(limits.deadline, report)
     try:
         with clock.deadline.enforced():
-            found = run(problem, default_route(problem.kind), clock.left(answers=2)).outcome
+            found = run(problem, default_route(problem.kind), clock.left(answers=2)).findings
     except LimitReachedError as limit:
         return Unknown(str(limit))
     if len(found.answers) == 2:
@@ -278,7 +278,7 @@ def _answers(
     """Up to `limit` answers of the problem with these givens, by the usual route."""
     clock.report("checking what was found")
     part = problem.with_givens(set(keep))
-    found = run(part, default_route(part.kind), clock.left(answers=limit)).outcome
+    found = run(part, default_route(part.kind), clock.left(answers=limit)).findings
     if not found.exhausted and len(found.answers) < limit:
         raise LimitReachedError(found.reason)
     return found.answers

@@ -133,7 +133,7 @@ def _checked(problem: Problem[Any], clock: Clock) -> Any:
     found = []
     for name in checks_of(problem.kind):
         clock.report(f"checking by {name}")
-        outcome = run(problem, find_route(problem.kind, name), clock.left(answers=2)).outcome
+        outcome = run(problem, find_route(problem.kind, name), clock.left(answers=2)).findings
         if len(outcome.answers) < 2 and not outcome.exhausted:
             raise LimitReachedError(outcome.reason)
         found.append(outcome.answers)

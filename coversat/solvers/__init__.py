@@ -9,7 +9,7 @@ from ..problems.kinds import module_of
 from ..problems.stepwise import Stepwise
 from ..registry import Registry
 from .search.backtracking import Backtracking
-from .solver import NO_LIMITS, CountingSolver, Limits, Outcome, Search, Solver, Status, outcome_of, solve
+from .solver import NO_LIMITS, CountingSolver, Limits, Search, Solver, solve
 
 _SEARCHES: Registry[tuple[Solver[Any, Any], ...]] = Registry(f"{__name__}.search", "SEARCHES")
 
@@ -31,12 +31,9 @@ __all__ = [
     "NO_LIMITS",
     "CountingSolver",
     "Limits",
-    "Outcome",
     "Search",
     "Solver",
-    "Status",
     "all_solvers",
-    "outcome_of",
     "solve",
     "solvers_of",
 ]

@@ -8,15 +8,16 @@ environment forces the reference.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
+from ..findings import Findings
 from ..problems.exact_cover import Cover, ExactCover
 from .bitset_engine import BitsetEngine
 from .cover_matrix import CoverMatrix, number
-from .solver import Limits, Meter, Search, Status
+from .solver import Limits, Meter, Search
 
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""
@@ -24,40 +25,12 @@ MEMO_LIMIT = 1 << 28
 _UNLIMITED = Limits()
 
 
-class Verdict(NamedTuple):
+class Decided(NamedTuple):
     """What a batch says of one set of givens: answers, whether there are no more, nodes spent."""
 
     answers: tuple[Cover, ...]
     exhausted: bool
     nodes: int
-
-
-@dataclass(frozen=True)
-class CoverCount:
-    """How many distinct answers there are.
-
-    Attributes
-    ----------
-    count : int
-        Exactly so many when `exhausted`, otherwise at least so many.
-    exhausted : bool
-        False when a limit ended the count before its end.
-    statistics : mapping
-    reason : str or None
-        Which limit it was.
-    """
-
-    count: int
-    exhausted: bool
-    statistics: Mapping[str, int | float] = field(default_factory=dict)
-    reason: str | None = None
-
-    @property
-    def status(self) -> Status:
-        """UNKNOWN when the count ended early with nothing found."""
-        if self.count:
-            return Status.SATISFIABLE
-        return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
 
 
 class CoverEngine(Protocol):
@@ -158,7 +131,7 @@ class PreparedCover:
         forbidden: Iterable[int] = (),
         limits: Limits = _UNLIMITED,
         memo_limit: int = MEMO_LIMIT,
-    ) -> CoverCount:
+    ) -> Findings[Cover]:
         """How many distinct answers there are, exactly, whatever their number.
 
         Parameters
@@ -175,12 +148,13 @@ class PreparedCover:
             count, limit = self.engine.count(given, banned, meter, memo_limit)
         except LimitReachedError as reached:
             count, limit = 0, reached
-        statistics = {"nodes": meter.nodes, **meter.statistics}
-        return CoverCount(count, limit is None, statistics, None if limit is None else str(limit))
+        reason = None if limit is None else str(limit)
+        effort = {"nodes": meter.nodes, **meter.statistics}
+        return Findings((), count, limit is None, reason=reason, effort=effort)
 
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int = 2, nodes: int | None = None
-    ) -> Iterator[Verdict]:
+    ) -> Iterator[Decided]:
         """For each set of forced options, in turn, at most `limit` answers and whether there are more.
 
         What is said of a set does not depend on the others.
@@ -196,7 +170,7 @@ class PreparedCover:
             For an option that does not exist, when its set is reached.
         """
         found = self.engine.batch(given_sets, limit, nodes, _meter(_UNLIMITED))
-        return map(Verdict._make, found)
+        return map(Decided._make, found)
 
     def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
         """Independent parts of the search, `wanted` or more where there are so many.
@@ -248,7 +222,7 @@ class BitsetCover:
         """Begin a search; one answer for each outcome of the problem's projection."""
         return PreparedCover(problem).answers(limits=limits)
 
-    def count(self, problem: ExactCover, limits: Limits) -> CoverCount:
+    def count(self, problem: ExactCover, limits: Limits) -> Findings[Cover]:
         """The number of answers, by memo: numbers far beyond what could be visited."""
         memo = MEMO_LIMIT if limits.memo is None else limits.memo
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)

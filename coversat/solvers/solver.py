@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
+from ..findings import Findings
 
 A = TypeVar("A")
+B = TypeVar("B")
 A_co = TypeVar("A_co", covariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
-
-
-class Status(Enum):
-    """What is known of a problem.  UNKNOWN is an answer of its own, never a no."""
-
-    SATISFIABLE = "satisfiable"
-    UNSATISFIABLE = "unsatisfiable"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
@@ -153,9 +146,30 @@ class Search(Generic[A]):
         return self._meter.claimed_by
 
     @property
-    def statistics(self) -> Mapping[str, int | float]:
-        """The effort so far: ``nodes`` at least, and what else the solver counts."""
+    def effort(self) -> Mapping[str, int | float]:
+        """What it took so far: ``nodes`` at least, and what else the solver counts."""
         return {"nodes": self._meter.nodes, **self._meter.statistics}
+
+    def take(self, limit: int | None, shown: Callable[[A], B]) -> Findings[B]:
+        """At most so many distinct answers, each as it is `shown`; ends the search."""
+        answers: dict[B, None] = {}
+        try:
+            while limit is None or len(answers) < limit:
+                answers[shown(next(self))] = None
+        except StopIteration:
+            pass
+        except LimitReachedError as reached:  # the time ran out while an answer was carried back
+            self.reason = str(reached)
+        finally:
+            self.close()
+        return Findings(
+            tuple(answers),
+            len(answers),
+            self.exhausted and self.reason is None,
+            reason=self.reason,
+            claimed_by=self.claimed_by,
+            effort=self.effort,
+        )
 
     def close(self) -> None:
         """End the search and free what it holds."""
@@ -185,57 +199,18 @@ class Solver(Protocol[P_contra, A_co]):
         ...
 
 
-class Counted(Protocol):
-    """A number of answers: exactly so many when `exhausted`, else at least so many, and why it stopped."""
-
-    @property
-    def count(self) -> int:
-        """The number."""
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether it is exact."""
-
-    @property
-    def reason(self) -> str | None:
-        """Which limit ended the count."""
-
-
 @runtime_checkable
 class CountingSolver(Protocol):
     """A solver that can count answers without visiting each."""
 
-    def count(self, problem: Any, limits: Limits) -> Counted:
-        """How many answers there are under the problem's projection; `limits.answers` is not looked at."""
+    def count(self, problem: Any, limits: Limits) -> Findings[Any]:
+        """How many answers there are under the problem's projection, none of them shown.
+
+        `limits.answers` is not looked at.
+        """
 
 
-@dataclass(frozen=True)
-class Outcome(Generic[A]):
-    """What a run returns: the answers found, and whether the search saw its end.
-
-    `reason` and `claimed_by` are as in `Search`.
-    """
-
-    answers: tuple[A, ...]
-    exhausted: bool
-    statistics: Mapping[str, int | float] = field(default_factory=dict)
-    reason: str | None = None
-    claimed_by: str | None = None
-
-    @property
-    def status(self) -> Status:
-        """SATISFIABLE with an answer, UNSATISFIABLE without one at the end of the search, else UNKNOWN."""
-        if self.answers:
-            return Status.SATISFIABLE
-        return Status.UNSATISFIABLE if self.exhausted else Status.UNKNOWN
-
-
-def outcome_of(search: Search[Any], answers: Iterable[A]) -> Outcome[A]:
-    """The outcome of a search as it stands, with these answers."""
-    return Outcome(tuple(answers), search.exhausted, search.statistics, search.reason, search.claimed_by)
-
-
-def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Outcome[A]:
+def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> Findings[A]:
     """Run `solver` on `problem` until the end or a limit.
 
     Raises
@@ -244,13 +219,8 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> O
         When the solver cannot do what the limits ask.
     """
     search: Search[A] = solver.search(problem, limits)
-    answers: list[A] = []
-    try:
-        while limits.answers is None or len(answers) < limits.answers:
-            answer = next(search, None)
-            if answer is None:
-                break
-            answers.append(answer)
-        return outcome_of(search, answers)
-    finally:
-        search.close()
+    return search.take(limits.answers, _as_it_is)
+
+
+def _as_it_is(answer: A) -> A:
+    return answer

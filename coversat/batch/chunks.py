@@ -1,4 +1,4 @@
-"""A set in parts, each for one worker: sized by measured speed, finished in any order, put back in order.
+"""A set in chunks, each for one worker: sized by measured speed, finished in any order, put back in order.
 
 How a set is cut changes when results come, never what they say.
 """
@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from .entries import Entry
-from .question import Result
+from .query import Result
 
-FIRST = 16
 LARGEST = 1024
+GROWTH = 4
 SECONDS = 0.2
-"""How long a part should take: long beside what it costs to hand out, short beside a person's patience."""
+"""How long a chunk should take: long beside what it costs to hand out, short beside a person's patience."""
 AHEAD = 16
-"""How many parts for each worker may be under way or wait for an earlier one."""
+"""How many chunks for each worker may be under way or wait for an earlier one."""
 
 
 @dataclass
-class Part:
+class Chunk:
     """Some entries of a set, one after the other, and their results so far."""
 
     number: int
@@ -43,47 +43,50 @@ class Part:
             yield entry, result
 
 
-class Parts:
-    """Cuts a set into parts; an iterator.  `done` tells it how long a part took."""
+class Chunker:
+    """Cuts a set into chunks, of which the first holds one entry; an iterator.
+
+    `finished` tells it how long a chunk took.
+    """
 
     def __init__(self, entries: Iterator[Entry]) -> None:
         self._entries = entries
-        self._size = FIRST
+        self._size = 1
         self.count = 0
 
-    def __iter__(self) -> Iterator[Part]:
+    def __iter__(self) -> Iterator[Chunk]:
         return self
 
-    def __next__(self) -> Part:
+    def __next__(self) -> Chunk:
         entries = tuple(islice(self._entries, self._size))
         if not entries:
             raise StopIteration
-        part = Part(self.count, entries)
+        chunk = Chunk(self.count, entries)
         self.count += 1
-        return part
+        return chunk
 
-    def done(self, part: Part, seconds: float) -> None:
-        """The next parts take as long as they should, if they are like this one; they grow step by step."""
-        fitting = int(SECONDS * len(part.entries) / max(seconds, 1e-9))
-        self._size = max(1, min(fitting, 4 * self._size, LARGEST))
+    def finished(self, chunk: Chunk, seconds: float) -> None:
+        """The next chunks take as long as they should, if they are like this one; they grow step by step."""
+        fitting = int(SECONDS * len(chunk.entries) / max(seconds, 1e-9))
+        self._size = max(1, min(fitting, GROWTH * self._size, LARGEST))
 
 
 class InOrder:
-    """Holds back finished parts until those before them are finished."""
+    """Holds back finished chunks until those before them are finished."""
 
-    def __init__(self, parts: Parts, workers: int) -> None:
-        self._parts = parts
-        self._next = 0
+    def __init__(self, chunks: Chunker, workers: int, first: Chunk | None = None) -> None:
+        self._chunks = chunks
+        self._next = chunks.count if first is None else first.number
         self._ahead = AHEAD * workers
-        self._finished: dict[int, Part] = {}
+        self._finished: dict[int, Chunk] = {}
 
     def room(self) -> bool:
         """Whether one more may be started."""
-        return self._parts.count < self._next + self._ahead
+        return self._chunks.count < self._next + self._ahead
 
-    def add(self, part: Part) -> Iterator[Part]:
-        """A finished part; the parts whose turn it is now."""
-        self._finished[part.number] = part
+    def add(self, chunk: Chunk) -> Iterator[Chunk]:
+        """A finished chunk; the chunks whose turn it is now."""
+        self._finished[chunk.number] = chunk
         while self._next in self._finished:
             yield self._finished.pop(self._next)
             self._next += 1

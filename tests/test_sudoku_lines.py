@@ -12,17 +12,22 @@ from typing import Any
 
 import pytest
 
-from coversat.batch import together as module
+from coversat import shared_cover
+from coversat.answers import check
 from coversat.batch.entries import Entry
-from coversat.batch.question import Question
-from coversat.batch.together import SharedCover, evaluate, together
+from coversat.batch.evaluate import evaluate
+from coversat.batch.presenting import JsonRows
+from coversat.batch.query import Keep, Query
+from coversat.batch.sudoku_lines import many_at_a_time
 from coversat.errors import WrongAnswerError
 from coversat.problems import Kakuro, Problem, Sudoku, Sudominoku
 from coversat.problems.kakuro import Clue
 from coversat.problems.sudoku import one_line
 from coversat.problems.tiling import Domino
-from coversat.solvers.bitset_cover import Verdict
-from coversat.uniqueness import check
+from coversat.shared_cover import SharedCover
+from coversat.solvers import Limits, Search
+from coversat.solvers.bitset_cover import Decided, PreparedCover
+from coversat.solvers.solver import Meter
 
 np = pytest.importorskip("numpy")
 
@@ -120,7 +125,7 @@ def in_a_set(problem: Problem[Any], case: int) -> Entry:
 
 
 def statuses(entries: Sequence[Entry]) -> list[str]:
-    found = {at: result.status for at, result in evaluate(Question("check"), entries) if result}
+    found = {at: result.status for at, result in evaluate(Query("check"), Keep(), entries) if result}
     return [found[at] for at in range(len(entries))]
 
 
@@ -144,35 +149,38 @@ def test_verdicts_agree_with_those_of_one_puzzle_over_many(kind: str, count: int
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_other_questions_agree(command: str) -> None:
-    question = Question(command, answers=1 if command == "solve" else 7, as_json=True)
+    query = Query(command, answers=1 if command == "solve" else 7)
     problems = [*islice(sudokus(random.Random(3)), 60), *islice(sudominokus(random.Random(3)), 20)]
     entries = [in_a_set(problem, case) for case, problem in enumerate(problems, 1)]
-    for at, result in evaluate(question, entries):
+    for at, result in evaluate(query, JsonRows(), entries):
         if result is not None:
-            alone, here = (json.loads(one.text) for one in (question.ask(entries[at]), result))
-            assert alone | {"route": here["route"]} == here
+            alone, here = (json.loads(one.shown.out) for one in (query.ask(entries[at], JsonRows()), result))
+            assert alone == here
 
 
 def test_without_arrays_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = islice(sudokus(random.Random(4)), 60)
     entries = [in_a_set(problem, case) for case, problem in enumerate(problems, 1)]
     entries.append(entries[0]._replace(content="x" * 16))
-    question = Question("check", as_json=True)
+    query = Query("check")
 
     def texts() -> dict[int, str]:
-        return {at: result.text for at, result in together(question, entries)}
+        results = evaluate(query, JsonRows(), entries)
+        return {at: result.shown.out for at, result in results if result is not None}
 
+    assert len(list(many_at_a_time(query, JsonRows(), entries))) == 60
     by_arrays = texts()
     assert len(by_arrays) == len(entries)
     monkeypatch.setattr(util, "find_spec", lambda _: None)
+    assert not list(many_at_a_time(query, JsonRows(), entries))
     assert texts() == by_arrays
 
 
 def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "BUDGET", 1)
+    monkeypatch.setattr(shared_cover, "BUDGET", 1)
     problems = list(islice(sudokus(random.Random(5)), 60))
     entries = [in_a_set(problem, case) for case, problem in enumerate(problems, 1)]
-    assert 0 < len(list(together(Question("check"), entries))) < len(entries)
+    assert 0 < len(list(many_at_a_time(Query("check"), Keep(), entries))) < len(entries)
     assert statuses(entries) == [check(problem).verdict.value for problem in problems]
 
 
@@ -185,12 +193,14 @@ def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
         kept = set(rng.sample(cells, rng.randrange(17, 24)))
         lines.append("".join(str(grid[r][c]) if (r, c) in kept else "." for r, c in cells))
     entries = [Entry("set", n, n, line, "sudoku", "oneline") for n, line in enumerate(lines, 1)]
-    question = Question("check", as_json=True)
+    query = Query("check")
 
     def texts(size: int) -> list[str]:
         parts = [entries[at : at + size] for at in range(0, len(entries), size)]
         return [
-            r.text for part in parts for _, r in sorted((at, r) for at, r in evaluate(question, part) if r)
+            r.shown.out
+            for part in parts
+            for _, r in sorted((at, r) for at, r in evaluate(query, JsonRows(), part) if r)
         ]
 
     assert texts(1) == texts(7) == texts(40)
@@ -201,14 +211,14 @@ def test_a_wrong_cover_is_never_an_answer(monkeypatch: pytest.MonkeyPatch) -> No
     grid = [4 * at + digit - 1 for at, digit in enumerate([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])]
     other_given = replace(EMPTY, givens=((4, 0, 0, 0), *EMPTY.givens[1:]))
     for problem, cover in ((EMPTY, ones), (other_given, tuple(grid))):
-        monkeypatch.setattr(SharedCover, "two", lambda *_, cover=cover: ([cover], True))
-        monkeypatch.setattr(
-            SharedCover, "two_of_each", lambda *_, cover=cover: [(Verdict((cover,), True, 1), 0.0)]
-        )
+        alone = lambda *_, cover=cover, **__: Search(iter([cover]), Meter(Limits()))  # noqa: E731
+        monkeypatch.setattr(PreparedCover, "answers", alone)
+        many = lambda *_, cover=cover: [(Decided((cover,), True, 1), 0.0)] * 20  # noqa: E731
+        monkeypatch.setattr(SharedCover, "two_of_each", many)
         entry = in_a_set(problem, 1)
-        for one in (entry, entry._replace(content=problem)):
+        for entries in ([entry], [entry] * 20, [entry._replace(content=problem)]):
             with pytest.raises(WrongAnswerError):
-                list(together(Question("check"), [one]))
+                list(evaluate(Query("check"), Keep(), entries))
 
 
 def test_the_rules_in_arrays_are_the_rules() -> None:

@@ -1,0 +1,141 @@
+"""Three questions about one problem: its answers, whether there is exactly one, how many there are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from .errors import LimitReachedError, SolverError
+from .findings import Findings
+from .problems import Problem
+from .routes import Route, default_route, end_of, run, way_to
+from .shared_cover import easy_answers
+from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
+
+ONE_ANSWER = Limits(answers=1)
+
+FEW = 1000
+"""So many answers are visited before the rest is counted in another way."""
+
+Ask = Callable[[Problem[Any], Route | None, Limits], Findings[Any]]
+
+
+def solve(problem: Problem[Any], route: Route | None = None, limits: Limits = ONE_ANSWER) -> Findings[Any]:
+    """The first answers of a problem.
+
+    Without a route the answers come smallest first, and one more than asked for is looked for, so that
+    it is known whether there are others.  A named route is run as it is: it stops at the last answer
+    asked for.
+
+    Raises
+    ------
+    ReductionError, SolverError, WrongAnswerError
+        As `routes.run`.
+    """
+    return _asked(_solve, problem, route, limits)
+
+
+def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+    """Look for two different answers.
+
+    Parameters
+    ----------
+    problem : Problem
+    route : Route, optional
+        The default one of the kind where none is given.
+    limits : Limits
+        `limits.answers` is not looked at.
+
+    Raises
+    ------
+    ReductionError, SolverError, WrongAnswerError
+        As `routes.run`.
+    """
+    return _asked(_check, problem, route, limits)
+
+
+def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+    """Count the distinct answers, up to the limits; none of them is shown.
+
+    Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
+    is given, an exact cover engine counts them without visiting each, if a reduction leads there.
+
+    Raises
+    ------
+    ReductionError, SolverError, WrongAnswerError
+        As `routes.run`.  SolverError also for a `limits.memo` that would not be looked at.
+    """
+    return replace(_asked(_count, problem, route, limits), answers=())
+
+
+def _asked(ask: Ask, problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+    """The findings of a question, whatever was being done when the time was over."""
+    started = time.perf_counter()
+    try:
+        with limits.deadline.enforced():
+            found = ask(problem, route, limits)
+    except LimitReachedError as reached:
+        chosen = route or default_route(problem.kind)
+        found = Findings((), 0, False, chosen.name, reason=str(reached))
+    return replace(found, seconds=time.perf_counter() - started)
+
+
+def _check(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+    found = easy_answers(problem, limits) if route is None else None
+    if found is not None and (found.exhausted or found.at_least > 1):
+        return found
+    return run(problem, route or default_route(problem.kind), replace(limits, answers=2)).findings
+
+
+def _solve(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+    if route is not None:
+        return run(problem, route, limits).findings
+    found = _only_answer(problem, limits)
+    if found is not None:
+        return found
+    # To sort all answers is cheaper than to find them in order.
+    wanted = limits.answers
+    ordered = default_route(problem.kind, ordered=wanted is not None)
+    look_for = None if wanted is None else wanted + 1
+    found = run(problem, ordered, replace(limits, answers=look_for)).findings
+    return replace(found, answers=tuple(sorted(found.answers)) if wanted is None else found.answers[:wanted])
+
+
+def _only_answer(problem: Problem[Any], limits: Limits) -> Findings[Any] | None:
+    """What easily turns out to be all: no answer, or one, which is then also the smallest."""
+    found = easy_answers(problem, limits)
+    return found if found is not None and found.exhausted and found.at_least <= 1 else None
+
+
+def _count(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+    if route is not None:
+        return _count_by(problem, route, limits)
+    if limits.memo is not None:
+        return _count_by(problem, _counting_route(problem.kind), limits)
+    found = _only_answer(problem, limits)
+    if found is not None:
+        return found
+    few = replace(limits, answers=min(FEW, limits.answers or FEW))
+    found = _count_by(problem, default_route(problem.kind), few)
+    if found.exhausted or found.reason is not None or found.at_least == limits.answers:
+        return found
+    return _count_by(problem, _counting_route(problem.kind), limits)
+
+
+def _counting_route(kind: str) -> Route:
+    """The shortest route to a solver that counts; the default one where there is none."""
+    rules = way_to(kind, "cover")
+    counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
+    return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
+
+
+def _count_by(problem: Problem[Any], route: Route, limits: Limits) -> Findings[Any]:
+    if limits.answers is None and isinstance(route.solver, CountingSolver):
+        # A reduction keeps the number of answers, under the projection that it names.
+        return replace(route.solver.count(route.reduce(problem).target, limits), route=route.name)
+    if limits.memo is not None:
+        what = route.name if limits.answers is None else "a count with a limit"
+        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")
+    return run(problem, route, limits).findings

@@ -1,0 +1,134 @@
+"""How results are written: JSON objects, or lines for people.  The same for one puzzle and for a million."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..drawing.side_by_side import mark_differences, side_by_side
+from ..errors import InputError
+from ..findings import Findings, Verdict
+from ..problems import Problem, find_form
+from .entries import Entry
+from .query import ERROR, Query
+
+
+class Shown(NamedTuple):
+    """What goes to standard output and to standard error, each without a final newline."""
+
+    out: str
+    err: str = ""
+
+
+@dataclass(frozen=True)
+class JsonRows:
+    """One JSON object a puzzle; `times`: with the seconds, which differ from run to run."""
+
+    times: bool = False
+
+    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+        """All but counts show them."""
+        return query.command != "count"
+
+    def found(
+        self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]
+    ) -> Shown:
+        """The object of findings."""
+        verdict = query.verdict(findings)
+        row: dict[str, Any] = {
+            **_place(entry),
+            "status": verdict.value,
+            "answers": [problem.answer_rows(answer) for answer in findings.answers] if problem else [],
+            "count": findings.at_least,
+            "exact": findings.exhausted,
+            "route": findings.route or None,
+            "reason": findings.reason,
+            "claimed_by": findings.claimed_by,
+        }
+        if query.proof is not None:
+            row["certificate"] = None if verdict is Verdict.UNKNOWN else entry.certificate
+        if self.times:
+            row["seconds"] = round(findings.seconds, 6)
+        return Shown(json.dumps(row | _origin(query, entry)))
+
+    def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
+        """The object of an error."""
+        line = entry.line if error.line is None else error.line
+        row = {
+            **_place(entry),
+            "line": line,
+            "status": ERROR,
+            "column": error.column,
+            "message": error.message,
+        }
+        return Shown(json.dumps(row | _origin(query, entry)))
+
+
+def _place(entry: Entry) -> dict[str, Any]:
+    return {"file": entry.file, "case": entry.case, "line": entry.line, "kind": entry.kind or None}
+
+
+def _origin(query: Query, entry: Entry) -> dict[str, Any]:
+    return {"note": entry.note or None, "command": query.command, "id": entry.id}
+
+
+@dataclass(frozen=True)
+class Lines:
+    """For people: a verdict or a number a line, with two answers where there are several; or answers.
+
+    Attributes
+    ----------
+    width : int
+        Of the terminal.
+    brief : bool
+        A line a puzzle; ``check`` shows no answers.
+    hints : bool
+        Whether to say of a puzzle, some of whose answers are printed, that it has others.
+    """
+
+    width: int = 80
+    brief: bool = False
+    hints: bool = False
+
+    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+        """Answers that are asked for, or two that differ."""
+        if query.command == "solve":
+            return True
+        return query.command == "check" and verdict is Verdict.MULTIPLE and not self.brief
+
+    def found(
+        self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]
+    ) -> Shown:
+        """The lines of findings."""
+        remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
+        remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
+        remark += f" (read as {entry.read_as})" if entry.read_as else ""
+        if query.command == "count":
+            return Shown(f"{findings} {entry.name}{remark}")
+        verdict = query.verdict(findings)
+        line = f"{verdict.name} {entry.name}{remark}"
+        if problem is None or not (findings.answers and self.wants_answers(query, verdict)):
+            return Shown(line)
+        if query.command == "check":
+            first, second = (problem.render(answer) for answer in findings.answers)
+            return Shown(f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}")
+        return Shown(_answers(entry, problem, findings), self._aside(entry, findings))
+
+    def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
+        """What the answers do not say."""
+        if findings.reason is not None:
+            return f"{entry.name}: perhaps not all answers: stopped after {findings.reason}"
+        others = findings.at_least > len(findings.answers)
+        return f"{entry.name}: it has other answers too" if others and self.hints else ""
+
+    def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
+        """The line, a caret, and what was expected."""
+        return Shown("", str(error))
+
+
+def _answers(entry: Entry, problem: Problem[Any], findings: Findings[Any]) -> str:
+    show = find_form(entry.kind, entry.form).show
+    shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
+    # A blank line between answers of several lines, so that they can be told apart.
+    return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)

@@ -1,0 +1,210 @@
+"""What is asked of every puzzle, whether there is one or a million."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ..answers import check, count, solve
+from ..deadline import NEVER, Deadline
+from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, WrongAnswerError
+from ..findings import Findings, Verdict
+from ..problems import Problem
+from ..routes import Route, default_route, external_route, find_route, find_rules
+from ..solvers import Limits
+from .entries import Entry
+
+ERROR = "error"
+"""The status of what is malformed, or not taken by a route; any other status is a verdict's value."""
+
+
+class Result(NamedTuple):
+    """What is said of one puzzle.
+
+    Attributes
+    ----------
+    status : str
+        A verdict's value, or `ERROR`.
+    code : int
+        The exit code if it were the only one.
+    seconds : float
+        What it took.
+    shown : object
+        What the presenter made of it.
+    """
+
+    status: str
+    code: int
+    seconds: float
+    shown: Any
+
+
+class Presenter(Protocol):
+    """Makes of what was found what is wanted of it; a value that can be sent to other processes."""
+
+    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+        """Whether `found` looks at the answers of findings with this verdict."""
+
+    def found(self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]) -> Any:
+        """Of findings; there is no problem when it could not be read in time."""
+
+    def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
+        """Of a puzzle that is malformed, or that a route does not take."""
+
+
+class Keep:
+    """The presenter of those who want the findings themselves, and the errors as they are."""
+
+    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+        """Always."""
+        return True
+
+    def found(self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]) -> Any:
+        """As they are."""
+        return findings
+
+    def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
+        """As it is."""
+        return error
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked of every puzzle of a set.
+
+    Attributes
+    ----------
+    command : str
+        ``check``, ``solve`` or ``count``.
+    via, solver_command : str, optional
+        A route by its name, a program by its command line.
+    answers : int or None
+        How many to show or to count at most; not for ``check``.
+    seconds, nodes, memo : optional
+        Limits for each puzzle; `memo` for ``count`` only.
+    proof : str, optional
+        For ``check``: the form of the proof that each puzzle's certificate has; see `Entry.certificate`.
+    """
+
+    command: str
+    via: str | None = None
+    solver_command: str | None = None
+    answers: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    memo: int | None = None
+    proof: str | None = None
+
+    @property
+    def shares(self) -> bool:
+        """Whether puzzles may be answered many at a time: nobody named a route, or wants a proof."""
+        return self.via is None and self.solver_command is None and self.proof is None
+
+    @property
+    def limits(self) -> Limits:
+        """For one puzzle, beginning now."""
+        return Limits(self.answers, self.nodes, Deadline(self.seconds), memo=self.memo)
+
+    def needs_process(self, kind: str) -> bool:
+        """Whether only the end of its process stops the solver in time."""
+        return self.seconds is not None and not _interruptible(self._route(kind), kind)
+
+    def decides(self, count: int, exhausted: bool) -> bool:
+        """Whether so many answers, found in any order, say all that is asked."""
+        if self.command == "check":
+            return exhausted or count >= 2
+        return exhausted and count <= 1
+
+    def verdict(self, findings: Findings[Any]) -> Verdict:
+        """What answers the question; to ``check``, that there is some answer is none."""
+        verdict = findings.verdict
+        return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
+
+    def code(self, verdict: str, at_least: int, reason: str | None) -> int:
+        """The exit code of findings, by what of them is written down."""
+        if self.command == "check":
+            return {Verdict.UNIQUE.value: YES, Verdict.UNKNOWN.value: UNKNOWN}.get(verdict, NO)
+        if self.command == "count" and reason is not None:
+            return UNKNOWN
+        if at_least:
+            return YES
+        return UNKNOWN if verdict == Verdict.UNKNOWN.value else NO
+
+    def find(self, problem: Problem[Any], limits: Limits, certificate: Path | None = None) -> Findings[Any]:
+        """Ask one puzzle.
+
+        Raises
+        ------
+        CoversatError
+            As `answers.check` and `certificates.certify`.
+        """
+        if certificate is not None:
+            return self._certified(problem, limits, certificate)
+        route = self._route(problem.kind)
+        if not _interruptible(route, problem.kind):
+            limits = replace(limits, deadline=NEVER)  # whoever runs the process keeps it
+        ask: Callable[..., Findings[Any]] = {"check": check, "solve": solve, "count": count}[self.command]
+        return ask(problem, route, limits)
+
+    def _route(self, kind: str) -> Route | None:
+        if self.solver_command is not None:
+            return external_route(kind, self.via, self.solver_command)
+        return None if self.via is None else find_route(kind, self.via)
+
+    def _certified(self, problem: Problem[Any], limits: Limits, folder: Path) -> Findings[Any]:
+        from ..certificates import certify
+
+        assert self.proof is not None
+        rules = None if self.via is None else find_rules(problem.kind, self.via)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        return certify(problem, folder, rules, limits=limits, proof=self.proof)
+
+    def ask(self, entry: Entry, present: Presenter) -> Result:
+        """The result of one puzzle, asked by itself."""
+        started = time.perf_counter()
+        limits = replace(self.limits, deadline=Deadline(self.seconds, entry.seconds))
+        problem = None
+        try:
+            with limits.deadline.enforced():
+                problem = entry.problem()
+            folder = None if entry.certificate is None else Path(entry.certificate)
+            found = self.find(problem, limits, folder)
+        except LimitReachedError as reached:
+            found = Findings((), 0, False, self.via or "", reason=str(reached))
+        except WrongAnswerError:
+            raise
+        except InputError as error:
+            return self.fault(entry, error, present)
+        except (CoversatError, OSError) as error:
+            what = "" if entry.certificate is None else "no certificate: "
+            return self.fault(entry, InputError(entry.name, f"{what}{error}"), present)
+        return self.result(entry, problem, found, time.perf_counter() - started, present)
+
+    def result(
+        self,
+        entry: Entry,
+        problem: Problem[Any] | None,
+        found: Findings[Any],
+        seconds: float,
+        present: Presenter,
+    ) -> Result:
+        """Findings, as they are presented."""
+        verdict = self.verdict(found).value
+        code = self.code(verdict, found.at_least, found.reason)
+        return Result(verdict, code, seconds, present.found(self, entry, problem, found))
+
+    def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> Result:
+        """The result of a puzzle whose worker was ended."""
+        found: Findings[Any] = Findings((), 0, False, self.via or "", reason=reason)
+        return self.result(entry, None, found, seconds, present)
+
+    def fault(self, entry: Entry, error: InputError, present: Presenter) -> Result:
+        """The result of a puzzle that is malformed, or that a route does not take."""
+        return Result(ERROR, BAD, 0.0, present.fault(self, entry, error))
+
+
+def _interruptible(route: Route | None, kind: str) -> bool:
+    return bool(getattr((route or default_route(kind)).solver, "interruptible", True))

@@ -1,0 +1,174 @@
+"""What ``check``, ``solve`` and ``count`` share: their options, and asking one puzzle or a million."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..batch.entries import Entries, Entry, with_certificates
+from ..batch.presenting import JsonRows, Lines, Shown
+from ..batch.query import Presenter, Query
+from ..batch.run import run_chunks
+from ..batch.summary import Summary
+from .options import Size, files_argument, json_option, kind_option, limit_options, route_options
+from .results import worst
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    files_argument,
+    route_options,
+    limit_options,
+    kind_option,
+    json_option,
+    click.option("--times", is_flag=True, help="With --json or --out: the seconds of each puzzle, too."),
+    click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; as many as cores."),
+    click.option("--memory", type=Size(), metavar="SIZE", help="The most a process may use, as 500M."),
+    click.option("--out", metavar="FILE", help="Write results here, as JSON lines; sum up at the end."),
+    click.option("--resume", is_flag=True, help="Go on where the results of --out end."),
+    click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
+    click.option("--summary", is_flag=True, help="Print a summary to standard error at the end."),
+)
+
+
+def asking_options(command: F) -> F:
+    """The options of `Asking`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Which puzzles are asked, how, and where the results go, as the options say."""
+
+    files: tuple[str, ...]
+    via: str | None
+    solver_command: str | None
+    timeout: float | None
+    nodes: int | None
+    kind: str | None
+    as_json: bool
+    times: bool
+    jobs: int | None
+    memory: int | None
+    out: str | None
+    resume: bool
+    scheduler: str | None
+    summary: bool
+
+    def __post_init__(self) -> None:
+        if self.resume and self.out in (None, "-"):
+            raise click.UsageError("--resume continues the file of --out")
+        if self.scheduler is not None and (self.jobs or self.memory):
+            raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
+        if self.times and not (self.as_json or self.out):
+            raise click.UsageError("--times needs --json or --out")
+
+    def query(self, command: str, **asked: Any) -> Query:
+        """What is asked of each puzzle; `asked` is what only this command has."""
+        return Query(command, self.via, self.solver_command, seconds=self.timeout, nodes=self.nodes, **asked)
+
+    def presenter(self, brief: bool) -> Presenter:
+        """How results are written."""
+        if self.as_json or self.out is not None:
+            return JsonRows(self.times)
+        return Lines(shutil.get_terminal_size().columns, brief, sys.stderr.isatty())
+
+    def ask(self, query: Query, brief: bool = False, certificates: Path | None = None) -> int:
+        """Ask each puzzle, print or write the results; the exit code."""
+        source = Entries(self.files, self.kind, self.timeout)
+        entries: Iterator[Entry] = source if certificates is None else with_certificates(source, certificates)
+        tally = Summary()
+        try:
+            with contextlib.ExitStack() as stack:
+                write = self._writer(stack, query, entries, tally)
+                chunks = run_chunks(
+                    query, entries, self.presenter(brief), self.jobs, self.memory, self.scheduler
+                )
+                stack.enter_context(contextlib.closing(chunks))
+                show = stack.enter_context(self._progress(source, tally))
+                for chunk in chunks:
+                    pairs = list(chunk.pairs())
+                    write([result.shown for _, result in pairs])
+                    for entry, result in pairs:
+                        tally.add(entry, result)
+                    show()
+        except KeyboardInterrupt:
+            self._sum_up(tally)
+            if self.out not in (None, "-"):
+                click.echo(f"{self.out} is whole so far: the same command with --resume goes on", err=True)
+            raise
+        self._sum_up(tally)
+        return worst(tally.codes)
+
+    def _sum_up(self, tally: Summary) -> None:
+        if self.summary or self.out is not None:
+            click.echo("\n".join(tally.lines()), err=True)
+
+    def _writer(
+        self, stack: contextlib.ExitStack, query: Query, entries: Iterator[Entry], tally: Summary
+    ) -> Callable[[list[Shown]], None]:
+        """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
+        if self.out in (None, "-"):
+            return _print
+        from ..batch.journal import Journal
+
+        journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
+        if self.resume:
+            for row in journal.seen(entries, query.command):
+                tally.add_before(row["status"], query.code(row["status"], row["count"], row["reason"]))
+        return lambda shown: journal.write([each.out for each in shown])
+
+    @contextlib.contextmanager
+    def _progress(self, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
+        """A bar on standard error where that is a terminal and the results go elsewhere."""
+        if not sys.stderr.isatty() or (self.out is None and sys.stdout.isatty()):
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (
+            BarColumn(bar_width=24),
+            TextColumn("{task.percentage:3.0f}%" if source.total else ""),
+            TextColumn("{task.fields[said]}"),
+            TimeRemainingColumn(),
+        )
+        # Refreshed from here: a thread would forbid to fork workers.
+        progress = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
+        task = progress.add_task("", total=source.total, said="")
+        shown = time.monotonic()
+
+        def show() -> None:
+            nonlocal shown
+            if time.monotonic() - shown >= 0.1:
+                shown = time.monotonic()
+                done = f"{tally.statuses.total()} puzzles, {tally.rate:.0f}/s"
+                progress.update(task, completed=source.position, said=done)
+                progress.refresh()
+
+        with progress:
+            yield show
+
+
+def _print(results: list[Shown]) -> None:
+    """What goes to standard output in as few calls as keep the order of the two streams."""
+    waiting: list[str] = []
+    for out, err in chain(results, [Shown("")]):
+        if out:
+            waiting.append(out)
+        if waiting and (err or not out):
+            click.echo("\n".join(waiting))
+            waiting.clear()
+        if err:
+            click.echo(err, err=True)

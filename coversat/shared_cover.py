@@ -1,0 +1,93 @@
+"""Exact covers that problems of one shape share: prepared once, the givens of each force options in it.
+
+This is how puzzles are asked when nobody names a route, one or a million: what is easy, and that is nearly
+everything, is decided here within `BUDGET` nodes; the rest is left to the kind's default route.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from .findings import Findings
+from .problems import Problem
+from .problems.exact_cover import Cover
+from .reductions import Rule, rules_from
+from .routes import judged
+from .solvers import Limits
+from .solvers.bitset_cover import BITSET, Decided, PreparedCover
+
+BUDGET = 20_000
+"""The nodes that are spent on a puzzle before a SAT solver takes it: some ten milliseconds."""
+SHAPES = 4
+"""How many shapes are kept prepared; a large one takes some tens of megabytes."""
+
+
+class SharedCover:
+    """The exact cover of a shape, prepared once.
+
+    Attributes
+    ----------
+    route : str
+        What answers found here are said to come from.
+    """
+
+    def __init__(self, rule: Rule[Any, Any], shape: Any) -> None:
+        assert rule.sharing is not None
+        self.route = f"{rule.name}/{BITSET.name}"
+        self.reduction = rule.sharing.reduce(shape)
+        self._forced = rule.sharing.forced
+        self._prepared = PreparedCover(self.reduction.target)
+
+    def two(self, problem: Problem[Any], limits: Limits) -> Findings[Any]:
+        """At most two answers of a problem of this shape, each judged, and whether there are no others."""
+
+        def judged_answer(cover: Cover) -> Any:
+            return judged(problem, self.reduction.decode(cover), self.route)
+
+        search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
+        return replace(search.take(2, judged_answer), route=self.route)
+
+    def two_of_each(self, sets: Iterable[Sequence[int]], nodes: int) -> Iterator[tuple[Decided, float]]:
+        """At most two covers with each of many sets of options, by so many nodes each; and the seconds."""
+        before = time.perf_counter()
+        for decided in self._prepared.batch(sets, 2, nodes):
+            now = time.perf_counter()
+            yield decided, now - before
+            before = time.perf_counter()
+
+
+_prepared: OrderedDict[Any, SharedCover] = OrderedDict()
+
+
+def shared_cover(rule: Rule[Any, Any], shape: Any) -> SharedCover:
+    """The cover of a shape; the least recently used of more than `SHAPES` is forgotten."""
+    key = rule.source, shape
+    if key not in _prepared:
+        _prepared[key] = SharedCover(rule, shape)
+        if len(_prepared) > SHAPES:
+            _prepared.popitem(last=False)
+    _prepared.move_to_end(key)
+    return _prepared[key]
+
+
+def sharing_rule(kind: str) -> Rule[Any, Any] | None:
+    """The rule of a kind whose covers are shared."""
+    return next((rule for rule in rules_from(kind) if rule.sharing is not None), None)
+
+
+def budget(limits: Limits) -> int:
+    """The nodes that may be spent here on one puzzle."""
+    return BUDGET if limits.nodes is None else min(limits.nodes, BUDGET)
+
+
+def easy_answers(problem: Problem[Any], limits: Limits) -> Findings[Any] | None:
+    """What `budget` nodes find out about two answers; None of a kind whose covers are not shared."""
+    rule = sharing_rule(problem.kind)
+    if rule is None or rule.sharing is None:
+        return None
+    shared = shared_cover(rule, rule.sharing.shape(problem))
+    return shared.two(problem, Limits(nodes=budget(limits), deadline=limits.deadline))
