@@ -192,7 +192,7 @@ def test_a_run() -> None:
     assert not done.findings.exhausted
     assert done.reduce_seconds >= 0
     assert done.solve_seconds >= 0
-    assert "nodes" in done.effort
+    assert "nodes" in done.findings.effort
     assert len(run(EMPTY, route).findings.answers) == 288
 
 
@@ -226,7 +226,7 @@ class Liar:
 
 
 def test_a_wrong_answer_is_an_error() -> None:
-    with pytest.raises(WrongAnswerError, match="liar returned a wrong answer: 1 stands twice"):
+    with pytest.raises(WrongAnswerError, match="liar gave a wrong answer: 1 stands twice"):
         run(EMPTY, Route("sudoku", (), Liar((((1,) * 4,) * 4,))))
 
 
