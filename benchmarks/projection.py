@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from coversat.problems import Sudominoku
 from coversat.problems.exact_cover import ExactCover
-from coversat.routes import find_route
+from coversat.routing import find_route
 from coversat.setter.generators.sudoku import board
 from coversat.setter.generators.sudominoku import random_tiling
 from coversat.solvers.bitset_cover import PreparedCover, engine_in_use

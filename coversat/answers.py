@@ -10,7 +10,7 @@ from typing import Any
 from .errors import LimitReachedError, SolverError
 from .findings import Findings
 from .problems import Problem
-from .routes import Route, default_route, end_of, run, way_to
+from .routing import Route, default_route, end_of, run, way_to
 from .shared_cover import easy_answers
 from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 
@@ -32,7 +32,7 @@ def solve(problem: Problem[Any], route: Route | None = None, limits: Limits = ON
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routes.run`.
+        As `routing.run`.
     """
     return _asked(_solve, problem, route, limits)
 
@@ -51,7 +51,7 @@ def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routes.run`.
+        As `routing.run`.
     """
     return _asked(_check, problem, route, limits)
 
@@ -65,7 +65,7 @@ def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routes.run`.  SolverError also for a `limits.memo` that would not be looked at.
+        As `routing.run`.  SolverError also for a `limits.memo` that would not be looked at.
     """
     return replace(_asked(_count, problem, route, limits), answers=())
 

@@ -16,7 +16,7 @@ from .findings import Findings
 from .problems import Problem
 from .problems.exact_cover import Cover
 from .reductions import Rule, rules_from
-from .routes import judged
+from .routing import judged
 from .solvers import Limits
 from .solvers.bitset_cover import BITSET, Decided, PreparedCover
 

@@ -12,7 +12,7 @@ from kinds import Instance
 
 from coversat.problems import Cnf
 from coversat.reductions import Reduction
-from coversat.routes import apply_rules, find_rules
+from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
 

@@ -15,7 +15,7 @@ from coversat.answers import check, solve
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import Problem, problem_class, read
-from coversat.routes import Route, routes, run
+from coversat.routing import Route, routes, run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ONE_SAT = "cadical195"

@@ -12,7 +12,7 @@ from typing import Any
 from coversat.problems import Kakuro, Problem, Sudoku, Sudominoku
 from coversat.problems.kakuro import Clue
 from coversat.problems.tiling import Domino
-from coversat.routes import find_route, run
+from coversat.routing import find_route, run
 from coversat.solvers import Limits
 
 SEARCH = {

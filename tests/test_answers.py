@@ -10,7 +10,7 @@ from coversat.answers import check, count
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
-from coversat.routes import find_route
+from coversat.routing import find_route
 from coversat.solvers import Limits
 
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)

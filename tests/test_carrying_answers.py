@@ -18,7 +18,7 @@ from kinds import Instance
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.problems.exact_cover import PartialCover
 from coversat.reductions import Reduction
-from coversat.routes import Rules, apply_rules, find_rules, reduction_paths
+from coversat.routing import Rules, apply_rules, find_rules, reduction_paths
 from coversat.solvers import Limits, solve
 from coversat.solvers.dancing_links import DANCING_LINKS
 from coversat.solvers.sat import SAT_SOLVERS

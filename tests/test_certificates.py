@@ -24,7 +24,7 @@ from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routes import find_rules
+from coversat.routing import find_rules
 from coversat.solvers import Limits
 
 UNIQUE = Sudoku.parse("1234\n3412\n2143\n4300\n")

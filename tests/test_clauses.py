@@ -13,7 +13,7 @@ from coversat.problems import Cnf, ExactCover
 from coversat.problems.clauses import Clause, Clauses
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
 from coversat.reductions.formula import Formula
-from coversat.routes import find_rules
+from coversat.routing import find_rules
 
 WRITTEN: tuple[Clause, ...] = ((1, 2), (), (-1,), (3, -2, 1), (2,), (-3, -1))
 

@@ -20,7 +20,7 @@ from coversat.answers import check, count, solve
 from coversat.cli import COMMANDS, exit_code, group
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
-from coversat.routes import find_route, routes, run
+from coversat.routing import find_route, routes, run
 from coversat.solvers import Limits
 from coversat.version import VERSION
 

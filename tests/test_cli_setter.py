@@ -14,7 +14,7 @@ from test_cli import call, objects
 from coversat.cli import group
 from coversat.cli.progress import Progress
 from coversat.problems import find_form, read
-from coversat.routes import find_route, run
+from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import explain
 from coversat.setter.generate import generate

@@ -19,7 +19,7 @@ from coversat.lab.agreement import Said, disagreements
 from coversat.lab.columns import in_columns
 from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
-from coversat.routes import Route, find_route, routes
+from coversat.routing import Route, find_route, routes
 from coversat.solvers import Limits
 
 UNIQUE = Sudoku.parse("1000\n0020\n0300\n0004\n")

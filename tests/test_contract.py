@@ -24,7 +24,7 @@ from coversat.findings import Verdict
 from coversat.lab.compare import chosen_routes, compare
 from coversat.problems import KINDS, Problem, Sudoku
 from coversat.reductions import rules_from
-from coversat.routes import Route, default_route, find_route, reduction_paths, routes, run, way_to
+from coversat.routing import Route, default_route, find_route, reduction_paths, routes, run, way_to
 from coversat.solvers import CountingSolver, Limits, solvers_of
 
 SLOW = ("kissat404",)

@@ -16,7 +16,7 @@ from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.layout import PROOFS, REFUTED, files_of
 from coversat.findings import Verdict
 from coversat.problems import KINDS
-from coversat.routes import reduction_paths
+from coversat.routing import reduction_paths
 
 EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
 

@@ -18,7 +18,7 @@ from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError
 from coversat.exchange.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import rules_from
-from coversat.routes import apply_rules, external_route, reduction_paths, run, way_to
+from coversat.routing import apply_rules, external_route, reduction_paths, run, way_to
 from coversat.solvers import Limits, solve, solvers_of
 
 FEW = 3

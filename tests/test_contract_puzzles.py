@@ -16,7 +16,7 @@ from kinds.sudominoku import layings, sudominoku
 from test_contract import assert_right, found_by
 
 from coversat.problems import Sudoku
-from coversat.routes import find_route, routes
+from coversat.routing import find_route, routes
 from coversat.solvers.sat import SAT_SOLVERS
 
 FIRST_SAT = SAT_SOLVERS[0].name

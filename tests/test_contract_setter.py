@@ -18,7 +18,7 @@ from kinds import Instance
 from test_contract import EVERY_INSTANCE
 
 from coversat.problems import KINDS
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setter.facts import Encoded, Place, encoded

@@ -16,7 +16,7 @@ from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.lab.metrics import measure
 from coversat.problems import read
-from coversat.routes import reduction_paths
+from coversat.routing import reduction_paths
 
 PIECES = [
     *"0123456789.#|:()-\\ \t\n\rxA",

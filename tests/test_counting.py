@@ -11,7 +11,7 @@ from coversat.cli import exit_code
 from coversat.errors import SolverError
 from coversat.problems.sudoku import Sudoku
 from coversat.problems.sudominoku import Sudominoku
-from coversat.routes import find_route, run
+from coversat.routing import find_route, run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import BITSET, engine_in_use
 

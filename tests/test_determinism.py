@@ -15,7 +15,7 @@ from instances import named
 from coversat.exchange import to_cnf
 from coversat.problems import KINDS
 from coversat.reductions import rules_from
-from coversat.routes import default_rules, reduction_paths
+from coversat.routing import default_rules, reduction_paths
 
 TESTS = Path(__file__).parent
 
@@ -26,7 +26,7 @@ from coversat.drawing import draw
 from coversat.errors import CoversatError
 from coversat.exchange import FORMATS, export
 from coversat.problems import KINDS
-from coversat.routes import end_of, reduction_paths, routes, run
+from coversat.routing import end_of, reduction_paths, routes, run
 from coversat.setter.candidates import candidates
 from coversat.setter.grade import grade
 from coversat.solvers import Limits

@@ -11,7 +11,7 @@ from kinds.dominosa import tilings_of
 
 from coversat.findings import Verdict
 from coversat.problems import Dominosa
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 from coversat.solvers import Limits
 
 

@@ -23,7 +23,7 @@ from kinds.cnf import cnf
 from coversat.problems import KINDS as ALL_KINDS
 from coversat.problems.exact_cover import ExactCover, Option
 from coversat.reductions import Reduction, rules_from
-from coversat.routes import apply_rules, find_rules
+from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.dancing_links import DANCING_LINKS
 

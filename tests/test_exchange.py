@@ -27,7 +27,7 @@ from coversat.exchange.linear import LinearCover, read_solution
 from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.exact_cover import Option
 from coversat.problems.tiling import Domino
-from coversat.routes import apply_rules, find_rules, way_to
+from coversat.routing import apply_rules, find_rules, way_to
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS
 

@@ -16,7 +16,7 @@ from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf
-from coversat.routes import external_route, run
+from coversat.routing import external_route, run
 from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 

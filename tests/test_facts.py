@@ -11,7 +11,7 @@ import pytest
 from instances import instances, seen
 
 from coversat.problems import KINDS, Cnf, Problem, read
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setter.facts import Encoded, Place, encoded

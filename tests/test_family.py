@@ -8,7 +8,7 @@ import pytest
 from family import EXAMPLES
 
 from coversat.problems import KINDS, problem_class, read
-from coversat.routes import default_route, default_rules, way_to
+from coversat.routing import default_route, default_rules, way_to
 from coversat.solvers import solvers_of
 
 FAMILY = ("queens", "langford", "dominosa", "polyomino", "latin", "starbattle", "nonogram")

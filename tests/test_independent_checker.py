@@ -15,7 +15,7 @@ from coversat.findings import Verdict
 from coversat.problems import Sudoku, read
 from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
-from coversat.routes import find_rules
+from coversat.routing import find_rules
 
 dratify = pytest.importorskip("dratify", reason="the package dratify is not installed")
 

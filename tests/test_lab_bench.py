@@ -25,7 +25,7 @@ from coversat.lab.store import Store, StoreError
 from coversat.lab.summary import report
 from coversat.lab.table import FORMATS, as_text
 from coversat.problems import Problem, read
-from coversat.routes import Route, find_route
+from coversat.routing import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -11,7 +11,7 @@ from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.lab.measuring import Measurement, measure
 from coversat.problems import read
-from coversat.routes import external_route
+from coversat.routing import external_route
 
 FOUR = "1000020000300004\n"
 

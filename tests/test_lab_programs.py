@@ -22,7 +22,7 @@ from coversat.lab.store import Store
 from coversat.lab.summary import report
 from coversat.lab.table import FORMATS
 from coversat.problems import read
-from coversat.routes import find_route
+from coversat.routing import find_route
 
 TINY = "12..\n34..\n....\n....\n"
 # A right solver: everything is PySAT's, and it takes a tenth of a second of the processor besides.

@@ -7,7 +7,7 @@ from family import assert_error, assert_examples, assert_routes_find
 
 from coversat.findings import Verdict
 from coversat.problems import Langford, read
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 
 # OEIS A014552: a line and the same read backwards count once.
 COUNTS = {1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150}

@@ -14,7 +14,7 @@ from coversat.answers import check
 from coversat.findings import Verdict
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
-from coversat.routes import find_route
+from coversat.routing import find_route
 from coversat.setter.generators.latin import latin_square_with_holes, random_latin_square
 from coversat.solvers.bitset_cover import PreparedCover
 

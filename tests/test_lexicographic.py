@@ -14,7 +14,7 @@ from test_sat import pigeons
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 from coversat.solvers import Limits, solve
 from coversat.solvers.lexicographic import LexicographicSolver
 

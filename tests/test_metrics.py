@@ -245,7 +245,7 @@ FINGERPRINT = """
 import sys
 from coversat.lab.metrics import measure
 from coversat.problems import read
-from coversat.routes import apply_rules, find_rules
+from coversat.routing import apply_rules, find_rules
 problem = read(open(sys.argv[1]).read()).problems[0]
 for name, seconds in (("cover", 30), ("cnf:minimal", None)):
     print(measure(apply_rules(find_rules("sudoku", name), problem).target, seconds))

@@ -16,7 +16,7 @@ from coversat.findings import Verdict
 from coversat.problems import Nonogram, read
 from coversat.problems.grid import Grid
 from coversat.problems.nonogram import Clue, arrangements
-from coversat.routes import default_route, run
+from coversat.routing import default_route, run
 
 
 def clue(line: tuple[int, ...]) -> Clue:

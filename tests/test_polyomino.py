@@ -13,7 +13,7 @@ from kinds.polyomino import DOT, I2, I3, L3, L4, board, packings, ways
 from coversat.findings import Verdict
 from coversat.problems import Polyomino
 from coversat.problems.polyomino import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
-from coversat.routes import default_route, find_route, run
+from coversat.routing import default_route, find_route, run
 from coversat.solvers.bitset_cover import PreparedCover
 
 Board = tuple[tuple[bool, ...], ...]

@@ -21,7 +21,7 @@ from coversat.deadline import Deadline
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
 from coversat.findings import Verdict
 from coversat.problems import Sudominoku, read
-from coversat.routes import find_route, run, way_to
+from coversat.routing import find_route, run, way_to
 from coversat.solvers import Limits
 from coversat.solvers.external import PROFILES, ExternalSolver
 
@@ -89,7 +89,7 @@ def test_named_solvers_find_that_each_puzzle_has_one_answer(solver: str, name: s
 
 @pytest.mark.parametrize("solver", PROFILES)
 def test_an_unproved_claim_names_who_made_it(solver: str) -> None:
-    from coversat.routes import external_route
+    from coversat.routing import external_route
 
     words = PROFILES[solver].split()
     command = " ".join([need(words[0]), *words[1:]])
@@ -129,7 +129,7 @@ def test_the_lines_of_a_linear_program_are_short() -> None:
 def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
     origin = origin_of(name, "cover")
-    from coversat.routes import find_route, run
+    from coversat.routing import find_route, run
 
     cover = origin.reduce().target
     (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]

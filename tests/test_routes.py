@@ -18,7 +18,7 @@ from coversat.exchange.formats import FORMATS
 from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, problem_class
 from coversat.reductions import Reduction, Rule, all_rules, rules_from
-from coversat.routes import (
+from coversat.routing import (
     GENERAL,
     Route,
     apply_rules,

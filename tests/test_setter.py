@@ -14,7 +14,7 @@ from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.problems import Cnf, Problem
 from coversat.problems.exact_cover import ExactCover, Option
-from coversat.routes import find_route, run
+from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.clock import Clock
 from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain

@@ -24,7 +24,7 @@ from coversat.problems.sudoku_constraints import (
     Regions,
     Windoku,
 )
-from coversat.routes import find_route, run
+from coversat.routing import find_route, run
 
 CELLS = tuple(product(range(4), repeat=2))
 NOTHING = ((0,) * 4,) * 4

@@ -13,7 +13,7 @@ from ..deadline import NEVER, Deadline
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, WrongAnswerError
 from ..findings import Findings, Verdict
 from ..problems import Problem
-from ..routes import Route, default_route, external_route, find_route, find_rules
+from ..routing import Route, default_route, external_route, find_route, find_rules
 from ..solvers import Limits
 from .entries import Entry
 

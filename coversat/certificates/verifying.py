@@ -18,7 +18,7 @@ from ..problems import Form, Problem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
-from ..routes import find_rules
+from ..routing import find_rules
 from .layout import (
     ANSWER,
     BLOCKED,

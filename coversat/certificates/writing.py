@@ -15,7 +15,7 @@ from ..files import write_folder
 from ..findings import Findings, Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..routes import Rules, way_to
+from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION

@@ -9,7 +9,7 @@ import click
 
 from ..errors import BAD, UNKNOWN, YES, InputError
 from ..lab.metrics import MOST_EDGES, measure
-from ..routes import apply_rules, default_rules, find_rules
+from ..routing import apply_rules, default_rules, find_rules
 from .inputs import one_case
 from .options import Seconds, Whole, case_option, examples, json_option, kind_option
 from .results import error_row

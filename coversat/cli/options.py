@@ -11,7 +11,7 @@ import click
 
 from ..deadline import Deadline
 from ..problems import KINDS, Problem
-from ..routes import Route, external_route, find_route
+from ..routing import Route, external_route, find_route
 from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])

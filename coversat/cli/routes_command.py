@@ -7,7 +7,7 @@ import json
 import click
 
 from ..problems import KINDS
-from ..routes import default_route, end_of, reduction_paths, routes
+from ..routing import default_route, end_of, reduction_paths, routes
 from ..solvers import solvers_of
 from .options import examples, json_option
 from .write_picture import write_picture

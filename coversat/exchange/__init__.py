@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..problems import Form, Problem
-from ..routes import find_rules
+from ..routing import find_rules
 from .format import Decoded, Format, OutputError, WrongModelError
 from .formats import FORMATS, find_format, format_of
 from .origin import DecodeError, Origin, to_cnf, to_cover

@@ -16,7 +16,7 @@ from ..problems.exact_cover import Cover
 from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
 from ..problems.text import text_lines
 from ..reductions import Reduction, rules_from
-from ..routes import Rules, way_to
+from ..routing import Rules, way_to
 from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
 

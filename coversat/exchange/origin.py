@@ -16,7 +16,7 @@ from ..problems import Document, Form, Problem, read
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import ExactCover
 from ..reductions import Reduction
-from ..routes import Rules, apply_rules, find_rules
+from ..routing import Rules, apply_rules, find_rules
 from ..version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "

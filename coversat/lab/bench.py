@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from ..routes import find_route
+from ..routing import find_route
 from ..solvers.external import ExternalSolver
 from .measuring import Measurement
 from .plan import Puzzle, Task, plan

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import ReductionError, SolverError, WrongAnswerError
 from ..notebook import html_table
 from ..problems import Problem
-from ..routes import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
+from ..routing import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
 from .agreement import Said, disagreements

@@ -22,7 +22,7 @@ from ..errors import ReductionError, SolverError
 from ..problems import Problem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, Option
-from ..routes import Route
+from ..routing import Route
 from ..solvers import NO_LIMITS, Limits, Search, Solver
 from ..solvers.external import ExternalSolver
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..routes import default_route
+from ..routing import default_route
 from .agreement import Said, disagreements
 from .measuring import Measurement, Seconds
 from .statistics import Quartiles, Ratio, mean_ratio, median, par2, penalized, quartiles

@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import SolverError
 from ..problems import Problem
 from ..processes import Worker, begin_worker, death
-from ..routes import find_route
+from ..routing import find_route
 from .measuring import Measurement, measure, warm_up
 from .plan import Task
 

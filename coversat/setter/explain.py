@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import Problem
-from ..routes import default_route, run
+from ..routing import default_route, run
 from ..solvers import NO_LIMITS, Limits
 from .candidates import Candidates, find_candidates
 from .clock import Clock, Listener, silent

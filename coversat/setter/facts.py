@@ -16,7 +16,7 @@ from ..errors import WrongAnswerError
 from ..problems import Problem
 from ..problems.cnf import Clause, Cnf, Model
 from ..reductions import Reduction, ShownPlace
-from ..routes import apply_rules, way_to
+from ..routing import apply_rules, way_to
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from ..errors import CoversatError, LimitReachedError, WrongAnswerError
 from ..problems import KINDS, Problem
 from ..problems.kinds import module_of
 from ..registry import Registry
-from ..routes import find_route, run
+from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from .clock import Clock, Listener, silent
 from .facts import encoded

@@ -16,7 +16,7 @@ from results import Results, Row, method, title
 
 from coversat.lab.statistics import median
 from coversat.problems.sudoku import Sudoku
-from coversat.routes import Route, find_route
+from coversat.routing import Route, find_route
 from coversat.solvers import NO_LIMITS
 
 NAME = "enumeration"

@@ -9,7 +9,7 @@ from typing import Any
 from ...problems import Problem
 from ...problems.grid import Cell, Grid
 from ...reductions import Reduction
-from ...routes import apply_rules, find_rules
+from ...routing import apply_rules, find_rules
 from ...solvers import Limits
 from ...solvers.bitset_cover import PreparedCover
 from ..clock import Clock
