@@ -1,17 +1,99 @@
-"""Exact cover and SAT for puzzles."""
+"""Exact cover and SAT for puzzles: solve, check, count, explain, export, compare, draw, prove.
+
+>>> import coversat
+>>> found = coversat.check("1...\\n..2.\\n.3..\\n...4\\n")
+>>> found.verdict.name, found.answers[0][0]
+('UNIQUE', (1, 2, 4, 3))
+
+Names are imported when they are first asked for.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .problems import Problem
+from . import notebook, version
+
+if TYPE_CHECKING:
+    from .api import ask_all as ask_all
+    from .api import candidates as candidates
+    from .api import certify as certify
+    from .api import check as check
+    from .api import compare as compare
+    from .api import count as count
+    from .api import decode as decode
+    from .api import draw as draw
+    from .api import explain as explain
+    from .api import export as export
+    from .api import generate as generate
+    from .api import grade as grade
+    from .api import read as read
+    from .api import routes as routes
+    from .api import solve as solve
+    from .api import verify as verify
+    from .deadline import Deadline as Deadline
+    from .errors import CoversatError as CoversatError
+    from .errors import InputError as InputError
+    from .errors import LimitReachedError as LimitReachedError
+    from .errors import ParseError as ParseError
+    from .errors import ReductionError as ReductionError
+    from .errors import SolverError as SolverError
+    from .errors import UnknownKindError as UnknownKindError
+    from .errors import UnknownRouteError as UnknownRouteError
+    from .errors import WrongAnswerError as WrongAnswerError
+    from .findings import Findings as Findings
+    from .findings import Verdict as Verdict
+    from .problems import KINDS as KINDS
+    from .problems import Problem as Problem
+    from .solvers import Limits as Limits
+
+__version__ = version.VERSION
+
+_HOMES = {
+    "api": (
+        *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate"),
+        *("export", "decode", "certify", "verify", "compare", "draw", "routes"),
+    ),
+    "errors": (
+        *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
+        *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),
+    ),
+    "findings": ("Findings", "Verdict"),
+    "deadline": ("Deadline",),
+    "solvers": ("Limits",),
+    "problems": ("KINDS", "Problem"),
+}
+"""The module in which each name is at home; the classes of problems are found by `problems`."""
+
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = ["__version__", *_HOME]
 
 
-def _picture(problem: Problem[Any]) -> str:
+def __getattr__(name: str) -> Any:
+    """A name of the library's face, or the class of a kind of problem."""
+    from importlib import import_module
+
+    if name.startswith("_"):
+        raise AttributeError(f"module 'coversat' has no attribute {name!r}")
+    found = getattr(import_module(f".{_HOME.get(name, 'problems')}", __name__), name, None)
+    if found is None:
+        raise AttributeError(f"module 'coversat' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    from .problems.kinds import MODULES, class_name
+
+    return sorted({*globals(), *__all__, *map(class_name, MODULES.values())})
+
+
+def _picture(problem: Any) -> str:
     """Drawing is imported when a notebook first shows a problem."""
     from .drawing import draw
 
     return draw(problem).svg
 
 
-Problem.notebook_picture = _picture
+notebook.drawn = _picture

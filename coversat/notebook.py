@@ -1,19 +1,26 @@
-"""Tables as HTML, for notebooks."""
+"""What notebooks show: tables as HTML, and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Callable, Sequence
+from typing import Any
+
+drawn: Callable[[Any], str] | None = None
+"""Draws a problem as SVG.  What draws stands floors above, and is put here from the top of the house."""
 
 
 def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], below: Sequence[str] = ()) -> str:
     """A table with a line of heads, and paragraphs below it; the first column is read, others are numbers."""
+    from html import escape
+
     lines = ["<table>", _line("th", heads), *(_line("td", row) for row in rows), "</table>"]
     lines += [f"<p>{escape(text)}</p>" for text in below]
     return "\n".join(lines)
 
 
 def _line(tag: str, cells: Sequence[str]) -> str:
+    from html import escape
+
     sides = ["left", *["right"] * (len(cells) - 1)]
     inside = (
         f'<{tag} style="text-align: {side}">{escape(cell)}</{tag}>'

@@ -33,6 +33,7 @@ FLOORS = {
     "reductions": 2,
     "solvers": 2,
     "routing": 3,
+    "api": 4,
     "cli": 5,
     "__main__": 6,
 }

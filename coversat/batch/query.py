@@ -17,6 +17,7 @@ from ..routing import Route, default_route, external_route, find_route, find_rul
 from ..solvers import Limits
 from .entries import Entry
 
+QUESTIONS = ("check", "solve", "count")
 ERROR = "error"
 """The status of what is malformed, or not taken by a route; any other status is a verdict's value."""
 

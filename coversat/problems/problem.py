@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from .. import notebook
 from ..errors import ParseError
 from .text import head_of
 
@@ -188,13 +189,9 @@ class Problem(ABC, Generic[A]):
         """What people call this cell (row and column from 0): ``r1c1`` for the first."""
         return f"r{row + 1}c{column + 1}"
 
-    notebook_picture: ClassVar[Callable[[Problem[Any]], str] | None] = None
-    """Draws a problem as SVG.  What draws stands floors above, and is put here from the top of the house."""
-
     def _repr_svg_(self) -> str | None:
         """What notebooks show."""
-        draw = type(self).notebook_picture
-        return None if draw is None else draw(self)
+        return None if notebook.drawn is None else notebook.drawn(self)
 
 
 def form_of(text: str, forms: Sequence[Form[Any, Any]]) -> Form[Any, Any] | None:

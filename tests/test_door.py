@@ -1,0 +1,126 @@
+"""`import coversat`: the names it gives, what each takes, and examples that run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import coversat
+from coversat.problems.kinds import MODULES, class_name
+
+ROOT = Path(coversat.__file__).parent
+FUNCTIONS = [
+    *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
+    *("decode", "certify", "verify", "compare", "draw", "routes"),
+]
+OTHERS = [
+    *("KINDS", "Problem", "Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
+    *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
+    *("UnknownRouteError", "WrongAnswerError", "__version__"),
+]
+SUDOKU = "1...\n..2.\n.3..\n...4\n"
+WITH_EXAMPLES = [
+    ".".join(["coversat", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
+    for path in sorted(ROOT.rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
+
+
+def test_the_names() -> None:
+    assert sorted(coversat.__all__) == sorted([*FUNCTIONS, *OTHERS])
+    for name in (*FUNCTIONS, *OTHERS, *map(class_name, MODULES.values())):
+        assert getattr(coversat, name) is not None
+        assert name in dir(coversat)
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        coversat.nonsense  # noqa: B018
+
+
+def test_every_function_has_an_example() -> None:
+    for name in FUNCTIONS:
+        assert ">>> " in inspect.getdoc(getattr(coversat, name)), name
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT.parent)
+    result = doctest.testmod(importlib.import_module(module), optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert result.attempted
+    assert not result.failed
+
+
+def test_what_is_imported_lazily_is_the_same_thing() -> None:
+    from coversat.api import solve
+    from coversat.errors import CoversatError
+
+    assert coversat.solve is solve
+    assert coversat.CoversatError is CoversatError
+
+
+def test_importing_the_library_imports_next_to_nothing() -> None:
+    program = (
+        "import __future__, sys, dataclasses, typing, re; before = set(sys.modules); import coversat;"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["coversat", "coversat.notebook", "coversat.version"]
+
+
+@pytest.mark.parametrize("make", ["text", "path", "name", "problem"])
+def test_each_takes_a_text_a_path_or_a_problem(make: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(SUDOKU)
+    sources = {
+        "text": SUDOKU,
+        "path": path,
+        "name": str(path),
+        "problem": coversat.Sudoku.parse(SUDOKU),
+    }
+    source = sources[make]
+    (problem,) = coversat.read(source)
+    assert problem == sources["problem"]
+    assert coversat.check(source).verdict is coversat.Verdict.UNIQUE
+    found = coversat.solve(source, via="cover/dancing-links", limit=2, timeout=5)
+    assert (found.route, len(found.answers)) == ("cover/dancing-links", 1)
+    assert coversat.count(source).at_least == 1
+    assert coversat.candidates(source).exact
+    assert coversat.explain(source).verdict == "unique"
+    assert coversat.export(source).startswith("c ")
+    assert coversat.compare(source, ["search/*"]).agree
+    assert coversat.draw(source).svg.startswith("<svg")
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(coversat.InputError, match=r"no file has this name, and as a text"):
+        coversat.check("nothing-of-this-name.txt")
+    with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
+        coversat.check("1...\nx...\n....\n....\n")
+    with pytest.raises(coversat.CoversatError):
+        coversat.check(tmp_path)
+    with pytest.raises(coversat.InputError, match="it holds 2 puzzles"):
+        coversat.check("." * 16 + "\n" + "." * 16 + "\n")
+    with pytest.raises(coversat.UnknownRouteError):
+        coversat.check(SUDOKU, "cnf:nonsense/cadical195")
+    with pytest.raises(ValueError, match="the question is one of"):
+        next(coversat.ask_all("prove", []))
+
+
+def test_time_holds_for_reading_too(tmp_path: Path) -> None:
+    found = coversat.check("." * 625, timeout=1e-9)
+    assert (found.verdict, found.reason) == (coversat.Verdict.UNKNOWN, "1e-09 seconds")
+
+
+def test_sets(tmp_path: Path) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
+    for jobs in (None, 2):
+        found = list(coversat.ask_all("check", [path], jobs=jobs))
+        assert [name for name, _ in found] == [f"{path} #{n}" for n in range(1, 32)]
+        assert {one.verdict for _, one in found[:-1]} == {coversat.Verdict.UNIQUE}
+        assert all(len(one.answers) == 1 for _, one in found[:-1])
+        assert isinstance(found[-1][1], coversat.InputError)
