@@ -326,7 +326,7 @@ def test_no_time_at_all() -> None:
     problem = CASES[SEVERAL[0]]
     assert isinstance(explain(problem, no_time), Unknown)
     assert not candidates(problem, no_time).exact
-    assert grade(CASES[SEVERAL[0]], no_time).findings in {"unknown", "search"}
+    assert grade(CASES[SEVERAL[0]], no_time).outcome in {"unknown", "search"}
 
 
 def test_explain_finds_the_fewest_additions_within_seconds() -> None:

@@ -124,15 +124,17 @@ class Query:
         verdict = findings.verdict
         return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
 
-    def code(self, verdict: str, at_least: int, reason: str | None) -> int:
-        """The exit code of findings, by what of them is written down."""
+    def code(self, status: str, at_least: int = 0, reason: str | None = None) -> int:
+        """The exit code of a result, by what of it is written down."""
+        if status == ERROR:
+            return BAD
         if self.command == "check":
-            return {Verdict.UNIQUE.value: YES, Verdict.UNKNOWN.value: UNKNOWN}.get(verdict, NO)
+            return {Verdict.UNIQUE.value: YES, Verdict.UNKNOWN.value: UNKNOWN}.get(status, NO)
         if self.command == "count" and reason is not None:
             return UNKNOWN
         if at_least:
             return YES
-        return UNKNOWN if verdict == Verdict.UNKNOWN.value else NO
+        return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
     def find(self, problem: Problem[Any], limits: Limits, certificate: Path | None = None) -> Findings[Any]:
         """Ask one puzzle.

@@ -126,7 +126,9 @@ class Asking:
         journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
         if self.resume:
             for row in journal.seen(entries, query.command):
-                tally.add_before(row["status"], query.code(row["status"], row["count"], row["reason"]))
+                tally.add_before(
+                    row["status"], query.code(row["status"], row.get("count", 0), row.get("reason"))
+                )
         return lambda shown: journal.write([each.out for each in shown])
 
     @contextlib.contextmanager
