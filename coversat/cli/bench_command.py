@@ -14,7 +14,7 @@ from ..files import shown
 from ..lab.bench import bench
 from ..lab.compare import chosen_routes
 from ..lab.plan import Puzzle
-from ..lab.store import Store, StoreError
+from ..lab.store import Store
 from ..lab.summary import report
 from .inputs import cases_of
 from .options import Seconds, Whole, examples, kind_option, programs_option, routes_option
@@ -66,34 +66,28 @@ def command(
     Every answer is verified, and where two routes disagree no time is printed:
     exit code 1.  'coversat report' makes tables and pictures of the store.
     """
-    results = Results.to(as_json)
+    results = Results(as_json)
     cases = list(cases_of(Entries(_files(sets), kind), results))
     if results.codes:
         return BAD
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
-    try:
-        kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
-        routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
+    routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
     typed = shlex.join(["coversat", *sys.argv[1:]])
-    try:
-        with Store(None if store is None else Path(store)) as kept, Progress() as tell:
-            try:
-                for at in bench(
-                    kept, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
-                ):
-                    tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
-            except KeyboardInterrupt:
-                if store is not None:
-                    click.echo(f"{store} is whole so far: the same command goes on", err=True)
-                raise
-            found = report(kept)
-            refused = any(record.measured.verdict == "refused" for record in kept.records())
-    except StoreError as error:
-        raise click.ClickException(str(error)) from None
+    with Store(None if store is None else Path(store)) as kept, Progress() as tell:
+        try:
+            for at in bench(
+                kept, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
+            ):
+                tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
+        except KeyboardInterrupt:
+            if store is not None:
+                click.echo(f"{store} is whole so far: the same command goes on", err=True)
+            raise
+        found = report(kept)
+        refused = any(record.measured.verdict == "refused" for record in kept.records())
     write_table(found, "json" if as_json else "text")
     if found.disagreements:
         return NO

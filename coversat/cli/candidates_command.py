@@ -31,11 +31,11 @@ def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_
     They are exact: every value shown occurs in an answer, no other does.
     With --timeout, values not seen in time may be missing, and it says so.
     """
-    results = Results.to(as_json)
+    results = Results(as_json)
     for case in all_cases(files, kind, results):
         try:
             with Progress() as tell:
-                found = candidates(case.problem, limits(None, timeout, None), tell)
+                found = candidates(case.problem, limits(timeout), tell)
         except ReductionError as error:
             results.error(case.refused(error))
             continue

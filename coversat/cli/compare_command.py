@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from ..errors import BAD, NO, UNKNOWN, YES, InputError
+from ..errors import NO, UNKNOWN, YES
 from ..lab.columns import in_columns
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from .inputs import one_case
@@ -24,7 +24,6 @@ from .options import (
     routes_option,
 )
 from .progress import Progress
-from .results import error_row
 
 UNASKED_SECONDS = 60.0
 """Some routes would take for ever on large puzzles."""
@@ -65,16 +64,10 @@ def command(
     """
     if not patterns and timeout is None and nodes is None:
         timeout = UNASKED_SECONDS
-    try:
-        chosen = one_case(file, kind, case)
-        routes = chosen_routes(chosen.problem.kind, patterns, commands)
-    except InputError as error:
-        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
-        return BAD
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    chosen = one_case(file, kind, case)
+    routes = chosen_routes(chosen.problem.kind, patterns, commands)
     with Progress() as tell:
-        found = compare(chosen.problem, routes, limits(limit, timeout, nodes), tell)
+        found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell)
     if as_json:
         row = chosen.row("agree" if found.agree else "disagree")
         rows = [_as_json(row) for row in found.rows]

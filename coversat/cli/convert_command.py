@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..errors import BAD, InputError
+from ..errors import InputError
 from ..files import STANDARD, write_whole
 from .inputs import Case, one_case, read_cases
 from .options import case_option, examples, kind_option
@@ -28,13 +28,8 @@ def command(file: str, name: str, output: str | None, case: int | None, kind: st
 
     All of them, where the form can hold several; --case names one.
     """
-    try:
-        cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
-        text = _text(file, cases, name)
-    except InputError as error:
-        click.echo(str(error), err=True)
-        return BAD
-    write_whole(STANDARD if output is None else output, [text])
+    cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
+    write_whole(STANDARD if output is None else output, [_text(file, cases, name)])
     return 0
 
 

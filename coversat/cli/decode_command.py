@@ -6,11 +6,10 @@ import json
 
 import click
 
-from ..errors import BAD, NO, UNKNOWN, YES, InputError, ParseError
+from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from .inputs import read_text
 from .options import json_option
-from .results import error_row
 
 
 @click.command("decode")
@@ -36,9 +35,6 @@ def command(exported: str, model: str, as_json: bool) -> int:
     """
     try:
         found = _decode(exported, model)
-    except InputError as error:
-        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
-        return BAD
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
         click.echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)

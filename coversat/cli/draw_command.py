@@ -9,7 +9,7 @@ import click
 
 from ..answers import check
 from ..drawing import Picture, draw, draw_sheet
-from ..errors import BAD, NO, UNKNOWN, YES, InputError
+from ..errors import NO, UNKNOWN, YES
 from ..findings import Verdict
 from ..setter.candidates import candidates
 from ..solvers import Limits
@@ -62,20 +62,16 @@ def command(
         raise click.UsageError("at most two answers, and none beside --solve")
     if (open_cells and (solve or files)) or (sheet and (open_cells or files or case is not None)):
         raise click.UsageError("--candidates takes no answer; --all neither of them, nor --case")
-    within = limits(None, timeout, nodes)
-    try:
-        if sheet:
-            picture, code = _sheet(read_cases(file, kind), solve, columns, labels, within)
-        elif open_cells:
-            picture, code = _with_candidates(one_case(file, kind, case), labels, within)
-        else:
-            chosen = one_case(file, kind, case)
-            answers, code = _solved(chosen, within) if solve else _read(chosen, files)
-            picture = draw(chosen.problem, *answers, labels=labels)
-        write_picture(picture, output)
-    except InputError as error:
-        click.echo(str(error), err=True)
-        return BAD
+    within = limits(timeout, nodes)
+    if sheet:
+        picture, code = _sheet(read_cases(file, kind), solve, columns, labels, within)
+    elif open_cells:
+        picture, code = _with_candidates(one_case(file, kind, case), labels, within)
+    else:
+        chosen = one_case(file, kind, case)
+        answers, code = _solved(chosen, within) if solve else _read(chosen, files)
+        picture = draw(chosen.problem, *answers, labels=labels)
+    write_picture(picture, output)
     return code
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..drawing.side_by_side import mark_differences, side_by_side
-from ..errors import BAD, UNKNOWN, YES, InputError, ReductionError
+from ..errors import UNKNOWN, YES, InputError, ReductionError
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.missing_givens import MissingGivens
 from .inputs import Case, one_case, read_answer
 from .options import case_option, examples, json_option, kind_option, limits, timeout_option
 from .progress import Progress
-from .results import error_row, listed
+from .results import listed
 from .write_picture import write_picture
 
 if TYPE_CHECKING:
@@ -66,29 +66,25 @@ def command(
     """
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
+    chosen = one_case(file, kind, case)
+    wanted = None if toward is None else read_answer(chosen, toward)
     try:
-        chosen = one_case(file, kind, case)
-        wanted = None if toward is None else read_answer(chosen, toward)
-        try:
-            with Progress() as report:
-                found = explain(
-                    chosen.problem,
-                    limits(None, timeout, None),
-                    toward=wanted,
-                    fewest=smallest,
-                    minimise=minimise,
-                    seed=seed,
-                    report=report,
-                )
-        except ReductionError as error:
-            raise chosen.refused(error) from None
-        except ValueError as error:
-            raise InputError(toward or file, str(error)) from None
-        if output is not None:
-            write_picture(_drawn(chosen, found), output)
-    except InputError as error:
-        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
-        return BAD
+        with Progress() as report:
+            found = explain(
+                chosen.problem,
+                limits(timeout),
+                toward=wanted,
+                fewest=smallest,
+                minimise=minimise,
+                seed=seed,
+                report=report,
+            )
+    except ReductionError as error:
+        raise chosen.refused(error) from None
+    except ValueError as error:
+        raise InputError(toward or file, str(error)) from None
+    if output is not None:
+        write_picture(_drawn(chosen, found), output)
     if as_json:
         click.echo(json.dumps(_row(chosen, found)))
     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from ..errors import BAD, InputError
 from ..exchange import FORMATS, export
 from ..files import STANDARD, write_whole
 from .inputs import one_case
@@ -41,11 +40,7 @@ def command(
     file: str, name: str, via: str | None, output: str | None, case: int | None, kind: str | None
 ) -> int:
     """Print or write the lines of `exchange.export`."""
-    try:
-        chosen = one_case(file, kind, case)
-    except InputError as error:
-        click.echo(str(error), err=True)
-        return BAD
+    chosen = one_case(file, kind, case)
     lines = export(chosen.problem, name, via, chosen.form)
     write_whole(STANDARD if output is None else output, lines)
     return 0

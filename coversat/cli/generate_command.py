@@ -14,7 +14,7 @@ from ..errors import UNKNOWN, YES
 from ..files import STANDARD, write_whole
 from ..problems import Problem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
-from ..setter.generators.spec import Spec, SpecError
+from ..setter.generators.spec import Spec
 from ..setter.generators.symmetry import SYMMETRIES
 from .options import Whole, examples, json_option, limits, timeout_option
 from .progress import Progress
@@ -96,7 +96,7 @@ def command(
     code = YES
     try:
         with Progress() as tell:
-            for found in generate(kind, spec, seed, count, limits(None, timeout, None), tell, patience):
+            for found in generate(kind, spec, seed, count, limits(timeout), tell, patience):
                 made.append(found.problem)
                 # Whether the form can state such puzzles, and several of them, is better known at once.
                 write([found.problem] * min(count, 2))
@@ -104,7 +104,7 @@ def command(
                 if as_json and output is None:
                     tell.clear()
                     click.echo(rows.pop(), nl=False)
-    except (SpecError, ValueError) as error:
+    except ValueError as error:
         raise click.UsageError(str(error)) from None
     except NotFoundError as error:
         click.echo(f"coversat: {error}; {len(made)} of {count} made", err=True)

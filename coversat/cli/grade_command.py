@@ -36,11 +36,11 @@ def command(
     where unit propagation leads to a conflict.  'search': some cells stay
     open; the puzzle needs search, or has several answers.
     """
-    results = Results.to(as_json)
+    results = Results(as_json)
     for case in all_cases(files, kind, results):
         try:
             with Progress() as tell:
-                found = grade(case.problem, limits(None, timeout, None), tell)
+                found = grade(case.problem, limits(timeout), tell)
         except ReductionError as error:
             results.error(case.refused(error))
             continue

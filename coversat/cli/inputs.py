@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..batch.entries import Entries, Entry
+from ..batch.entries import Entries, Entry, document_of
 from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, as_text, read_whole
-from ..problems import Form, Problem, find_form, read
+from ..problems import Form, Problem, find_form
 from .results import Results
 
 
@@ -36,6 +36,13 @@ class Case:
         return InputError(self.name, str(error))
 
 
+def _bytes_of(file: str) -> bytes:
+    try:
+        return read_whole(file)
+    except FileError as error:
+        raise InputError(file, error.reason) from None
+
+
 def read_text(file: str) -> str:
     """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
@@ -44,12 +51,11 @@ def read_text(file: str) -> str:
     InputError
         When it cannot be opened or is not UTF-8.
     """
+    data = _bytes_of(file)
     try:
-        return as_text(read_whole(file))
-    except FileError as error:
-        raise InputError(file, error.reason) from None
+        return as_text(data)
     except ParseError as error:
-        raise InputError(file, error.reason, error.line, error.column) from None
+        raise InputError.of_text(file, "", error) from None
 
 
 def read_cases(file: str, kind: str | None = None) -> list[Case]:
@@ -60,11 +66,7 @@ def read_cases(file: str, kind: str | None = None) -> list[Case]:
     InputError
         When the file cannot be read or is malformed.
     """
-    text = read_text(file)
-    try:
-        document = read(text, kind)
-    except ParseError as error:
-        raise InputError.of_text(file, text, error) from None
+    document = document_of(file, _bytes_of(file), kind)
     return [Case(file, number, problem, document.form) for number, problem in enumerate(document.problems, 1)]
 
 

@@ -7,12 +7,11 @@ from dataclasses import asdict
 
 import click
 
-from ..errors import BAD, UNKNOWN, YES, InputError
+from ..errors import UNKNOWN, YES
 from ..lab.metrics import MOST_EDGES, measure
 from ..routing import apply_rules, default_rules, find_rules
 from .inputs import one_case
 from .options import Seconds, Whole, case_option, examples, json_option, kind_option
-from .results import error_row
 
 
 @click.command(
@@ -54,11 +53,7 @@ def command(
     modularity of a formula's primal graph, or of the graph of a cover's items
     and options.  Exit code 3 when the graph is too large to be measured.
     """
-    try:
-        chosen = one_case(file, kind, case)
-    except InputError as error:
-        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
-        return BAD
+    chosen = one_case(file, kind, case)
     source = chosen.problem.kind
     rules = default_rules(source) if via is None else find_rules(source, via)
     found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)

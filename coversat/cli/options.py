@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ..deadline import Deadline
-from ..problems import KINDS, Problem
-from ..routing import Route, external_route, find_route
+from ..problems import KINDS
 from ..solvers import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -130,19 +129,6 @@ def limit_options(command: F) -> F:
     return timeout_option(command)
 
 
-def chosen_route(problem: Problem[Any], via: str | None, solver_command: str | None) -> Route | None:
-    """The route that the options name; None where they name none.
-
-    Raises
-    ------
-    UnknownRouteError
-        When there is no such route.
-    """
-    if solver_command is not None:
-        return external_route(problem.kind, via, solver_command)
-    return None if via is None else find_route(problem.kind, via)
-
-
-def limits(answers: int | None, timeout: float | None, nodes: int | None, memo: int | None = None) -> Limits:
+def limits(timeout: float | None, nodes: int | None = None, answers: int | None = None) -> Limits:
     """The limits that the options name."""
-    return Limits(answers, nodes, Deadline(timeout), memo=memo)
+    return Limits(answers, nodes, Deadline(timeout))

@@ -58,14 +58,10 @@ def command(
     with a bootstrap interval.  Where two routes disagree no time is printed:
     exit code 1.
     """
-    try:
-        with Store(Path(file), create=False) as store:
-            found = report(store, baseline, clock, seed)
-            empty = not store.records()
-    except (StoreError, ValueError) as error:
-        raise click.ClickException(str(error)) from None
-    if empty:
-        raise click.ClickException(f"{file}: it holds no measurement")
+    with Store(Path(file), create=False) as store:
+        found = report(store, baseline, clock, seed)
+        if not store.records():
+            raise StoreError(f"{file}: it holds no measurement")
     if page_file is not None:
         _write_page(page_file, title, found, file)
     else:
@@ -76,9 +72,5 @@ def command(
 def _write_page(file: str, title: str, found: Report, store: str) -> None:
     from ..files import shown, write_whole
     from ..lab.page import page
-    from ..lab.plots import PlotError
 
-    try:
-        write_whole(file, [page(found, shown(title))], sources=[store])
-    except PlotError as error:
-        raise click.ClickException(str(error)) from None
+    write_whole(file, [page(found, shown(title))], sources=[store])

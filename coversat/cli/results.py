@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -52,12 +52,7 @@ class Results:
     """Prints results as text or as JSON lines and remembers the worst exit code."""
 
     as_json: bool
-    codes: list[int]
-
-    @classmethod
-    def to(cls, as_json: bool) -> Results:
-        """Results not yet begun."""
-        return cls(as_json, [])
+    codes: list[int] = field(default_factory=list)
 
     def add(self, code: int, row: dict[str, Any], text: str) -> None:
         """One result: `row` for JSON, `text` (if any) otherwise."""

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from ..errors import BAD, NO, YES, InputError, ParseError
-from .inputs import one_case, read_text
+from ..errors import NO, YES
+from .inputs import one_case, read_answer
 from .options import case_option, json_option, kind_option, timeout_option
-from .results import error_row
 
 
 @click.command("verify")
@@ -34,27 +33,18 @@ def command(
       coversat verify puzzle.txt answer.txt
       coversat check puzzle.txt --certify proofs && coversat verify proofs
     """
-    try:
-        if answer is None:
-            if not Path(file).is_dir():
-                raise click.UsageError("name a file with the answer, or a folder of certificates")
-            from .certifying import verify_certificates
+    if answer is None:
+        if not Path(file).is_dir():
+            raise click.UsageError("name a file with the answer, or a folder of certificates")
+        from .certifying import verify_certificates
 
-            return verify_certificates(Path(file), timeout, as_json)
-        if Path(file).is_dir():
-            raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
-        if timeout is not None:
-            raise click.UsageError("--timeout is for certificates")
-        chosen = one_case(file, kind, case)
-        text = read_text(answer)
-        try:
-            given = chosen.problem.parse_answer(text)
-        except ParseError as error:
-            raise InputError.of_text(answer, text, error) from None
-    except InputError as error:
-        click.echo(json.dumps(error_row(error)) if as_json else str(error), err=not as_json)
-        return BAD
-    violations = [str(violation) for violation in chosen.problem.violations(given)]
+        return verify_certificates(Path(file), timeout, as_json)
+    if Path(file).is_dir():
+        raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
+    if timeout is not None:
+        raise click.UsageError("--timeout is for certificates")
+    chosen = one_case(file, kind, case)
+    violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
     if as_json:
         row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
         click.echo(json.dumps(row))

@@ -16,14 +16,10 @@ def write_picture(picture: Picture, output: str | None) -> None:
     if output is None or output == "-":
         click.echo(picture.svg, nl=False)
         return
-    from ..drawing import PngError
     from ..files import write_whole
 
     path = Path(output)
     form = path.suffix.lower()
     if form not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {output}")
-    try:
-        write_whole(output, [picture.svg if form == ".svg" else picture.png()])
-    except PngError as error:
-        raise click.ClickException(str(error)) from None
+    write_whole(output, [picture.svg if form == ".svg" else picture.png()])

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ..deadline import Deadline
-from ..errors import ReductionError, SolverError, WrongAnswerError
+from ..errors import ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 from ..notebook import html_table
 from ..problems import Problem
 from ..routing import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
@@ -160,7 +160,7 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
 
     Raises
     ------
-    ValueError
+    UnknownRouteError
         For a pattern that no route fits.
     SolverError
         For a program that is not there.
@@ -171,7 +171,7 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
     if patterns:
         for pattern in patterns:
             if not any(fnmatchcase(route.name, pattern) for route in everything):
-                raise ValueError(f"no route of {kind} fits {pattern!r}")
+                raise UnknownRouteError(f"no route of {kind} fits {pattern!r}")
         chosen = [route for route in everything if any(fnmatchcase(route.name, p) for p in patterns)]
     else:
         preferred = {default_route("cnf").solver.name}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..errors import UnknownRouteError
 from ..routing import default_route
 from .agreement import Said, disagreements
 from .measuring import Measurement, Seconds
@@ -124,12 +125,12 @@ def report(store: Store, baseline: str | None = None, clock: str = "cpu", seed: 
 
     Raises
     ------
-    ValueError
+    UnknownRouteError
         For a baseline that was not measured.
     """
     records = store.records()
     if baseline is not None and all(record.route != baseline for record in records):
-        raise ValueError(f"nothing was measured by {baseline}")
+        raise UnknownRouteError(f"nothing was measured by {baseline}")
     found = find_disagreements(records)
     kinds = dict.fromkeys(record.kind for record in records)
     tables = [] if found else [_table(kind, records, baseline, clock, store.limit, seed) for kind in kinds]
