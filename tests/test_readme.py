@@ -68,4 +68,6 @@ def test_python_examples_run(
 ) -> None:
     monkeypatch.chdir(ROOT)
     exec(compile(code, "README.md", "exec"), {})
-    assert "UNIQUE" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert out.startswith("MULTIPLE by ")
+    assert "exactly 1 answer" in out
