@@ -20,7 +20,7 @@ from coversat.solvers.bitset_cover import PreparedCover
 
 
 def completions(problem: Latin) -> int:
-    return PreparedCover(find_route("latin", "cover/bitset").reduce(problem).target).count().count
+    return PreparedCover(find_route("latin", "cover/bitset").reduce(problem).target).count().at_least
 
 
 def blank(order: int) -> Grid:

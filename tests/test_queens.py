@@ -18,7 +18,7 @@ COUNTS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
 
 @pytest.mark.parametrize("size", COUNTS)
 def test_published_counts(size: int) -> None:
-    assert count(Queens(size)).count == COUNTS[size]
+    assert count(Queens(size)).at_least == COUNTS[size]
 
 
 @pytest.mark.slow

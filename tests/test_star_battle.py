@@ -22,7 +22,7 @@ def rows_as_regions(stars: int, size: int) -> StarBattle:
 # OEIS A002464: permutations whose neighbours differ by two or more.
 @pytest.mark.parametrize(("size", "answers"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646)])
 def test_published_counts(size: int, answers: int) -> None:
-    assert count(rows_as_regions(1, size)).count == answers
+    assert count(rows_as_regions(1, size)).at_least == answers
 
 
 def one_star_boards(size: int) -> Iterator[Grid]:
