@@ -327,3 +327,50 @@ def test_a_file_of_results_is_continued_or_refused(tmp_path: Path, capfd: pytest
     code, _, err = call(capfd, "check", str(path), "--resume")
     assert code == 2
     assert "--resume continues the file of --out" in err
+
+
+def test_without_processes_a_set_is_asked_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser; what wants processes of its own is refused."""
+    from coversat.batch import run as module
+
+    monkeypatch.setattr(module, "NO_PROCESSES", (sys.platform,))
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(pool, "Pool", None)
+    lines = [UNIQUE, NONE, MULTIPLE] * 10
+    found = [result.status for _, result in run(Query("check"), entries_of(tmp_path, *lines), Keep())]
+    assert found == ["unique", "none", "multiple"] * 10
+    for wanted in ({"jobs": 2}, {"memory": 2**30}):
+        with pytest.raises(SolverError, match="starts no processes"):
+            list(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep(), **wanted))
+
+
+def test_the_same_keys_for_every_question(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text(f"{UNIQUE}\n{MULTIPLE}\n")
+    keys = set()
+    for command in ("check", "solve", "count"):
+        for options in ([], ["--nodes", "1", "--via", "search/blanks"], ["--via", "cover/dancing-links"]):
+            _, out, _ = call(capfd, command, "--json", str(path), *options)
+            keys |= {tuple(json.loads(line)) for line in out.splitlines()}
+    assert len(keys) == 1
+    _, out, _ = call(capfd, "check", "--json", "--times", str(path))
+    assert all(json.loads(line)["seconds"] > 0 for line in out.splitlines())
+
+
+def test_sets_are_certified_as_one_is(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n{MALFORMED}\n")
+    written = []
+    for jobs in ([], ["--jobs", "2"]):
+        folder = tmp_path / f"certificates{len(jobs)}"
+        code, out, _ = call(capfd, "check", "--json", str(path), "--certify", str(folder), *jobs)
+        assert code == 2
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert [row["status"] for row in rows] == ["unique", "none", "multiple", "error"]
+        assert [row.get("certificate") for row in rows] == [
+            *(str(folder / f"set-{n}") for n in (1, 2, 3)),
+            None,
+        ]
+        assert call(capfd, "verify", str(folder))[0] == 0
+        written.append(sorted(each.name for each in folder.iterdir()))
+    assert written == [["set-1", "set-2", "set-3"]] * 2
