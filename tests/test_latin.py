@@ -10,12 +10,11 @@ from itertools import permutations
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
-from coversat.answers import check
 from coversat.findings import Verdict
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
 from coversat.routing import find_route
-from coversat.setter.generators.latin import latin_square_with_holes, random_latin_square
+from coversat.setter.generators.latin import random_latin_square
 from coversat.solvers.bitset_cover import PreparedCover
 
 
@@ -162,23 +161,6 @@ def test_random_squares_are_latin_and_evenly_spread() -> None:
         square = random_latin_square(order, random.Random(7))
         assert not Latin(blank(order)).violations(square)
     assert square_of(1) == square_of(1) != square_of(2)
-
-
-def test_squares_with_holes() -> None:
-    problem = latin_square_with_holes(12, 3)
-    assert sum(row.count(0) for row in problem.givens) == round(1.7 * 12**1.55) == 80
-    assert check(problem).verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
-    # More holes leave what is left as it was.
-    more = latin_square_with_holes(12, 3, 100)
-    assert all(
-        d in (0, e)
-        for row, line in zip(more.givens, problem.givens, strict=True)
-        for d, e in zip(row, line, strict=True)
-    )
-    assert latin_square_with_holes(2, 1).givens == blank(2)
-    for holes in (-1, 5):
-        with pytest.raises(ValueError, match="holes"):
-            latin_square_with_holes(2, 1, holes)
 
 
 def test_examples() -> None:

@@ -13,7 +13,7 @@ from itertools import count, islice
 from typing import Any
 
 from ..interrupts import heard_interrupts
-from ..problems.cnf import Clause, Cnf, Model
+from ..problems.cnf import Clause, Cnf, Model, whole_model
 from ..solvers.solver import Meter, slices
 from .layout import CertificateError
 
@@ -60,8 +60,7 @@ def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Mod
         if decided is None:
             return None
         if decided:
-            true = {literal for literal in solver.get_model() if literal > 0}
-            return tuple(v if v in true else -v for v in range(1, formula.variable_count + 1))
+            return whole_model(solver.get_model(), formula.variable_count)
         return prover.proof(solver, len(formula.clauses))
 
 

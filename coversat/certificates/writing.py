@@ -15,7 +15,7 @@ from ..files import write_folder
 from ..findings import Findings, Verdict
 from ..problems import Form, Problem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
-from ..routing import Rules, way_to
+from ..routing import Rules, judged, way_to
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
@@ -163,12 +163,9 @@ class _Case:
         if isinstance(found, bytes):
             self._proof = found
             return None
-        answer = self._decode(found)
-        wrong = [str(violation) for violation in self._problem.violations(answer)]
+        answer = judged(self._problem, self._decode(found), self.route)
         if answer in self.answers:
-            wrong.append("two models that differ on the projection show the same answer")
-        if wrong:
-            raise WrongAnswerError(f"{self.route} gave a wrong answer: {wrong[0]}")
+            raise WrongAnswerError(f"{self.route}: models that differ on the projection show the same answer")
         self.answers.append(answer)
         return found
 

@@ -5,7 +5,7 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
@@ -17,6 +17,13 @@ from .solver_output import read_solver_output
 from .text import HEAD, text_lines
 
 Model = tuple[int, ...]
+
+
+def whole_model(literals: Iterable[int], variable_count: int) -> Model:
+    """The model in which these literals are true; of variables that they leave out, false."""
+    true = {literal for literal in literals if literal > 0}
+    return tuple(v if v in true else -v for v in range(1, variable_count + 1))
+
 
 _NAME = "c varname "
 _SHOW = "c p show "

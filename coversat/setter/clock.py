@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..deadline import NEVER, Deadline
-from ..errors import LimitReachedError
 from ..solvers import Limits
 
 Listener = Callable[[str], None]
@@ -34,6 +33,3 @@ class Clock:
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the question that gets at most so long."""
         return Clock(self.deadline.part(seconds), self.report)
-
-
-__all__ = ["Clock", "LimitReachedError", "Listener", "silent"]

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..errors import WrongAnswerError
 from ..problems import Problem
 from ..problems.cnf import Clause, Cnf, Model
 from ..reductions import Reduction, ShownPlace
-from ..routing import apply_rules, way_to
+from ..routing import apply_rules, judged, way_to
 
 
 @dataclass(frozen=True)
@@ -92,9 +91,7 @@ class Encoded:
     def decode(self, model: Model) -> Any:
         """The answer that a model shows; `WrongAnswerError` where it breaks the rules."""
         answer = self.reduction.decode(model[: self.reduction.target.variable_count])
-        if wrong := self.problem.violations(answer):
-            raise WrongAnswerError(f"a model of the formula shows a wrong answer: {wrong[0]}")
-        return answer
+        return judged(self.problem, answer, "a model of the formula")
 
     def facts_of(self, answer: Any) -> tuple[Fact, ...]:
         """What a whole answer says, one fact a place."""

@@ -371,8 +371,7 @@ class DancingLinks:
 
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
         """Begin a search for the covers of `problem`."""
-        meter = Meter(limits)
-        return Search(self._answers(problem, meter), meter)
+        return Search.of(self._answers, problem, limits)
 
     def _answers(self, problem: ExactCover, meter: Meter) -> Iterator[Cover]:
         links = _Links(problem)

@@ -61,8 +61,7 @@ class ExternalSolver:
         The search raises `SolverError` when the program cannot be started, prints no answer, or shows
         a model that leaves a clause false.
         """
-        meter = Meter(limits)
-        return Search(self._models(problem, meter), meter)
+        return Search.of(self._models, problem, limits)
 
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         formula = problem

@@ -23,8 +23,7 @@ class LexicographicSolver:
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate the models in order."""
-        meter = Meter(limits)
-        return Search(self._models(problem, meter), meter)
+        return Search.of(self._models, problem, limits)
 
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         with SatCalls(CADICAL, problem, meter) as calls:

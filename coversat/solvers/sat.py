@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts
-from ..problems.cnf import Clause, Cnf, Model
+from ..problems.cnf import Clause, Cnf, Model, whole_model
 from .solver import Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
@@ -37,8 +37,7 @@ class SatSolver:
         The search raises `SolverError` for limits on a solver that cannot be stopped, and for a formula
         too large for any solver.
         """
-        meter = Meter(limits)
-        return Search(self._models(problem, meter), meter)
+        return Search.of(self._models, problem, limits)
 
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         with SatCalls(self, problem, meter) as calls:
@@ -153,8 +152,7 @@ class SatCalls:
 
     def model(self) -> Model:
         """The model just found, of the formula's own variables; those the solver left out are false."""
-        true = {literal for literal in self._instance.get_model() if literal > 0}
-        return tuple(v if v in true else -v for v in range(1, self._variable_count + 1))
+        return whole_model(self._instance.get_model(), self._variable_count)
 
     def core(self) -> tuple[int, ...]:
         """After a "no": some of the assumptions that cannot be true together, perhaps not the fewest."""
@@ -167,8 +165,7 @@ def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
 
     Solvers may leave out what does not matter, or all but the projection.
     """
-    true = {literal for literal in literals if literal > 0}
-    model = tuple(v if v in true else -v for v in range(1, problem.variable_count + 1))
+    model = whole_model(literals, problem.variable_count)
     if not problem.violations(model):
         return model
     with SatCalls(CADICAL, problem, Meter(Limits())) as calls:

@@ -13,6 +13,7 @@ from ..findings import Findings
 
 A = TypeVar("A")
 B = TypeVar("B")
+P = TypeVar("P")
 A_co = TypeVar("A_co", covariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -121,6 +122,12 @@ class Search(Generic[A]):
         self.exhausted = False
         self.reason: str | None = None
         self._broken_off = False
+
+    @classmethod
+    def of(cls, answers: Callable[[P, Meter], Iterator[A]], problem: P, limits: Limits) -> Search[A]:
+        """The answers that a function finds, which counts its effort."""
+        meter = Meter(limits)
+        return cls(answers(problem, meter), meter)
 
     def __iter__(self) -> Iterator[A]:
         return self

@@ -24,8 +24,7 @@ class Backtracking:
 
     def search(self, problem: Stepwise[Any], limits: Limits) -> Search[Any]:
         """Begin a search for the answers of `problem`."""
-        meter = Meter(limits)
-        return Search(_answers(problem, meter), meter)
+        return Search.of(_answers, problem, limits)
 
 
 def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:

@@ -32,5 +32,4 @@ class DirectSearch(Generic[P]):
 
     def search(self, problem: P, limits: Limits) -> Search[Grid]:
         """Begin a search for the answers of `problem`."""
-        meter = Meter(limits)
-        return Search(self.grids(problem, meter), meter)
+        return Search.of(self.grids, problem, limits)
