@@ -15,7 +15,7 @@ import pytest
 from coversat.batch.entries import Entries
 from coversat.batch.presenting import JsonRows
 from coversat.batch.query import Query
-from coversat.batch.run import run
+from coversat.batch.run import run, run_chunks
 from coversat.cli import exit_code
 from coversat.errors import SolverError
 
@@ -82,3 +82,12 @@ def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
         list(run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1"))
+
+
+@pytest.mark.parametrize("address", ["foo", "xyz://host:1", "tcp://host"])
+def test_an_address_that_is_none(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed
+
+    monkeypatch.setattr(distributed, "Client", None)  # it is refused before
+    with pytest.raises(SolverError, match=f"no scheduler at {address}: "):
+        run_chunks(Query("check"), iter(()), JsonRows(), scheduler=address)

@@ -374,3 +374,97 @@ def test_sets_are_certified_as_one_is(tmp_path: Path, capfd: pytest.CaptureFixtu
         assert call(capfd, "verify", str(folder))[0] == 0
         written.append(sorted(each.name for each in folder.iterdir()))
     assert written == [["set-1", "set-2", "set-3"]] * 2
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"status": "purple"},
+        {"status": "none"},
+        {"count": None},
+        {"count": -1},
+        {"count": True},
+        {"exact": 1},
+        {"reason": 2},
+        {"status": "multiple", "exact": False},
+    ],
+)
+def test_results_that_were_edited_are_refused(
+    edit: dict[str, Any], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n")
+    words = ["check", str(path), "--out", str(out)]
+    assert call(capfd, *words)[0] == 0
+    edited = json.dumps(json.loads(out.read_text()) | edit) + "\n"
+    out.write_text(edited)
+    code, _, err = call(capfd, *words, "--resume")
+    assert (code, err) == (2, f"coversat: {out}:1: no result that coversat writes; it was changed\n")
+    assert out.read_text() == edited
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count"])
+def test_every_result_that_is_written_is_taken_again(
+    command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n{MALFORMED}\n")
+    for more in ([], ["--nodes", "1", "--via", "search/scan"]):
+        words = [command, str(path), "--out", str(out), *more]
+        code = call(capfd, *words)[0]
+        rows = out.read_bytes()
+        assert call(capfd, *words, "--resume")[0] == code == 2
+        assert out.read_bytes() == rows
+        out.unlink()
+
+
+def test_one_run_at_a_time_writes_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n")
+    out.touch()
+    ready, told = os.pipe()
+    end, ended = os.pipe()
+    holder = os.fork()
+    if not holder:
+        os.close(ended)
+        with out.open("r+b") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX)
+            os.write(told, b".")
+            os.read(end, 1)
+        os._exit(0)
+    os.read(ready, 1)
+    for more in ([], ["--resume"]):
+        code, _, err = call(capfd, "check", str(path), "--out", str(out), *more)
+        assert (code, err) == (2, f"coversat: {out} is being written by another run\n")
+    os.close(ended)
+    os.waitpid(holder, 0)
+    assert call(capfd, "check", str(path), "--out", str(out))[0] == 0
+
+
+def test_a_run_of_which_nothing_came_leaves_no_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_works(*_: object) -> None:
+        raise SolverError("no scheduler")
+
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n")
+    monkeypatch.setattr("coversat.cli.asking.run_chunks", none_works)
+    assert call(capfd, "check", str(path), "--out", str(out)) == (2, "", "coversat: no scheduler\n")
+    assert not out.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")
+def test_results_go_through_a_fifo_and_cannot_be_continued_there(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, fifo = tmp_path / "set.txt", tmp_path / "fifo"
+    path.write_text(f"{UNIQUE}\n")
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    assert call(capfd, "check", str(path), "--out", str(fifo))[0] == 0
+    assert json.loads(os.read(reader, 4096))["status"] == "unique"
+    os.close(reader)
+    code, _, err = call(capfd, "check", str(path), "--out", str(fifo), "--resume")
+    assert (code, err) == (2, f"coversat: {fifo} is no regular file, which alone can be continued\n")

@@ -56,12 +56,15 @@ class Cluster:
     def __init__(self, query: Query, present: Presenter, scheduler: str) -> None:
         try:
             import distributed
+            from distributed.comm import get_address_host_port
         except ImportError:
             message = "a cluster needs the package 'distributed' (extra 'cluster'): pip install distributed"
             raise SolverError(message) from None
         self._query, self._present = query, present
         client: Any = distributed.Client
         try:
+            # Of an address that is none a client would go on trying, and complain when it is let go.
+            get_address_host_port(scheduler, strict=False)
             self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise SolverError(f"no scheduler at {scheduler}: {error}") from None

@@ -1,12 +1,13 @@
 """Reading sets: an entry for each puzzle, in order, without holding a set that is a line a puzzle.
 
-A text in a form with a problem a line is read line by line; any other is read whole.
+A text in a form with a problem a line is read line by line; any other is read whole.  What is named like
+a link is one: its text is itself.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,9 +15,12 @@ from ..deadline import Deadline
 from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, Source, as_text, total_bytes
 from ..problems import KINDS, Document, Form, Problem, find_form, form_names, read, recognise
+from ..problems.codecs import is_link
 
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+_MOST_OF_A_LINK = 60
+"""The characters of a link by which results name it."""
 
 
 class Entry(NamedTuple):
@@ -25,6 +29,7 @@ class Entry(NamedTuple):
     Attributes
     ----------
     file : str
+        Its name, or a link.
     case : int or None
         Its number in the file, from 1; None for a fault of the whole file.
     line : int or None
@@ -38,6 +43,8 @@ class Entry(NamedTuple):
         What stands behind the puzzle in its line.
     read_as : str
         The kind, where the text could be of another too.
+    remarks : tuple of str
+        The notes of its text (see `Form`) that no entry before it has.
     seconds : float
         What it took to read it.
     certificate : str or None
@@ -52,13 +59,14 @@ class Entry(NamedTuple):
     form: str = ""
     note: str = ""
     read_as: str = ""
+    remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     certificate: str | None = None
 
     @property
     def name(self) -> str:
         """How results name it."""
-        return self.file if self.case is None else f"{self.file} #{self.case}"
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
 
     @property
     def id(self) -> str:
@@ -87,7 +95,7 @@ class Entry(NamedTuple):
         try:
             (problem,) = find_form(self.kind, self.form).read(self.content)
         except ParseError as error:
-            raise InputError(self.file, error.reason, self.line, error.column, self.content) from None
+            raise InputError(named(self.file), error.reason, self.line, error.column, self.content) from None
         found: Problem[Any] = problem
         return found
 
@@ -134,50 +142,58 @@ class Entries:
         for file in self._files:
             empty = True
             try:
-                with Source(file) as source:
-                    self._source = source
-                    for entry in self._of_source(source):
-                        empty = False
-                        yield entry
-                    self._done += source.position
+                for entry in self._of_text(file, file.encode) if is_link(file) else self._of_file(file):
+                    empty = False
+                    yield entry
                 if empty:
                     raise InputError(file, "it holds no puzzle")
             except FileError as error:
                 yield Entry(file, None, None, InputError(file, error.reason))
-            except InputError as error:
+            except CoversatError as error:
                 yield Entry(file, None, None, error)
-            finally:
-                self._source = None
 
-    def _of_source(self, source: Source) -> Iterator[Entry]:
-        head: list[bytes] = []
-        size = 0
-        while size < HEAD and (line := source.readline(HEAD)):
-            head.append(line)
-            size += len(line)
-        form = _line_form(b"".join(head), self._kind)
-        if form is not None:
-            yield from _of_lines(source, head, *form)
-            return
-        started = time.monotonic()
+    def _of_file(self, file: str) -> Iterator[Entry]:
         try:
-            with Deadline(self._seconds).enforced():
-                rest = source.read() if size >= HEAD else b""
-                document = document_of(source.name, b"".join(head) + rest, self._kind)
-        except CoversatError as error:
-            yield Entry(source.name, None, None, error)
-            return
-        spent = time.monotonic() - started
+            with Source(file) as source:
+                self._source = source
+                head: list[bytes] = []
+                size = 0
+                while size < HEAD and (line := source.readline(HEAD)):
+                    head.append(line)
+                    size += len(line)
+                form = _line_form(file, b"".join(head), self._kind)
+                if form is not None:
+                    yield from _of_lines(source, head, *form)
+                else:
+                    yield from self._of_text(
+                        file, lambda: b"".join(head) + (source.read() if size >= HEAD else b"")
+                    )
+                self._done += source.position
+        finally:
+            self._source = None
+
+    def _of_text(self, file: str, data: Callable[[], bytes]) -> Iterator[Entry]:
+        started = time.monotonic()
+        with Deadline(self._seconds).enforced():
+            document = document_of(file, data(), self._kind)
+            kind = document.problems[0].kind
+            read_as = kind if self._kind is None and document.others else ""
+        spent, remarks = time.monotonic() - started, document.notes
         for case, problem in enumerate(document.problems, 1):
-            yield Entry(source.name, case, None, problem, problem.kind, document.form.name, seconds=spent)
-            spent = 0.0  # what the reading took is the first one's
+            yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
+            spent, remarks = 0.0, ()  # what the reading took, and said, is the first one's
 
 
-def _line_form(head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
+def named(file: str) -> str:
+    """How a file is called where people read it: a long link by its beginning."""
+    return f"{file[: _MOST_OF_A_LINK - 3]}..." if len(file) > _MOST_OF_A_LINK and is_link(file) else file
+
+
+def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
     """The kind and the form of a text that can be read line by line."""
     if b"\r" in head.replace(b"\r\n", b""):
         return None
-    form = recognise(head.decode("utf-8-sig", "replace"), kind)
+    form = recognise(head.decode("utf-8-sig", "replace"), kind, file)
     if form is None or form.split_line is None:
         return None
     kinds = KINDS if kind is None else (kind,)
@@ -190,6 +206,7 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]
     file, split = source.name, form.split_line
     assert split is not None
     case = 0
+    said: set[str] = set()
     for number, data in enumerate(_lines(head, source), 1):
         try:
             line = data.decode("utf-8-sig" if number == 1 else "utf-8")
@@ -207,8 +224,17 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]
             yield Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
             continue
         # With the blanks before it, so that columns are those of the line.
-        before = len(line) - len(line.lstrip())
-        yield Entry(file, case, number, line[: before + len(puzzle)], kind, form.name, note)
+        puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
+        remarks = tuple(one for one in _notes(form, puzzle) if one not in said)
+        said.update(remarks)
+        yield Entry(file, case, number, puzzle, kind, form.name, note, remarks=remarks)
+
+
+def _notes(form: Form[Any, Any], line: str) -> tuple[str, ...]:
+    try:
+        return form.notes(line) if form.notes else ()
+    except ParseError:
+        return ()  # whoever reads the line says what is wrong
 
 
 def _lines(head: list[bytes], source: Source) -> Iterator[bytes]:
@@ -231,16 +257,17 @@ def document_of(file: str, data: bytes, kind: str | None) -> Document:
     text = ""
     try:
         text = as_text(data)
-        return read(text, kind)
+        return read(text, kind, None if is_link(file) else file)
     except ParseError as error:
-        raise InputError.of_text(file, text, error) from None
+        raise InputError.of_text(named(file), text, error) from None
 
 
 def with_certificates(entries: Iterator[Entry], folder: Path) -> Iterator[Entry]:
     """The same entries; each names a folder in `folder`, by its file and number, for its certificate."""
     taken: set[str] = set()
     for entry in entries:
-        stem = "stdin" if entry.file == "-" else Path(entry.file).name.partition(".")[0]
+        stem = Path(entry.file).name.partition(".")[0]
+        stem = "stdin" if entry.file == "-" else "link" if is_link(entry.file) else stem
         plain = name = f"{stem}-{entry.case}"
         copies = 1
         while name in taken:

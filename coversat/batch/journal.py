@@ -6,12 +6,16 @@ Every result carries the id of its puzzle, so a set that was changed in between 
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from ..errors import CoversatError
 from .entries import Entry
+from .presenting import told
+from .query import Query
 
 
 class JournalError(CoversatError):
@@ -19,7 +23,9 @@ class JournalError(CoversatError):
 
 
 class Journal:
-    """A file of results, opened for writing; a context.
+    """A file of results, opened for writing by one run at a time; a context.
+
+    What is no regular file is written through.
 
     Parameters
     ----------
@@ -30,24 +36,39 @@ class Journal:
     Raises
     ------
     JournalError
-        When the file holds something and is not to be continued.
+        When the file holds something and is not to be continued, or another run is writing it.
     OSError
     """
 
     def __init__(self, path: Path, resume: bool) -> None:
-        if not resume and path.exists() and path.stat().st_size:
-            raise JournalError(f"{path} exists; --resume continues it")
         self._path = path
-        self._file: IO[bytes] = path.open("r+b" if path.exists() else "x+b")
+        self._new = not path.exists()
+        regular = self._new or stat.S_ISREG(path.stat().st_mode)
+        if resume and not regular:
+            raise JournalError(f"{path} is no regular file, which alone can be continued")
+        flags = os.O_RDWR | os.O_CREAT if regular else os.O_WRONLY
+        self._file: IO[bytes] = os.fdopen(os.open(path, flags, 0o666), "r+b" if regular else "wb")
+        try:
+            if regular and not _locked(self._file):
+                raise JournalError(f"{path} is being written by another run")
+            if not resume and regular and path.stat().st_size:
+                raise JournalError(f"{path} exists; --resume continues it")
+        except BaseException:
+            self._file.close()
+            raise
 
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         self._file.close()
+        if error is not None and self._new and not self._path.stat().st_size:
+            self._path.unlink()  # nothing came of this run
 
-    def seen(self, entries: Iterator[Entry], command: str) -> Iterator[dict[str, Any]]:
-        """The results that are there; as many entries are taken.  Afterwards the file stands at their end.
+    def seen(self, entries: Iterator[Entry], query: Query) -> Iterator[tuple[str, int]]:
+        """The results that are there, as `told`; as many entries are taken.
+
+        Afterwards the file stands at their end.
 
         Raises
         ------
@@ -67,11 +88,14 @@ class Journal:
                 raise JournalError(
                     f"{self._path}:{number}: not the result of {entry.name}; the input was changed"
                 )
-            if row.get("command") != command:
+            if row.get("command") != query.command:
                 raise JournalError(
-                    f"{self._path}:{number}: a result of '{row.get('command')}', not '{command}'"
+                    f"{self._path}:{number}: a result of '{row.get('command')}', not '{query.command}'"
                 )
-            yield row
+            result = told(query, row)
+            if result is None:
+                raise JournalError(f"{self._path}:{number}: no result that coversat writes; it was changed")
+            yield result
         self._file.seek(end)
         self._file.truncate()
 
@@ -88,3 +112,19 @@ class Journal:
         """Some results; they are in the file when this returns."""
         self._file.write("".join(f"{line}\n" for line in lines).encode())
         self._file.flush()
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, where the system can; False when another process has locked it."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        # Of this process alone: workers that outlive it for a moment do not keep the next run out.
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True

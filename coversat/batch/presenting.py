@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..drawing.side_by_side import mark_differences, side_by_side
-from ..errors import InputError
+from ..errors import BAD, InputError
 from ..findings import Findings, Verdict
 from ..problems import Problem, find_form
-from .entries import Entry
+from .entries import Entry, named
 from .query import ERROR, Query
 
 
@@ -19,6 +19,16 @@ class Shown(NamedTuple):
 
     out: str
     err: str = ""
+
+
+def _shown(entry: Entry, out: str, err: str = "") -> Shown:
+    """Behind what the entry's text says beside its puzzles."""
+    return Shown(out, "\n".join([*remarks(entry), *filter(None, [err])]))
+
+
+def remarks(entry: Entry) -> list[str]:
+    """What the entry's text says beside its puzzles, in lines for standard error."""
+    return [f"{named(entry.file)}: {remark}" for remark in entry.remarks]
 
 
 @dataclass(frozen=True)
@@ -50,7 +60,7 @@ class JsonRows:
             row["certificate"] = None if verdict is Verdict.UNKNOWN else entry.certificate
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
-        return Shown(json.dumps(row | _origin(query, entry)))
+        return _shown(entry, json.dumps(row | _origin(query, entry)))
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
         """The object of an error."""
@@ -62,7 +72,23 @@ class JsonRows:
             "column": error.column,
             "message": error.message,
         }
-        return Shown(json.dumps(row | _origin(query, entry)))
+        return _shown(entry, json.dumps(row | _origin(query, entry)))
+
+
+def told(query: Query, row: dict[str, Any]) -> tuple[str, int] | None:
+    """The status and the exit code that an object of `JsonRows` tells; None where it contradicts itself."""
+    if row.get("status") == ERROR:
+        return ERROR, BAD
+    count, exact, reason = row.get("count"), row.get("exact"), row.get("reason")
+    if (
+        type(count) is not int
+        or count < 0
+        or type(exact) is not bool
+        or type(reason) not in (str, type(None))
+    ):
+        return None
+    verdict = query.verdict(Findings((), count, exact, reason=reason)).value
+    return (verdict, query.code(verdict, count, reason)) if row.get("status") == verdict else None
 
 
 def _place(entry: Entry) -> dict[str, Any]:
@@ -105,26 +131,30 @@ class Lines:
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
         remark += f" (read as {entry.read_as})" if entry.read_as else ""
         if query.command == "count":
-            return Shown(f"{findings} {entry.name}{remark}")
+            return _shown(entry, f"{findings} {entry.name}{remark}")
         verdict = query.verdict(findings)
         line = f"{verdict.name} {entry.name}{remark}"
         if problem is None or not (findings.answers and self.wants_answers(query, verdict)):
-            return Shown(line)
+            return _shown(entry, line)
         if query.command == "check":
             first, second = (problem.render(answer) for answer in findings.answers)
-            return Shown(f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}")
-        return Shown(_answers(entry, problem, findings), self._aside(entry, findings))
+            return _shown(
+                entry, f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}"
+            )
+        return _shown(entry, _answers(entry, problem, findings), self._aside(entry, findings))
 
     def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
         """What the answers do not say."""
+        said = [f"read as {entry.read_as}"] if entry.read_as else []
         if findings.reason is not None:
-            return f"{entry.name}: perhaps not all answers: stopped after {findings.reason}"
-        others = findings.at_least > len(findings.answers)
-        return f"{entry.name}: it has other answers too" if others and self.hints else ""
+            said.append(f"perhaps not all answers: stopped after {findings.reason}")
+        elif findings.at_least > len(findings.answers) and self.hints:
+            said.append("it has other answers too")
+        return "\n".join(f"{entry.name}: {one}" for one in said)
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
         """The line, a caret, and what was expected."""
-        return Shown("", str(error))
+        return _shown(entry, "", str(error))
 
 
 def _answers(entry: Entry, problem: Problem[Any], findings: Findings[Any]) -> str:

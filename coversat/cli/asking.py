@@ -125,11 +125,14 @@ class Asking:
 
         journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
         if self.resume:
-            for row in journal.seen(entries, query.command):
-                tally.add_before(
-                    row["status"], query.code(row["status"], row.get("count", 0), row.get("reason"))
-                )
-        return lambda shown: journal.write([each.out for each in shown])
+            for status, code in journal.seen(entries, query):
+                tally.add_before(status, code)
+
+        def write(shown: list[Shown]) -> None:
+            journal.write([each.out for each in shown])
+            _print([Shown("", each.err) for each in shown])
+
+        return write
 
     @contextlib.contextmanager
     def _progress(self, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..batch.entries import Entries, Entry, document_of
+import click
+
+from ..batch.entries import Entries, Entry, named
+from ..batch.presenting import remarks
 from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, as_text, read_whole
 from ..problems import Form, Problem, find_form
@@ -25,7 +28,7 @@ class Case:
     @property
     def name(self) -> str:
         """How results name it."""
-        return f"{self.file} #{self.number}"
+        return f"{named(self.file)} #{self.number}"
 
     def row(self, status: str) -> dict[str, Any]:
         """The beginning of its JSON object."""
@@ -36,13 +39,6 @@ class Case:
         return InputError(self.name, str(error))
 
 
-def _bytes_of(file: str) -> bytes:
-    try:
-        return read_whole(file)
-    except FileError as error:
-        raise InputError(file, error.reason) from None
-
-
 def read_text(file: str) -> str:
     """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
@@ -51,9 +47,10 @@ def read_text(file: str) -> str:
     InputError
         When it cannot be opened or is not UTF-8.
     """
-    data = _bytes_of(file)
     try:
-        return as_text(data)
+        return as_text(read_whole(file))
+    except FileError as error:
+        raise InputError(file, error.reason) from None
     except ParseError as error:
         raise InputError.of_text(file, "", error) from None
 
@@ -66,8 +63,17 @@ def read_cases(file: str, kind: str | None = None) -> list[Case]:
     InputError
         When the file cannot be read or is malformed.
     """
-    document = document_of(file, _bytes_of(file), kind)
-    return [Case(file, number, problem, document.form) for number, problem in enumerate(document.problems, 1)]
+    return [_case(entry) for entry in Entries([file], kind)]
+
+
+def _case(entry: Entry) -> Case:
+    """The case of an entry; what its text says beside its puzzles is told."""
+    for remark in remarks(entry):
+        click.echo(remark, err=True)
+    problem = entry.problem()
+    if entry.read_as and entry.case == 1:
+        click.echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
+    return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
 
 
 def read_answer(case: Case, file: str) -> Any:
@@ -94,11 +100,11 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
     """The cases among what was read; what is malformed is a result and the next one follows."""
     for entry in entries:
         try:
-            problem = entry.problem()
+            case = _case(entry)
         except CoversatError as error:
             results.error(error)
         else:
-            yield Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
+            yield case
 
 
 def one_case(file: str, kind: str | None = None, number: int | None = None) -> Case:

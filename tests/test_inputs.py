@@ -1,0 +1,108 @@
+"""What every command takes for FILE, and what is said of a text beside its puzzles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from test_codecs_setters import SUDOKUPAD, drawing, link
+
+from coversat.cli import exit_code
+
+LINK = "https://puzz.link/p?sudoku/4/4/1u"
+"""A 4x4 with a 1 in its first cell."""
+TOLD = link(drawing(metadata={"rules": "All digits are prime."}), SUDOKUPAD)
+TOLD_NAME = f"{TOLD[:57]}..."
+AMBIGUOUS = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
+"""A sudoku with all cells given; or an exact cover by any one of three options."""
+
+
+def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = exit_code(list(words))
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+COMMANDS = [
+    ["check"],
+    ["solve"],
+    ["count"],
+    ["explain"],
+    ["candidates"],
+    ["grade"],
+    ["export"],
+    ["convert", "--to", "oneline"],
+    ["draw"],
+    ["compare", "--routes", "search/blanks"],
+    ["metrics"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_a_link_is_a_text(words: list[str], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = call(capfd, *words, LINK)
+    (tmp_path / "x.txt").write_text(f"{LINK}\n")
+    by_file = call(capfd, *words, str(tmp_path / "x.txt"))
+    assert (code, err) == (by_file[0], "")
+    if words[0] not in ("compare",):  # which tells times
+        assert out == by_file[1].replace(str(tmp_path / "x.txt"), LINK)
+
+
+def test_links_among_files_and_their_mistakes(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = LINK.replace("1u", "5u")
+    code, out, err = call(capfd, "count", LINK, bad, LINK)
+    assert (code, out) == (2, f"exactly 72 {LINK} #1\n" * 2)
+    assert err.startswith(f"{bad}:1:32: expected")
+    # As every JSON object has the whole link.
+    code, out, _ = call(capfd, "check", "--json", TOLD)
+    assert json.loads(out)["file"] == TOLD
+    assert call(capfd, "check", LINK, LINK, "--certify", str(tmp_path))[0] == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link-1", "link-1-2"]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_what_a_link_says_in_words_is_told(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, err = call(capfd, *words, TOLD)
+    assert err == f"{TOLD_NAME}: the link's rules in words were not read\n"
+    assert "in words" not in out
+
+
+def test_it_is_told_once_a_file_and_in_no_object(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path, out = tmp_path / "links.txt", tmp_path / "out.jsonl"
+    quiet = link(drawing(), SUDOKUPAD)
+    path.write_text(f"{quiet}\n{SUDOKUPAD}N4I!\n{TOLD}\n{TOLD}\n")
+    note = f"{path}: the link's rules in words were not read\n"
+    for words in (["check", "--brief"], ["candidates"], ["count", "--json"], ["count", "--jobs", "2"]):
+        code, text, err = call(capfd, *words, str(path))
+        assert code == 2
+        assert err.count(note) == 1
+        assert "in words" not in text
+    assert call(capfd, "count", str(path), "--out", str(out))[2].startswith(note)
+    assert "in words" not in out.read_text()
+
+
+def test_what_could_be_two_things_says_what_it_was_read_as(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text(AMBIGUOUS)
+    assert call(capfd, "check", str(path))[1] == f"UNIQUE {path} #1 (read as sudoku)\n"
+    assert call(capfd, "count", str(path))[1] == f"exactly 1 {path} #1 (read as sudoku)\n"
+    assert call(capfd, "check", str(path), "--kind", "sudoku")[1] == f"UNIQUE {path} #1\n"
+    assert call(capfd, "check", str(path), "--kind", "cover", "--brief")[1] == f"MULTIPLE {path} #1\n"
+    code, out, err = call(capfd, "solve", str(path))
+    assert (code, out, err) == (0, AMBIGUOUS, f"{path} #1: read as sudoku\n")
+    for command in ("explain", "export", "draw"):
+        assert call(capfd, command, str(path))[2] == f"{path}: read as sudoku\n"
+
+
+def test_the_ending_of_a_file_is_a_hint(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "x.dlx"
+    path.write_text(AMBIGUOUS)
+    assert call(capfd, "count", str(path))[1] == f"exactly 3 {path} #1 (read as cover)\n"
+    assert call(capfd, "explain", str(path))[1].startswith(f"MULTIPLE {path} #1")
+    path.with_suffix(".cnf").write_text("junk\n")
+    code, _, err = call(capfd, "check", str(path.with_suffix(".cnf")))
+    assert code == 2
+    assert "p cnf" in err
