@@ -56,7 +56,7 @@ class Cluster:
     def __init__(self, query: Query, present: Presenter, scheduler: str) -> None:
         try:
             import distributed
-            from distributed.comm import get_address_host_port
+            from distributed.comm.addressing import get_address_host_port
         except ImportError:
             message = "a cluster needs the package 'distributed' (extra 'cluster'): pip install distributed"
             raise SolverError(message) from None
