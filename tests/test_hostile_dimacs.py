@@ -130,7 +130,7 @@ def test_packed_files_are_unpacked_up_to_a_bound(
     path = tmp_path / f"x.cnf{suffix}"
     path.write_bytes(pack(GOOD.encode()))
     assert exit_code(["check", str(path)]) == 0
-    monkeypatch.setattr("coversat.files.MOST_BYTES", 1_000_000)
+    monkeypatch.setattr("coversat.files.reading.MOST_BYTES", 1_000_000)
     path.write_bytes(pack(GOOD.encode() + b"c " + b"x" * 10_000_000))
     for command in ("check", "export"):
         assert exit_code([command, str(path)]) == 2

@@ -20,16 +20,18 @@ from .writing import Writer, writer
 )
 @click.argument("file", metavar="INPUT")
 @click.option("--to", "name", required=True, metavar="FORM", help="The form; see 'coversat list forms'.")
-@click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
+@click.option(
+    "-o", "--output", metavar="OUT", default=STANDARD, help="The file to write, whole or not at all."
+)
 @case_option
 @kind_option
-def command(file: str, name: str, output: str | None, case: int | None, kind: str | None) -> int:
+def command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
     """Write the puzzles in INPUT in another form.
 
     All of them, where the form can hold several; --case names one.
     """
     cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
-    write_whole(STANDARD if output is None else output, [_text(file, cases, name)])
+    write_whole(output, [_text(file, cases, name)])
     return 0
 
 

@@ -33,14 +33,18 @@ Examples:
 @click.argument("file")
 @click.option("--to", "name", type=click.Choice(list(FORMATS)), default="dimacs", help="The format (dimacs).")
 @click.option("--via", metavar="REDUCTION", help="Such as cnf:minimal or cover/cnf:product.")
-@click.option("-o", "--output", metavar="OUT", help="The file to write; packed if it ends in .gz or .xz.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    default=STANDARD,
+    help="The file to write; packed if it ends in .gz or .xz.",
+)
 @case_option
 @kind_option
-def command(
-    file: str, name: str, via: str | None, output: str | None, case: int | None, kind: str | None
-) -> int:
+def command(file: str, name: str, via: str | None, output: str, case: int | None, kind: str | None) -> int:
     """Print or write the lines of `exchange.export`."""
     chosen = one_case(file, kind, case)
     lines = export(chosen.problem, name, via, chosen.form)
-    write_whole(STANDARD if output is None else output, lines)
+    write_whole(output, lines)
     return 0

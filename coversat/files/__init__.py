@@ -1,0 +1,17 @@
+"""Files and what is named like one: read up to a bound, written whole or not at all.
+
+A name may stand for a regular file, a FIFO, a device or an open descriptor (``/dev/stdin``, ``/dev/fd/63``);
+``-`` is standard input or output.  What ends in ``.gz`` or ``.xz`` is packed.
+"""
+
+from .names import STANDARD as STANDARD
+from .names import FileError as FileError
+from .names import shown as shown
+from .reading import Source as Source
+from .reading import TooLargeError as TooLargeError
+from .reading import as_text as as_text
+from .reading import read_whole as read_whole
+from .reading import total_bytes as total_bytes
+from .writing import Unnamed as Unnamed
+from .writing import write_folder as write_folder
+from .writing import write_whole as write_whole

@@ -1,0 +1,64 @@
+"""Names of files, and the errors that speak of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..errors import CoversatError
+
+STANDARD = "-"
+"""The name of standard input and output."""
+
+_DESCRIPTOR = re.compile(r"/dev/std(?P<stream>in|out|err)|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,6})")
+_STREAMS = {"in": 0, "out": 1, "err": 2}
+
+
+class FileError(CoversatError, OSError):
+    """A file that cannot be read or written: ``NAME: reason``, by the name that was asked for."""
+
+    def __init__(self, name: str, reason: str, number: int = 0) -> None:
+        super().__init__(number, reason, name)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{shown(self.filename)}: {self.reason}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.filename, self.reason, self.errno)
+
+
+def shown(name: str | os.PathLike[str]) -> str:
+    """A name as it can be printed: bytes that are no UTF-8 are replaced, an empty one is quoted."""
+    return os.fsencode(name).decode("utf-8", "replace") or "''"
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Let the system's errors speak of the name that was asked for; a closed pipe stays what it is."""
+    try:
+        yield
+    except (FileError, BrokenPipeError):
+        raise
+    except OSError as error:
+        raise FileError(name, error.strerror or str(error), error.errno or 0) from None
+
+
+def descriptor_of(name: str) -> int | None:
+    """The number behind a name such as ``/dev/stdout``."""
+    found = _DESCRIPTOR.fullmatch(name)
+    if found is None:
+        return None
+    return _STREAMS[found["stream"]] if found["stream"] else int(found["number"])
+
+
+def checked(name: str) -> str:
+    """The name, if a file may be called so."""
+    if not name:
+        raise FileError(name, "expected the name of a file")
+    if "\0" in name:
+        raise FileError(name.replace("\0", "?"), "a name holds no null character")
+    return name

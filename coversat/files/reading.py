@@ -1,0 +1,205 @@
+"""Reading what is named like a file, up to a bound."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, Any, cast
+
+from ..errors import CoversatError, ParseError
+from .names import STANDARD, FileError, checked, descriptor_of, naming
+
+MOST_BYTES = 2**30
+"""The most that is read from one file, unpacked: a small packed file may hold any amount."""
+
+_CHUNK = 1 << 16
+
+
+class TooLargeError(FileError):
+    """A file that holds more than is read."""
+
+
+class Source:
+    """The bytes of a file, unpacked; a context.
+
+    Parameters
+    ----------
+    name : str or Path
+        ``-`` is standard input.
+
+    Attributes
+    ----------
+    name : str
+    total : int or None
+        The bytes of a regular file as it is on disk; None for anything else.
+
+    Raises
+    ------
+    FileError
+        When it cannot be opened, and from `read` and `readline` when it cannot be read or unpacked.
+    """
+
+    def __init__(self, name: str | os.PathLike[str]) -> None:
+        self.name = os.fspath(name)
+        with naming(self.name):
+            self._counted = _Counted(_opened(self.name))
+        self.total = self._counted.size()
+        self._stream = _unpacking(self.name, io.BufferedReader(self._counted, _CHUNK))
+
+    @property
+    def position(self) -> int:
+        """The bytes taken so far, of the file as it is on disk."""
+        return self._counted.position
+
+    def __enter__(self) -> Source:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; standard input stays open."""
+        with suppress(OSError):
+            self._stream.close()
+        self._counted.close()
+
+    def readline(self, most: int = -1) -> bytes:
+        """The next line, or its first `most` bytes; nothing at the end."""
+        try:
+            line: bytes = self._stream.readline(most)
+        except Exception as error:
+            raise self._unreadable(error) from None
+        return line
+
+    def read(self, most: int | None = None) -> bytes:
+        """All that is left.
+
+        Raises
+        ------
+        TooLargeError
+            When that is more than `most` bytes (`MOST_BYTES`).
+        """
+        most = MOST_BYTES if most is None else most
+        data = bytearray()
+        # In pieces: the room for what is not there is never asked for.
+        while chunk := self._piece():
+            data += chunk
+            if len(data) > most:
+                raise TooLargeError(self.name, f"it holds more than {most} bytes")
+        return bytes(data)
+
+    def _piece(self) -> bytes:
+        try:
+            piece: bytes = self._stream.read(_CHUNK)
+        except Exception as error:
+            raise self._unreadable(error) from None
+        return piece
+
+    def _unreadable(self, error: Exception) -> FileError:
+        if isinstance(error, CoversatError | MemoryError):
+            raise error  # a deadline that came in between, and what has nothing to do with the file
+        if isinstance(error, OSError) and error.errno:
+            return FileError(self.name, error.strerror or str(error), error.errno)
+        return FileError(self.name, f"it cannot be unpacked: {error}")
+
+
+class _Counted(io.RawIOBase):
+    """A stream that counts what is read from it."""
+
+    def __init__(self, stream: io.FileIO | IO[bytes]) -> None:
+        self._below = stream
+        # Of a buffered stream no more than what is there: a terminal's next line is not waited for.
+        self._readinto = getattr(stream, "readinto1", None) or stream.readinto  # type: ignore[union-attr]
+        self.position = 0
+
+    def size(self) -> int | None:
+        """The bytes of a regular file; None for anything else."""
+        try:
+            status = os.fstat(self._below.fileno())
+        except OSError:
+            return None
+        return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        count: int | None = self._readinto(buffer)
+        if count is None:
+            raise BlockingIOError(errno.EAGAIN, "it has nothing to be read yet")
+        self.position += count
+        return count
+
+    def close(self) -> None:
+        if isinstance(self._below, io.FileIO):
+            self._below.close()
+        super().close()
+
+
+def _opened(name: str) -> io.FileIO | IO[bytes]:
+    if name == STANDARD:
+        if sys.stdin is None:
+            raise FileError(name, "standard input is closed")
+        return sys.stdin.buffer
+    descriptor = descriptor_of(name)
+    # A descriptor is read where it stands, whatever it is; opened anew a file would begin again.
+    return io.FileIO(checked(name) if descriptor is None else os.dup(descriptor))
+
+
+def _unpacking(name: str, stream: IO[bytes]) -> IO[bytes]:
+    if name.endswith(".gz"):
+        import gzip
+
+        return cast(IO[bytes], gzip.GzipFile(fileobj=stream, mode="rb"))
+    if name.endswith(".xz"):
+        import lzma
+
+        return cast(IO[bytes], lzma.LZMAFile(stream))
+    return stream
+
+
+def total_bytes(names: Iterable[str]) -> int | None:
+    """The bytes of regular files as they are on disk; None where something else is among them."""
+    try:
+        found = [os.stat(name) for name in names]
+    except (OSError, ValueError):
+        return None
+    return sum(one.st_size for one in found) if all(stat.S_ISREG(one.st_mode) for one in found) else None
+
+
+def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
+    """The bytes of a file, unpacked when its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+
+    Raises
+    ------
+    FileError
+        When it cannot be read or unpacked.
+    TooLargeError
+        When it holds more than `most` bytes (`MOST_BYTES`).
+    """
+    with Source(name) as source:
+        return source.read(most)
+
+
+def as_text(data: bytes) -> str:
+    """The text that bytes hold in UTF-8, without a byte order mark.
+
+    Raises
+    ------
+    ParseError
+        Where the first byte stands that is none.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        raise ParseError(line, column, "expected a text in UTF-8") from None

@@ -1,0 +1,262 @@
+"""Writing a file, or a folder of them, whole or not at all.
+
+Only a regular file can be replaced.  Its new content is made without a name where the system can do that
+(``O_TMPFILE``, on Linux) and gets one at the end, so that not even SIGKILL leaves half a file behind;
+elsewhere under a temporary name beside it, which any death but SIGKILL removes.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import IO, cast
+
+from .names import STANDARD, FileError, checked, descriptor_of, naming
+
+_LINKS = 40
+"""Links that are followed, one after the other, before they are taken for a circle."""
+
+_DESCRIPTORS = "/proc/self/fd"
+
+
+def write_whole(
+    name: str | os.PathLike[str], lines: Iterable[str | bytes], sources: Iterable[str | os.PathLike[str]] = ()
+) -> None:
+    """Write a file completely or not at all; ``.gz`` and ``.xz`` are packed, ``-`` is standard output.
+
+    A file that is there keeps its mode; behind a link its target is replaced and the link stays; one with
+    several names (hard links), or of another owner, is overwritten in place once all lines are known.  What
+    is no regular file is written through.  The same lines give the same bytes.
+
+    Parameters
+    ----------
+    name : str or Path
+    lines : iterable of str or bytes
+    sources : iterable of str or Path
+        Files that are read for this and would be destroyed: none of them may be `name`.
+
+    Raises
+    ------
+    FileError
+        When it cannot be written.  What was there is as it was, unless the disk filled up while it was
+        overwritten in place.
+    BrokenPipeError
+        When nobody reads any more what is written through.
+    """
+    asked = os.fspath(name)
+    with naming(asked):
+        for source in sources:
+            if _same(asked, os.fspath(source)):
+                raise FileError(asked, "it is read for this, and would be lost")
+        if asked == STANDARD:
+            _print(lines)
+            return
+        target = _behind_links(asked)
+        descriptor = descriptor_of(target)
+        if descriptor is not None:
+            _write_through(_duplicate(descriptor), asked, lines)
+            return
+        old = _status(target)
+        if old is None or stat.S_ISREG(old.st_mode):
+            _replace(target, old, asked, lines)
+        else:
+            _write_through(os.open(target, os.O_WRONLY), asked, lines)
+
+
+def write_folder(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Make a folder with these files, completely or not at all.
+
+    Raises
+    ------
+    FileError
+        When it cannot be written, or exists; nothing is left behind.
+    """
+    asked = os.fspath(folder)
+    with naming(asked):
+        if os.path.lexists(checked(asked)):
+            raise FileError(asked, "it exists already")
+        parent = _parent(asked)
+        with _made(parent, files) as made:
+            temporary = _new_name(parent)
+            try:
+                os.mkdir(temporary)
+                for name, new in made.items():
+                    new.become(os.path.join(temporary, name))
+                os.rename(temporary, asked)
+            except BaseException:
+                import shutil  # only what writes pays for it
+
+                shutil.rmtree(temporary, ignore_errors=True)
+                raise
+
+
+@contextmanager
+def _made(parent: str, files: Mapping[str, bytes]) -> Iterator[dict[str, Unnamed]]:
+    made: dict[str, Unnamed] = {}
+    try:
+        for name, content in files.items():
+            made[name] = Unnamed(parent)
+            made[name].file.write(content)
+        yield made
+    finally:
+        for new in made.values():
+            new.close()
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
+def _behind_links(name: str) -> str:
+    """What a name leads to, which may not be there; names of descriptors are not looked behind."""
+    target = checked(name)
+    for _ in range(_LINKS):
+        if descriptor_of(target) is not None or not os.path.islink(target):
+            return target
+        target = os.path.join(os.path.dirname(target), os.readlink(target))
+    raise FileError(name, "too many links, one behind the other")
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _parent(path: str) -> str:
+    return os.path.dirname(path.rstrip(os.sep)) or "."
+
+
+def _new_name(parent: str) -> str:
+    return os.path.join(parent, f".coversat-{os.urandom(8).hex()}")
+
+
+def _duplicate(descriptor: int) -> int:
+    if descriptor in (1, 2):
+        stream = (sys.stdout, sys.stderr)[descriptor - 1]
+        if stream is not None:
+            stream.flush()  # what was said before comes before
+    return os.dup(descriptor)
+
+
+def _print(lines: Iterable[str | bytes]) -> None:
+    if sys.stdout is None:
+        raise FileError(STANDARD, "standard output is closed")
+    sys.stdout.flush()
+    for line in lines:
+        sys.stdout.buffer.write(line if isinstance(line, bytes) else line.encode())
+    sys.stdout.buffer.flush()
+
+
+def _write_through(descriptor: int, name: str, lines: Iterable[str | bytes]) -> None:
+    with os.fdopen(descriptor, "wb") as file:
+        _write(file, name, lines)
+
+
+def _write(file: IO[bytes], name: str, lines: Iterable[str | bytes]) -> None:
+    packed = _packing(name, file)
+    for line in lines:
+        packed.write(line if isinstance(line, bytes) else line.encode())
+    if packed is not file:
+        packed.close()
+
+
+def _packing(name: str, file: IO[bytes]) -> IO[bytes]:
+    if name.endswith(".gz"):
+        import gzip
+
+        # No name and no time in the header, so that the bytes depend on the lines alone.
+        return cast(IO[bytes], gzip.GzipFile("", "wb", fileobj=file, mtime=0))
+    if name.endswith(".xz"):
+        import lzma
+
+        return cast(IO[bytes], lzma.LZMAFile(file, "wb"))
+    return file
+
+
+def _replace(target: str, old: os.stat_result | None, name: str, lines: Iterable[str | bytes]) -> None:
+    if old is not None and not os.access(target, os.W_OK):
+        raise FileError(name, "Permission denied")
+    new = Unnamed(_parent(target), 0o666 if old is None else stat.S_IMODE(old.st_mode) | stat.S_IWUSR)
+    try:
+        _write(new.file, name, lines)
+        new.file.flush()
+        if old is None:
+            new.become(target)
+        elif old.st_nlink > 1 or old.st_uid != os.fstat(new.file.fileno()).st_uid:
+            new.copy_into(target)
+        else:
+            with suppress(OSError):
+                os.chown(new.file.fileno(), -1, old.st_gid)
+            os.chmod(new.file.fileno(), stat.S_IMODE(old.st_mode))
+            new.become(target)
+    finally:
+        new.close()
+
+
+class Unnamed:
+    """A file in the making, in the folder where it will be: without a name where the system can do that.
+
+    Parameters
+    ----------
+    parent : str
+        The folder.
+    mode : int
+
+    Attributes
+    ----------
+    file : file
+        What is written to it.
+    """
+
+    def __init__(self, parent: str, mode: int = 0o666) -> None:
+        self._parent = parent
+        self._name: str | None = None
+        try:
+            os.stat(_DESCRIPTORS)
+            descriptor = os.open(parent, os.O_TMPFILE | os.O_RDWR, mode)
+        except (AttributeError, OSError):
+            self._name = _new_name(parent)
+            descriptor = os.open(self._name, os.O_CREAT | os.O_EXCL | os.O_RDWR, mode)
+        self.file: IO[bytes] = os.fdopen(descriptor, "w+b")
+
+    def __enter__(self) -> Unnamed:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def become(self, path: str) -> None:
+        """Take the place of whatever has this name."""
+        self.file.flush()
+        if self._name is None:
+            self._name = _new_name(self._parent)
+            # The folder's descriptor is not used; only with one the system's call follows the link.
+            link = f"{_DESCRIPTORS}/{self.file.fileno()}"
+            os.link(link, self._name, src_dir_fd=self.file.fileno(), follow_symlinks=True)
+        os.replace(self._name, path)
+        self._name = None
+
+    def copy_into(self, path: str) -> None:
+        """Overwrite what has this name, which keeps its other names and its owner."""
+        self.file.seek(0)
+        with open(path, "r+b") as there:
+            import shutil
+
+            shutil.copyfileobj(self.file, there)
+            there.truncate()
+
+    def close(self) -> None:
+        """Let go of it, and of its name if it has not become anything."""
+        with suppress(OSError):
+            self.file.close()
+        if self._name is not None:
+            with suppress(OSError):
+                os.unlink(self._name)
