@@ -6,9 +6,9 @@ a link is one: its text is itself.
 
 from __future__ import annotations
 
+import os.path
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..deadline import Deadline
@@ -262,11 +262,11 @@ def document_of(file: str, data: bytes, kind: str | None) -> Document:
         raise InputError.of_text(named(file), text, error) from None
 
 
-def with_certificates(entries: Iterator[Entry], folder: Path) -> Iterator[Entry]:
+def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
     """The same entries; each names a folder in `folder`, by its file and number, for its certificate."""
     taken: set[str] = set()
     for entry in entries:
-        stem = Path(entry.file).name.partition(".")[0]
+        stem = os.path.basename(entry.file).partition(".")[0]
         stem = "stdin" if entry.file == "-" else "link" if is_link(entry.file) else stem
         plain = name = f"{stem}-{entry.case}"
         copies = 1
@@ -274,4 +274,4 @@ def with_certificates(entries: Iterator[Entry], folder: Path) -> Iterator[Entry]
             copies += 1
             name = f"{plain}-{copies}"
         taken.add(name)
-        yield entry._replace(certificate=str(folder / name))
+        yield entry._replace(certificate=os.path.join(folder, name))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..drawing.side_by_side import mark_differences, side_by_side
 from ..errors import BAD, InputError
 from ..findings import Findings, Verdict
 from ..problems import Problem, find_form
@@ -60,7 +58,7 @@ class JsonRows:
             row["certificate"] = None if verdict is Verdict.UNKNOWN else entry.certificate
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
-        return _shown(entry, json.dumps(row | _origin(query, entry)))
+        return _as_json(query, entry, row)
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
         """The object of an error."""
@@ -72,7 +70,7 @@ class JsonRows:
             "column": error.column,
             "message": error.message,
         }
-        return _shown(entry, json.dumps(row | _origin(query, entry)))
+        return _as_json(query, entry, row)
 
 
 def told(query: Query, row: dict[str, Any]) -> tuple[str, int] | None:
@@ -95,8 +93,11 @@ def _place(entry: Entry) -> dict[str, Any]:
     return {"file": entry.file, "case": entry.case, "line": entry.line, "kind": entry.kind or None}
 
 
-def _origin(query: Query, entry: Entry) -> dict[str, Any]:
-    return {"note": entry.note or None, "command": query.command, "id": entry.id}
+def _as_json(query: Query, entry: Entry, row: dict[str, Any]) -> Shown:
+    import json
+
+    origin = {"note": entry.note or None, "command": query.command, "id": entry.id}
+    return _shown(entry, json.dumps(row | origin))
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,8 @@ class Lines:
         if problem is None or not (findings.answers and self.wants_answers(query, verdict)):
             return _shown(entry, line)
         if query.command == "check":
+            from ..drawing.side_by_side import mark_differences, side_by_side
+
             first, second = (problem.render(answer) for answer in findings.answers)
             return _shown(
                 entry, f"{line}\n{side_by_side(*mark_differences(first, second), width=self.width)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from ..answers import check, count, solve
@@ -136,7 +135,7 @@ class Query:
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
-    def find(self, problem: Problem[Any], limits: Limits, certificate: Path | None = None) -> Findings[Any]:
+    def find(self, problem: Problem[Any], limits: Limits, certificate: str | None = None) -> Findings[Any]:
         """Ask one puzzle.
 
         Raises
@@ -147,7 +146,7 @@ class Query:
         if certificate is not None:
             return self._certified(problem, limits, certificate)
         route = self._route(problem.kind)
-        if not _interruptible(route, problem.kind):
+        if not limits.deadline.endless and not _interruptible(route, problem.kind):
             limits = replace(limits, deadline=NEVER)  # whoever runs the process keeps it
         ask: Callable[..., Findings[Any]] = {"check": check, "solve": solve, "count": count}[self.command]
         return ask(problem, route, limits)
@@ -157,10 +156,13 @@ class Query:
             return external_route(kind, self.via, self.solver_command)
         return None if self.via is None else find_route(kind, self.via)
 
-    def _certified(self, problem: Problem[Any], limits: Limits, folder: Path) -> Findings[Any]:
+    def _certified(self, problem: Problem[Any], limits: Limits, certificate: str) -> Findings[Any]:
+        from pathlib import Path
+
         from ..certificates import certify
 
         assert self.proof is not None
+        folder = Path(certificate)
         rules = None if self.via is None else find_rules(problem.kind, self.via)
         folder.parent.mkdir(parents=True, exist_ok=True)
         return certify(problem, folder, rules, limits=limits, proof=self.proof)
@@ -173,8 +175,7 @@ class Query:
         try:
             with limits.deadline.enforced():
                 problem = entry.problem()
-            folder = None if entry.certificate is None else Path(entry.certificate)
-            found = self.find(problem, limits, folder)
+            found = self.find(problem, limits, entry.certificate)
         except LimitReachedError as reached:
             found = Findings((), 0, False, self.via or "", reason=str(reached))
         except WrongAnswerError:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -82,9 +81,9 @@ class Asking:
         """How results are written."""
         if self.as_json or self.out is not None:
             return JsonRows(self.times)
-        return Lines(shutil.get_terminal_size().columns, brief, sys.stderr.isatty())
+        return Lines(_terminal_width(), brief, sys.stderr.isatty())
 
-    def ask(self, query: Query, brief: bool = False, certificates: Path | None = None) -> int:
+    def ask(self, query: Query, brief: bool = False, certificates: str | None = None) -> int:
         """Ask each puzzle, print or write the results; the exit code."""
         source = Entries(self.files, self.kind, self.timeout)
         entries: Iterator[Entry] = source if certificates is None else with_certificates(source, certificates)
@@ -121,6 +120,8 @@ class Asking:
         """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
         if self.out in (None, "-"):
             return _print
+        from pathlib import Path
+
         from ..batch.journal import Journal
 
         journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
@@ -164,6 +165,15 @@ class Asking:
 
         with progress:
             yield show
+
+
+def _terminal_width() -> int:
+    """As `shutil` knows it, whose import is spared those who look at no terminal."""
+    if "COLUMNS" not in os.environ and not sys.stdout.isatty():
+        return 80
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def _print(results: list[Shown]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -20,7 +19,7 @@ PROOFS = ("drup", "lrat")
     "--certify",
     "folder",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False),
     help="Write a certificate of each verdict; --via names a reduction.",
 )
 @click.option(
@@ -28,7 +27,7 @@ PROOFS = ("drup", "lrat")
     type=click.Choice(PROOFS),
     help="Its form in a certificate: drup (the default), or lrat, which is checked faster.",
 )
-def command(brief: bool, folder: Path | None, proof: str | None, **options: Any) -> int:
+def command(brief: bool, folder: str | None, proof: str | None, **options: Any) -> int:
     """Say of each puzzle whether it has exactly one answer.
 
     One line per puzzle: UNIQUE, MULTIPLE, NONE or UNKNOWN, the file and the

@@ -9,7 +9,6 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 import click
 
@@ -20,8 +19,6 @@ from .results import in_words, show_error
 
 TRACEBACK = "COVERSAT_TRACEBACK"
 """The environment variable that asks for the traceback of a fault."""
-
-_ROOT = Path(__file__).parent.parent
 
 
 def call(group: click.Group, arguments: list[str] | None) -> int:
@@ -98,11 +95,13 @@ def _system_reason(error: OSError) -> str:
 def _fault(error: BaseException) -> str:
     """That it is a fault of coversat's own, where, and what to report."""
     import traceback
+    from pathlib import Path
 
+    root = Path(__file__).parent.parent
     shown = "".join(traceback.format_exception(error)) if os.environ.get(TRACEBACK) else ""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if _ROOT in Path(frame.filename).parents]
-    place = f" ({Path(own[-1].filename).relative_to(_ROOT.parent)}:{own[-1].lineno})" if own else ""
+    own = [frame for frame in frames if root in Path(frame.filename).parents]
+    place = f" ({Path(own[-1].filename).relative_to(root.parent)}:{own[-1].lineno})" if own else ""
     what = "".join(traceback.format_exception_only(error)).strip()
     return (
         f"{shown}coversat: this is a fault of coversat, and no answer: {what}{place}\n"

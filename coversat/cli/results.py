@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +43,16 @@ def in_words(error: CoversatError) -> str:
 
 def show_error(error: CoversatError, as_json: bool) -> None:
     """Among the results as JSON; otherwise for people, on standard error."""
-    click.echo(json.dumps(error_row(error)) if as_json else in_words(error), err=not as_json)
+    if as_json:
+        _echo_row(error_row(error))
+    else:
+        click.echo(in_words(error), err=True)
+
+
+def _echo_row(row: dict[str, Any]) -> None:
+    import json
+
+    click.echo(json.dumps(row))
 
 
 @dataclass
@@ -58,7 +66,7 @@ class Results:
         """One result: `row` for JSON, `text` (if any) otherwise."""
         self.codes.append(code)
         if self.as_json:
-            click.echo(json.dumps(row))
+            _echo_row(row)
         elif text:
             click.echo(text)
 

@@ -75,8 +75,9 @@ class ExactCover(Problem[Cover]):
     def __post_init__(self) -> None:
         self._check_items()
         primary, secondary = set(self.primary), set(self.secondary)
+        known = primary | secondary
         for option in self.options:
-            wrong = _option_fault(option, primary, secondary)
+            wrong = _option_fault(option, known, primary, secondary)
             if wrong:
                 raise ValueError(f"option {option.name}: {wrong}")
         self._check_projection()
@@ -208,8 +209,10 @@ def round_order(words: Sequence[str]) -> tuple[str, ...]:
     return (*words[at:], *words[:at])
 
 
-def _option_fault(option: Option, primary: set[Item], secondary: set[Item]) -> str | None:
+def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:
     """What is wrong with an option, or None."""
+    if not option.colours and _is_plain(option.items, known, primary):
+        return None
     names = [*option.items, *(item for item, _ in option.colours)]
     if len(set(names)) != len(names):
         return "covers an item twice"
@@ -277,9 +280,14 @@ def read_knuth(text: str) -> tuple[ExactCover, ...]:
 
 def _plain_option(words: list[str], known: set[Item], primary: set[Item], name: str | None) -> Option | None:
     """An option without colours and without fault, which most are; None for one that needs a closer look."""
-    if not known.issuperset(words) or primary.isdisjoint(words) or len(set(words)) != len(words):
+    if not _is_plain(words, known, primary):
         return None
     return Option(" ".join(words) if name is None else name, tuple(words))
+
+
+def _is_plain(items: Sequence[Item], known: set[Item], primary: set[Item]) -> bool:
+    """Whether an option without colours may cover these."""
+    return known.issuperset(items) and not primary.isdisjoint(items) and len(set(items)) == len(items)
 
 
 def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:

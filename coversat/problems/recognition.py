@@ -6,17 +6,16 @@ of other programs, which are strict about what they recognise, and then each kin
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import PurePath
 from typing import Any
 
 from ..errors import ParseError, UnknownKindError
 from ..registry import load
 from . import codecs
 from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, module_of
-from .mistakes import nearest_mistake
 from .problem import Form, Problem, form_of
 from .text import head_of
 
@@ -67,6 +66,8 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     """
     form = recognise(text, kind, name)
     if form is None:
+        from .mistakes import nearest_mistake
+
         meant = kind or next(_by_name(name), None)
         raise nearest_mistake(text, meant, form_names(meant) if meant else ())
     problems = form.read(text)
@@ -120,8 +121,8 @@ def _hinted(head: str, name: str | None) -> Iterator[str]:
 
 def _by_name(name: str | None) -> Iterator[str]:
     # The ending before that of a packed file: ``x.cnf.gz``.
-    for suffix in reversed(PurePath(name or "").suffixes[-2:]):
-        ending = suffix[1:].lower()
+    endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
+    for ending in reversed(endings[-2:]):
         if ending in ENDINGS:
             yield ENDINGS[ending]
         elif ending in MODULES:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isqrt
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..errors import ParseError
 from .board import NO_WALLS, walled_picture
@@ -35,8 +35,10 @@ from .grid import (
     spaced_line,
 )
 from .problem import Form, Problem, Violation
-from .sudoku_constraints import Constraint, Regions, in_order, read_constraints
 from .text import LineReader, Token, token_lines
+
+if TYPE_CHECKING:
+    from .sudoku_constraints import Constraint, Regions
 
 BOX_SIDES = range(2, 6)
 COMMENT = "#"
@@ -113,17 +115,19 @@ class Sudoku(Problem[Grid]):
             raise ValueError(f"the givens are not {size} rows of {size}")
         if any(not 0 <= digit <= size for row in self.givens for digit in row):
             raise ValueError(f"a given outside 0..{size}")
-        for constraint in self.constraints:
-            if fault := constraint.fault(size):
-                raise ValueError(fault)
-        object.__setattr__(self, "constraints", in_order(self.constraints))
-        if sum(isinstance(constraint, Regions) for constraint in self.constraints) > 1:
-            raise ValueError("more than one set of regions")
+        if self.constraints:
+            from .sudoku_constraints import sound
+
+            object.__setattr__(self, "constraints", sound(self.constraints, size))
 
     @property
     def regions(self) -> Regions | None:
         """The jigsaw, where there is one."""
-        return next((found for found in self.constraints if isinstance(found, Regions)), None)
+        if not self.constraints:
+            return None
+        from .sudoku_constraints import regions_of
+
+        return regions_of(self.constraints)
 
     @property
     def size(self) -> int:
@@ -253,6 +257,10 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     def is_another(tokens: list[Token]) -> bool:
         """Whether another board begins here: behind a blank line or a heading."""
         return tokens[0].line > end + 1 and (tokens[0].text == "boxes" or _digit_like(tokens))
+
+    if reader.at_end() or is_another(reader.peek()):
+        return Sudoku(*box, tuple(rows))
+    from .sudoku_constraints import read_constraints
 
     return Sudoku(*box, tuple(rows), read_constraints(reader, size, f"after {size} rows", is_another))
 

@@ -352,6 +352,23 @@ def read_constraints(
     return tuple(found)
 
 
-def in_order(constraints: Sequence[Constraint]) -> tuple[Constraint, ...]:
-    """The constraints without repetitions, in one order: equal sudokus are equal values."""
-    return tuple(sorted(dict.fromkeys(constraints), key=lambda constraint: constraint.lines()))
+def sound(constraints: Sequence[Constraint], size: int) -> tuple[Constraint, ...]:
+    """The constraints without repetitions, in one order: equal sudokus are equal values.
+
+    Raises
+    ------
+    ValueError
+        For what a board of this size cannot have, or two sets of regions.
+    """
+    for constraint in constraints:
+        if fault := constraint.fault(size):
+            raise ValueError(fault)
+    different = dict.fromkeys(constraints)
+    if sum(isinstance(constraint, Regions) for constraint in different) > 1:
+        raise ValueError("more than one set of regions")
+    return tuple(sorted(different, key=lambda constraint: constraint.lines()))
+
+
+def regions_of(constraints: Sequence[Constraint]) -> Regions | None:
+    """The jigsaw among them, where there is one."""
+    return next((found for found in constraints if isinstance(found, Regions)), None)

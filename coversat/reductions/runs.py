@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..errors import ReductionError
 from ..problems.exact_cover import Option
 from ..problems.grid import Cell
-from .formula import DigitVariables, Formula
+
+if TYPE_CHECKING:
+    from .formula import DigitVariables, Formula
 
 MOST_COMBINATIONS = 1_000_000
 """Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
-from ..problems.sudoku_constraints import Group
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of
-from .formula import DigitVariables, Formula
 from .reduction import Reduction, Rule, Sharing
 from .runs import add_combinations, combination_options, digit_item
+
+if TYPE_CHECKING:
+    from ..problems.cnf import Cnf, Model
+    from ..problems.sudoku_constraints import Group
+    from .formula import DigitVariables, Formula
 
 
 def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover]:
@@ -38,11 +41,14 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover
     board: CoverBuilder[Shown] = CoverBuilder()
     for r, row in enumerate(source.givens):
         for c, given in enumerate(row):
+            cell = r, c
+            name = cell_name(cell)
+            in_units = [f"{unit}{_unit(source, unit, cell) + 1}=" for unit in units]
+            in_groups = groups_at.get(cell, ())
             for digit in [given] if given else digits:
-                in_units = (f"{unit}{_unit(source, unit, (r, c)) + 1}={digit}" for unit in units)
-                in_groups = (digit_item(group, digit) for group in groups_at.get((r, c), ()))
-                name = cell_name((r, c))
-                board.option(((r, c), digit), f"{name}={digit}", (name, *in_units, *in_groups))
+                covered = [name, *[f"{unit}{digit}" for unit in in_units]]
+                covered += [digit_item(group, digit) for group in in_groups]
+                board.option((cell, digit), f"{name}={digit}", covered)
     for group in groups:
         whole = len(group.cells) == size or group.total is not None
         (items if whole else secondary).extend(digit_item(group, digit) for digit in digits)
@@ -86,6 +92,8 @@ def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid
     cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.  A constraint's
     groups are told like rows and columns, and the sum of a group by its digit sets.
     """
+    from .formula import DigitVariables, Formula
+
     formula = Formula()
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]

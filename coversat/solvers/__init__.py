@@ -6,9 +6,7 @@ from typing import Any
 
 from ..problems import KINDS, problem_class
 from ..problems.kinds import module_of
-from ..problems.stepwise import Stepwise
 from ..registry import Registry
-from .search.backtracking import Backtracking
 from .solver import NO_LIMITS, CountingSolver, Limits, Search, Solver, solve
 
 _SEARCHES: Registry[tuple[Solver[Any, Any], ...]] = Registry(f"{__name__}.search", "SEARCHES")
@@ -19,6 +17,9 @@ def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
     module = module_of(kind)
     if module in _SEARCHES:
         return _SEARCHES[module]
+    from ..problems.stepwise import Stepwise
+    from .search.backtracking import Backtracking
+
     return (Backtracking(kind),) if issubclass(problem_class(kind), Stepwise) else ()
 
 

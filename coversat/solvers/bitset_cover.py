@@ -15,7 +15,6 @@ from typing import NamedTuple, Protocol
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..problems.exact_cover import Cover, ExactCover
-from .bitset_engine import BitsetEngine
 from .cover_matrix import CoverMatrix, number
 from .solver import Limits, Meter, Search
 
@@ -60,23 +59,27 @@ class CoverEngine(Protocol):
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
 
 
-def engines() -> dict[str, type[CoverEngine]]:
-    """The engines there are here, by name, the one in use first."""
-    found: dict[str, type[CoverEngine]] = {}
+def _engines() -> Iterator[type[CoverEngine]]:
     if os.environ.get("COVERSAT_PURE", "") in ("", "0"):
         try:
             from ._cover_kernel import CompiledEngine
         except ImportError:
             pass
         else:
-            found[CompiledEngine.name] = CompiledEngine
-    found[BitsetEngine.name] = BitsetEngine
-    return found
+            yield CompiledEngine
+    from .bitset_engine import BitsetEngine
+
+    yield BitsetEngine
+
+
+def engines() -> dict[str, type[CoverEngine]]:
+    """The engines there are here, by name, the one in use first."""
+    return {engine.name: engine for engine in _engines()}
 
 
 def engine_in_use() -> str:
     """``compiled`` or ``python``: what a `PreparedCover` uses when not told."""
-    return next(iter(engines()))
+    return next(_engines()).name
 
 
 class PreparedCover:
@@ -96,12 +99,11 @@ class PreparedCover:
     """
 
     def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
-        known = engines()
-        name = engine or next(iter(known))
-        if name not in known:
-            raise SolverError(f"the cover engine {name} is not there: {', '.join(known)}")
+        found = next((one for one in _engines() if engine in (None, one.name)), None)
+        if found is None:
+            raise SolverError(f"the cover engine {engine} is not there: {', '.join(engines())}")
         self.matrix = number(cover)
-        self.engine = known[name](self.matrix)
+        self.engine = found(self.matrix)
 
     def answers(
         self,
