@@ -25,18 +25,14 @@ def examples(command: str) -> list[str]:
     return re.findall(r"^ {4}(coversat .*)$", help_text(command).partition("Examples:")[2], re.MULTILINE)
 
 
-OUTWARD = (
-    *("explain", "candidates", "grade", "generate", "convert", "compare"),
-    *("bench", "report", "metrics", "draw", "routes", "list"),
-)
-
-
 def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the commands: what one writes another may read."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    assert all(1 <= len(examples(command)) <= 2 for command in OUTWARD)
-    for line in (line for command in COMMANDS if command in OUTWARD for line in examples(command)):
+    assert all(1 <= len(examples(command)) <= 2 for command in COMMANDS)
+    puzzle = "examples/sudoku/boj2239.txt"
+    Path("answer.txt").write_text(CliRunner().invoke(group, ["solve", puzzle], standalone_mode=False).stdout)
+    for line in (line for command in COMMANDS for line in examples(command)):
         program, *words = shlex.split(line)
         assert program == "coversat"
         arguments = [
@@ -45,12 +41,15 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
         done = CliRunner().invoke(group, arguments, standalone_mode=False)
         assert done.exception is None, (line, done.output)
         assert done.return_value in (0, None), (line, done.output)
+        if "puzzle.cnf" in arguments and not Path("model.txt").exists():  # as an outside solver would
+            done = CliRunner().invoke(group, ["solve", "puzzle.cnf"], standalone_mode=False)
+            Path("model.txt").write_text(done.stdout)
     assert {"bench.db", "answer.svg", "open.svg", "clash.svg", "routes.svg"} <= {
         p.name for p in tmp_path.iterdir()
     }
 
 
-@pytest.mark.parametrize("command", OUTWARD)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_in_plain_words_and_fits(command: str) -> None:
     text = help_text(command)
     assert max(map(len, text.splitlines())) <= 80
@@ -67,3 +66,16 @@ def test_a_time_that_nobody_waits_is_bad_usage(seconds: str) -> None:
         file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
         done = CliRunner().invoke(group, [command, file, "--timeout", seconds])
         assert done.exit_code == 2, command
+
+
+def test_numbers_out_of_range_are_refused_in_words() -> None:
+    file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
+    for words, said in [
+        (["check", file, "--timeout", "inf"], "inf is no number of seconds above 0 and up to 100000000"),
+        (["check", file, "--jobs", "0"], "0 is less than 1"),
+        (["count", file, "--limit", "0"], "0 is less than 1"),
+        (["solve", file, "--limit", "x"], "'x' is not a valid integer"),
+    ]:
+        done = CliRunner().invoke(group, words)
+        assert done.exit_code == 2
+        assert said in done.output

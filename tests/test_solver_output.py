@@ -120,6 +120,9 @@ def test_malformed(text: str, line: int, column: int, reason: str) -> None:
         ("o 5\nv 1 2\nv 3 4\no 3\nv 1 -2\nv 3 -4\ns OPTIMUM FOUND\n", MODEL, 3),
         ("c Answer: 1\nv 1 2\nv 3 4 0\nc Answer: 2\nv 1 -2\nv 3 -4 0\ns SATISFIABLE\n", MODEL, None),
         ("o 5\no 4\no 3\ns OPTIMUM FOUND\nv 1010\n", MODEL, 3),
+        # As clasp prints: each cost behind its model.  The end may come between the two.
+        ("v 1 2 3 4 0\no 5\nv 1 -2 3 -4 0\no 3\ns OPTIMUM FOUND\n", MODEL, 3),
+        ("v 1 2 3 4 0\no 5\nv 1 -2 3 -4 0\ns SATISFIABLE\n", MODEL, None),
         ("o 5\nv 1111\no 3\nv 1010\ns OPTIMUM FOUND\n", MODEL, 3),
         ("s SATISFIABLE\nv 1 -2 3 -4 0\nv\n", MODEL, None),
     ],

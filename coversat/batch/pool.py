@@ -284,4 +284,10 @@ class Pool:
 
 def _memory(memory: int | None) -> str:
     """A limit of memory, in words."""
-    return "all memory" if memory is None else f"{memory / 2**20:g} MB of memory"
+    if memory is None:
+        return "all memory"
+    size, unit = next(
+        ((size, unit) for size, unit in ((2**30, "GB"), (2**20, "MB"), (2**10, "KB")) if memory % size == 0),
+        (1, "bytes"),
+    )
+    return f"{memory // size} {unit} of memory"

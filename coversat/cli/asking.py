@@ -18,7 +18,7 @@ from ..batch.presenting import JsonRows, Lines, Shown
 from ..batch.query import Presenter, Query
 from ..batch.run import run_chunks
 from ..batch.summary import Summary
-from .options import Size, files_argument, json_option, kind_option, limit_options, route_options
+from .options import Size, Whole, files_argument, json_option, kind_option, limit_options, route_options
 from .results import worst
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,7 +30,7 @@ _OPTIONS = (
     kind_option,
     json_option,
     click.option("--times", is_flag=True, help="With --json or --out: the seconds of each puzzle, too."),
-    click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; as many as cores."),
+    click.option("--jobs", type=Whole(), help="Processes; as many as cores."),
     click.option("--memory", type=Size(), metavar="SIZE", help="The most a process may use, as 500M."),
     click.option("--out", metavar="FILE", help="Write results here, as JSON lines; sum up at the end."),
     click.option("--resume", is_flag=True, help="Go on where the results of --out end."),

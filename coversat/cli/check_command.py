@@ -7,12 +7,19 @@ from typing import Any
 import click
 
 from .asking import Asking, asking_options
+from .options import examples
 
 PROOFS = ("drup", "lrat")
 """As certificates name them; here so that nothing of certificates is imported before it is needed."""
 
 
-@click.command("check")
+@click.command(
+    "check",
+    epilog=examples(
+        "coversat check examples/sudoku/killer.txt --out results.jsonl --timeout 10",
+        "coversat check examples/sudoku/boj2239.txt --certify proofs",
+    ),
+)
 @asking_options
 @click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
 @click.option(
@@ -36,11 +43,6 @@ def command(brief: bool, folder: str | None, proof: str | None, **options: Any) 
 
     With --certify each verdict gets a folder with the puzzle, the formula, the
     answer and a proof, which 'coversat verify DIR' checks.
-
-    \b
-    Examples:
-      coversat check examples/sudoku/two-answers.txt
-      coversat check puzzles.txt --out results.jsonl --timeout 10
     """
     asking = Asking(**options)
     if folder is None:

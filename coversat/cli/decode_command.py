@@ -9,10 +9,16 @@ import click
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from .inputs import read_text
-from .options import json_option
+from .options import examples, json_option
 
 
-@click.command("decode")
+@click.command(
+    "decode",
+    epilog=examples(
+        "coversat decode puzzle.cnf model.txt",
+        "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
+    ),
+)
 @click.argument("exported")
 @click.argument("model")
 @json_option
@@ -27,11 +33,6 @@ def command(exported: str, model: str, as_json: bool) -> int:
 
     Exits with 1 where the answer is wrong, the model is none or there is none,
     with 2 where a file cannot be read.
-
-    \b
-    Examples:
-      coversat decode puzzle.cnf model.txt
-      cadical -q puzzle.cnf | coversat decode puzzle.cnf -
     """
     try:
         found = _decode(exported, model)

@@ -7,7 +7,7 @@ import click
 from ..exchange import FORMATS, export
 from ..files import STANDARD, write_whole
 from .inputs import one_case
-from .options import case_option, kind_option
+from .options import case_option, examples, kind_option
 
 _HELP = """Write a puzzle for outside solvers.
 
@@ -17,18 +17,16 @@ but the file and the solver's output.  OUT is written whole or not at all.
 \b
 Formats:
 {formats}
-
-\b
-Examples:
-  coversat export puzzle.txt -o puzzle.cnf
-  coversat export puzzle.txt --via cnf:minimal -o puzzle.cnf.gz
-  coversat export puzzle.txt --to wcnf > puzzle.wcnf
 """
 
 
 @click.command(
     "export",
     help=_HELP.format(formats="\n".join(f"  {name:6}  {one.about}" for name, one in FORMATS.items())),
+    epilog=examples(
+        "coversat export examples/kakuro/kakuro2.txt -o puzzle.cnf",
+        "coversat export examples/sudoku/boj2239.txt --via cnf:minimal -o x.cnf.gz",
+    ),
 )
 @click.argument("file")
 @click.option("--to", "name", type=click.Choice(list(FORMATS)), default="dimacs", help="The format (dimacs).")

@@ -16,35 +16,35 @@ from ..solvers import Limits
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Whole(click.IntRange):
-    """A whole number from `least` up; the help says in words what it is."""
+class Whole(click.ParamType[int]):
+    """A whole number from `least` up."""
 
     name = "N"
 
     def __init__(self, least: int = 1) -> None:
-        super().__init__(min=least)
+        self.least = least
 
-    def _describe_range(self) -> str:
-        return ""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        number = int(click.INT.convert(value, param, ctx))
+        if number < self.least:
+            self.fail(f"{number} is less than {self.least}", param, ctx)
+        return number
 
 
-class Seconds(click.FloatRange):
+class Seconds(click.ParamType[float]):
     """A time above 0, and no longer than anybody waits."""
 
     name = "seconds"
 
-    def __init__(self) -> None:
-        super().__init__(min=0, min_open=True, max=MOST_SECONDS)
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The seconds; `nan`, which no comparison refuses, is refused as well."""
-        seconds = float(super().convert(value, param, ctx))
+        """The seconds."""
+        seconds = float(click.FLOAT.convert(value, param, ctx))
         if math.isnan(seconds):
             self.fail(f"{value!r} is no number of seconds", param, ctx)
+        if not 0 < seconds <= MOST_SECONDS:
+            self.fail(f"{value} is no number of seconds above 0 and up to {MOST_SECONDS:.0f}", param, ctx)
         return seconds
-
-    def _describe_range(self) -> str:
-        return ""
 
 
 MOST_SECONDS = 1e8

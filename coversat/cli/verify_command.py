@@ -9,10 +9,16 @@ import click
 
 from ..errors import NO, YES
 from .inputs import one_case, read_answer
-from .options import case_option, json_option, kind_option, timeout_option
+from .options import case_option, examples, json_option, kind_option, timeout_option
 
 
-@click.command("verify")
+@click.command(
+    "verify",
+    epilog=examples(
+        "coversat verify examples/sudoku/boj2239.txt answer.txt",
+        "coversat verify proofs",
+    ),
+)
 @click.argument("file")
 @click.argument("answer", required=False)
 @case_option
@@ -27,11 +33,6 @@ def command(
     Or, where FILE is a folder, the certificates that 'coversat check
     --certify' wrote there: formulas, answers and proofs.  A certificate that
     takes longer than --timeout is UNKNOWN.
-
-    \b
-    Examples:
-      coversat verify puzzle.txt answer.txt
-      coversat check puzzle.txt --certify proofs && coversat verify proofs
     """
     if answer is None:
         if not Path(file).is_dir():

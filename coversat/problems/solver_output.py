@@ -112,6 +112,7 @@ class OutputReader:
         self._status: Verdict | None = None
         self._cost: int | None = None
         self._model: _Model | None = None
+        self._costs_follow = False  # the first cost stood behind a model, as clasp prints them
         self._next_is_new = False  # an o line has come since the model, or it has ended
 
     def feed(self, line: str) -> None:
@@ -143,7 +144,7 @@ class OutputReader:
             return SolverOutput(status)
         if model is None:
             raise ParseError(1, 1, "expected a model: the solver claims SATISFIABLE and shows no literals")
-        return SolverOutput("SATISFIABLE", model.literals(), self._cost if model.cost is None else model.cost)
+        return SolverOutput("SATISFIABLE", model.literals(), model.cost)
 
     def _read_status(self, tokens: list[Token]) -> None:
         word = tokens[-1]
@@ -157,7 +158,10 @@ class OutputReader:
     def _read_cost(self, tokens: list[Token]) -> None:
         if len(tokens) != 2 or not _COST.fullmatch(tokens[1].text):
             raise tokens[-1].error("'o' and one number")
+        self._costs_follow |= self._model is not None and self._cost is None
         self._cost = int(tokens[1].text)
+        if self._costs_follow and self._model is not None and self._model.cost is None:
+            self._model.cost = self._cost
         self._next_is_new = True
 
     def _add(self, line: str, start: int) -> None:
@@ -166,7 +170,7 @@ class OutputReader:
             return
         if self._model is None or self._next_is_new:
             token = Token(first.group(), self._number, first.start() + 1)
-            self._model = _Model(self._variable_count, token, self._cost)
+            self._model = _Model(self._variable_count, token, None if self._costs_follow else self._cost)
             self._next_is_new = False
             if first.end() == len(line) and self._model.is_binary(token):
                 self._model.bits = token
