@@ -14,7 +14,7 @@ from coversat.problems import KINDS, Cnf, Problem, read
 from coversat.routing import default_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setter.facts import Encoded, Place, encoded
+from coversat.setter.facts import Encoded, Place, encoded, other_than
 from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL
@@ -107,13 +107,15 @@ def test_the_facts_tell_answers_apart(kind: str) -> None:
 
 
 @EVERY_KIND
-def test_a_whole_answer_fixes_all_that_is_shown_of_it(kind: str) -> None:
-    for problem, _ in cases(kind):
+def test_a_clause_rules_out_one_answer_and_no_other(kind: str) -> None:
+    for problem, answers in cases(kind):
         formula = encoded(problem)
-        shown = set(formula.cnf.shown_variables)
-        for model in models(formula.cnf):
-            fixed = formula.reduction.encode(formula.decode(model))
-            assert {x for x in fixed if abs(x) in shown and x > 0} == {x for x in model if x in shown}
+        decoded = [(set(model), formula.decode(model)) for model in models(formula.cnf)]
+        for answer in answers:
+            clause = other_than(formula.reduction, answer)
+            for model, shown in decoded:
+                same = problem.told_apart_by(shown) == problem.told_apart_by(answer)
+                assert model.isdisjoint(clause) == same
 
 
 @EVERY_KIND

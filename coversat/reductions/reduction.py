@@ -83,7 +83,7 @@ class Reduction(Generic[S, T, SA, TA]):
     encode : source answer -> part of a target answer
         What a source answer, or a part of one, fixes in the target: a tuple of literals for a `Cnf`, a
         `PartialCover` for an `ExactCover`.  Used to block a known answer and to assume clues.  A whole
-        answer fixes all that target answers show of it.  A part that contradicts the givens fixes what no
+        answer fixes all that `places` show of it.  A part that contradicts the givens fixes what no
         target answer holds; where the target has no name for it, `ValueError` says what contradicts.
     decode : target answer -> source answer
     parsimonious : bool

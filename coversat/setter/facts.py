@@ -129,9 +129,11 @@ def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
 
 
 def other_than(reduction: Reduction[Any, Any, Any, Any], answer: Any) -> tuple[int, ...]:
-    """The clause that every answer but this one makes true."""
+    """The clause that every answer but this one makes true: some place shows something else."""
     true = set(reduction.encode(answer))
-    return tuple(-v if v in true else v for v in reduction.target.shown_variables)
+    shown = variables_of(reduction.target) if reduction.places is None else reduction.places()
+    literals = sorted({x for place in shown for parts in place.values.values() for (x,) in parts})
+    return tuple(-x if x in true else x for x in literals)
 
 
 class _Naming:
