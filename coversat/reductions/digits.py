@@ -26,6 +26,11 @@ def grid_of(rows: int, columns: int, shown: Iterable[Shown]) -> Grid:
     return tuple(map(tuple, grid))
 
 
+def shown_name(shown: Shown) -> str:
+    """``r1c1=5``."""
+    return f"{cell_name(shown[0])}={shown[1]}"
+
+
 def no_such_digit(shown: Shown) -> str:
     """That a cell can hold no such digit."""
     return f"{cell_name(shown[0])} cannot hold {shown[1]}"
