@@ -16,7 +16,7 @@ from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.exchange.formats import FORMATS
 from coversat.findings import Verdict
-from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, problem_class
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import Reduction, Rule, all_rules, rules_from
 from coversat.routing import (
     GENERAL,
@@ -37,20 +37,6 @@ from coversat.solvers import Limits
 from coversat.solvers.solver import Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-EXAMPLE_TEXTS = {
-    "sudoku": "1...\n..2.\n.3..\n...4\n",
-    "sudominoku": (EXAMPLES / "sudominoku" / "small.txt").read_text(),
-    "kakuro": "# 4\\ 6\\\n\\3 . .\n\\7 . .\n",
-    "queens": "queens 5\n",
-    "langford": "langford 4\n",
-    "dominosa": "dominosa 1\n001\n110\n",
-    "polyomino": "polyomino\n...\nA # x2\n",
-    "latin": "latin 2\n1.\n..\n",
-    "starbattle": "starbattle 1\nA\n",
-    "nonogram": "nonogram\nrows\n1\n1\ncolumns\n1\n1\n",
-    "cnf": "p cnf 2 1\n1 2 0\n",
-    "cover": "a b\na\nb\na b\n",
-}
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 
 
@@ -80,8 +66,7 @@ def test_one_way_to_a_formula(kind: str, tmp_path: Path) -> None:
     way = way_to(kind, "cnf")
     shortest = min((path for path in reduction_paths(kind) if end_of(kind, path) == "cnf"), key=len)
     assert len(way) == len(shortest)
-    example = EXAMPLE_TEXTS[kind]
-    problem = problem_class(kind).parse(example)
+    problem = next(one.problem for one in instances(kind) if one.answers)
     name = "/".join(rule.name for rule in way)
     assert FORMATS["dimacs"].rules_from(kind) == way
     assert external_route(kind, None, "minisat").rules == way
