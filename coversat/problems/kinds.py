@@ -24,6 +24,7 @@ MODULES = {
     "dominosa": "dominosa",
     "polyomino": "polyomino",
     "latin": "latin",
+    "skyscrapers": "skyscrapers",
     "starbattle": "star_battle",
     "nonogram": "nonogram",
     "cnf": "cnf",

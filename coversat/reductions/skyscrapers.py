@@ -1,0 +1,106 @@
+"""Skyscrapers to exact cover with colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+
+from ..errors import ReductionError
+from ..problems.exact_cover import Cover, ExactCover, Option
+from ..problems.grid import Grid
+from ..problems.skyscrapers import Skyscrapers, View
+from .cover_builder import CoverBuilder
+from .digits import Shown, filled, grid_of, no_such_digit, shown_name
+from .latin import latin_items, latin_options
+from .reduction import Reduction, Rule
+
+MOST_SKYLINES = 200_000
+"""A board whose clues can be met by more skylines, taken together, is refused."""
+NOT = "not"
+"""The colour of a height that a cell does not have."""
+Skyline = tuple[tuple[int, int], ...]
+"""The places of the buildings that are seen in a line, from 0, and their heights."""
+
+
+def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCover, Grid, Cover]:
+    """A Latin square, and for each clue its skylines: which buildings are seen, and how high they are.
+
+    Each height in each cell is a secondary item, which the option of the cell and its height covers.  A
+    skyline covers its clue, and colours the heights that it rules out: those others than the one seen, and,
+    in the cells between, those that would be seen; so skylines that cross can agree.  The cells' options
+    come first, so that the first cover in order shows the smallest board.
+
+    Raises
+    ------
+    ReductionError
+        When there are too many skylines.
+    """
+    order = source.order
+    every = ((view, skyline) for view in source.views for skyline in _skylines(order, view.count))
+    skylines = list(islice(every, MOST_SKYLINES + 1))
+    if len(skylines) > MOST_SKYLINES:
+        raise ReductionError(
+            f"the clues can be met by more skylines than the {MOST_SKYLINES} that this encoding takes"
+        )
+    board: CoverBuilder[Shown] = CoverBuilder()
+    for shown, covered in latin_options(source):
+        name = shown_name(shown)
+        board.option(shown, name, (*covered, name))
+    board.aids(_option(view, skyline, order) for view, skyline in skylines)
+    heights = [shown_name((cell, height)) for cell in source.cells for height in range(1, order + 1)]
+    return board.reduction(
+        source,
+        board.target([*latin_items(order), *map(_clue, source.views)], heights),
+        keys=filled,
+        answer=partial(grid_of, order, order),
+        refusal=no_such_digit,
+        shows=lambda key: [key],
+    )
+
+
+def _clue(view: View) -> str:
+    """The item of a clue."""
+    return f"{view.side}{view.number}"
+
+
+def _skylines(order: int, count: int, place: int = -1, highest: int = 0) -> Iterator[Skyline]:
+    """Every way in which `count` more buildings are seen behind the `highest`, which is at `place`.
+
+    The buildings before the next one seen are different and at most as high as the `highest`: there are
+    no more of them than that.  Every beginning that this allows has an end.
+    """
+    if not count:
+        yield ()
+        return
+    lowest = highest + 1 if count > 1 else order
+    for at in range(place + 1, highest + 1):
+        for height in range(lowest, order - count + 2):
+            for rest in _skylines(order, count - 1, at, height):
+                yield ((at, height), *rest)
+
+
+def _option(view: View, skyline: Skyline, order: int) -> Option:
+    """What a skyline covers and rules out; behind the tallest building nothing can be seen."""
+    seen = dict(skyline)
+    shown = [shown_name((view.cells[at], height)) for at, height in skyline]
+    colours: list[tuple[str, str]] = []
+    highest = 0
+    for at, cell in enumerate(view.cells):
+        highest = seen.get(at, highest)
+        possible = [highest] if at in seen else range(1, highest + 1)
+        others = (height for height in range(1, order + 1) if height not in possible)
+        colours += ((shown_name((cell, height)), NOT) for height in others)
+    return Option(f"{_clue(view)}:{'+'.join(shown)}", (_clue(view),), tuple(colours))
+
+
+RULES = (
+    Rule(
+        "cover",
+        "skyscrapers",
+        "cover",
+        "an option for each cell and height, and for each way that a clue's buildings are seen",
+        skyscrapers_to_cover,
+        preferred=True,
+    ),
+)
