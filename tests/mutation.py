@@ -52,8 +52,18 @@ class Target(NamedTuple):
     functions: str = "*"
 
 
-ENCODING = ("test_at_most_one", "test_routes", "test_dropped_*", "test_contract*", "test_carrying_answers")
-DIMACS = ("test_dimacs*", "test_hostile_dimacs", "test_solver_output", "test_problems_cover", "test_exchange")
+ENCODING = (
+    *("test_at_most_one", "test_routes", "test_dropped_*", "test_facts", "test_contract*"),
+    "test_carrying_answers",
+)
+DIMACS = (
+    "test_dimacs*",
+    "test_hostile_dimacs",
+    "test_solver_output",
+    "test_problems_cover",
+    "test_exchange",
+    "test_cnf",
+)
 TARGETS = (
     Target("reductions/*.py", 1, ("test_{}", "test_problems_{}", "test_sudoku_constraints", *ENCODING)),
     Target("proofs/*.py", 2, ("test_proofs", "test_certificates")),
