@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from coversat.version import VERSION
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PUZZLES = sorted(path for path in EXAMPLES.glob("*/*") if path.suffix in {".txt", ".dlx", ".cnf"})
+EXAMPLE_NAMES = [path.relative_to(EXAMPLES).as_posix() for path in PUZZLES]
 
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
 BOJ4574 = str(EXAMPLES / "sudominoku" / "boj4574.txt")
@@ -40,6 +42,11 @@ PUBLISHED = {
     "sudominoku/boj4574.txt": ANSWER_4574,
     "kakuro/kakuro2.txt": KAKURO2_ANSWER,
 }
+
+
+def sampled(names: Iterable[str], long: str) -> list[Any]:
+    """The names, the one that takes long in the slow half."""
+    return [pytest.param(name, marks=pytest.mark.slow) if name == long else name for name in names]
 
 
 def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -67,15 +74,16 @@ def test_the_published_samples_come_out_to_the_byte(name: str, capfd: pytest.Cap
     assert call(capfd, "solve", str(EXAMPLES / name)) == (0, PUBLISHED[name], "")
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", sampled(PUBLISHED, "sudominoku/boj4574.txt"))
 def test_the_published_samples_by_every_reduction(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     kind = name.partition("/")[0]
     for route in chosen_routes(kind):
         assert call(capfd, "solve", str(EXAMPLES / name), "--via", route.name) == (0, PUBLISHED[name], "")
 
 
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.name)
-def test_commands_print_what_the_library_returns(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", sampled(EXAMPLE_NAMES, "polyomino/pentominoes-3x20.txt"))
+def test_commands_print_what_the_library_returns(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    path = EXAMPLES / name
     document = read(path.read_text())
     _, out, _ = call(capfd, "check", "--json", str(path))
     checked = [check(problem) for problem in document.problems]
