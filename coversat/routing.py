@@ -47,7 +47,7 @@ class Route:
         """The name without the solver; empty for a solver of the problem itself."""
         return "/".join(rule.name for rule in self.rules)
 
-    def reduce(self, problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
+    def reduce(self, problem: Problem[Any]) -> Reduction[Any, Any]:
         """The problem, carried to what the solver takes.
 
         Raises
@@ -58,7 +58,7 @@ class Route:
         return apply_rules(self.rules, problem)
 
 
-def apply_rules(rules: Rules, problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
+def apply_rules(rules: Rules, problem: Problem[Any]) -> Reduction[Any, Any]:
     """The reductions one after the other, as one; the identity when there are none."""
     if not rules:
         return Reduction(problem, problem, _same, _same, parsimonious=True)

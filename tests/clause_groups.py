@@ -61,11 +61,11 @@ def groups(cnf: Cnf) -> set[str]:
     return {group(cnf, clause) for clause in cnf.clauses}
 
 
-def to_cnf(instance: Instance, name: str) -> Reduction[Any, Cnf, Any, Any]:
+def to_cnf(instance: Instance, name: str) -> Reduction[Any, Cnf]:
     return apply_rules(find_rules(instance.problem.kind, name), instance.problem)
 
 
-def without(reduction: Reduction[Any, Cnf, Any, Any], dropped: Collection[str]) -> tuple[Any, ...]:
+def without(reduction: Reduction[Any, Cnf], dropped: Collection[str]) -> tuple[Any, ...]:
     """The answers, one for each model (the first hundreds), when groups of clauses are forgotten."""
     whole = reduction.target
     kept = tuple(clause for clause in whole.clauses if group(whole, clause) not in dropped)

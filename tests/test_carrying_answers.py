@@ -64,7 +64,7 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
 
 
 @cache
-def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, Reduction[Any, Any, Any, Any]], ...]:
+def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, Reduction[Any, Any]], ...]:
     return tuple((instance, apply_rules(rules, instance.problem)) for instance in small(kind, rules))
 
 
@@ -74,7 +74,7 @@ def listed(kind: str, rules: Rules) -> tuple[tuple[Any, ...], ...]:
     return tuple(answers_of(reduction.target) for _, reduction in reduced(kind, rules))
 
 
-def decoded(reduction: Reduction[Any, Any, Any, Any], answers: Any) -> frozenset[Any]:
+def decoded(reduction: Reduction[Any, Any], answers: Any) -> frozenset[Any]:
     return frozenset(seen(reduction.source, reduction.decode(answer)) for answer in answers)
 
 

@@ -47,7 +47,7 @@ def groups(kind: str) -> dict[str, frozenset[str]]:
     return {name: frozenset(items) for name, items in found.items()}
 
 
-def to_cover(instance: Instance) -> Reduction[Any, ExactCover, Any, Any]:
+def to_cover(instance: Instance) -> Reduction[Any, ExactCover]:
     return apply_rules(find_rules(instance.problem.kind, "cover"), instance.problem)
 
 
@@ -89,7 +89,7 @@ Shown = frozenset[tuple[int, int, int]]
 """What an option shows: rows, columns and digits."""
 
 
-def covering(reduction: Reduction[Any, ExactCover, Any, Any]) -> Counter[frozenset[Shown]]:
+def covering(reduction: Reduction[Any, ExactCover]) -> Counter[frozenset[Shown]]:
     """For each primary item, what the options that cover it show."""
     shown = [
         frozenset(

@@ -230,7 +230,7 @@ def test_a_wrong_reduction_is_caught() -> None:
     """One that forgets the boxes."""
     right = find_rules("sudoku", "cover")[0]
 
-    def forgetful(source: Sudoku) -> Reduction[Any, Any, Any, Any]:
+    def forgetful(source: Sudoku) -> Reduction[Any, Any]:
         reduction = right.apply(source)
         target = reduction.target
         assert isinstance(target, ExactCover)

@@ -20,7 +20,7 @@ from ..routing import Rules, way_to
 from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
 
-AnyReduction = Reduction[Any, Any, Any, Any]
+AnyReduction = Reduction[Any, Any]
 Completion = Callable[[Cnf, Model], Model | None]
 """Finds a model of all variables in which some literals are true."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
 from ..problems import Document, Form, Problem, read
-from ..problems.cnf import Cnf, Model
+from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
 from ..reductions import Reduction
 from ..routing import Rules, apply_rules, find_rules
@@ -38,11 +38,11 @@ class Origin:
     form: Form[Any, Any]
     rules: Rules
 
-    def reduce(self) -> Reduction[Any, Any, Any, Any]:
+    def reduce(self) -> Reduction[Any, Any]:
         """The problem, reduced."""
         return apply_rules(self.rules, self.problem)
 
-    def reduce_to(self, kind: str) -> Reduction[Any, Any, Any, Any]:
+    def reduce_to(self, kind: str) -> Reduction[Any, Any]:
         """The problem, reduced to this kind.
 
         Raises
@@ -142,7 +142,7 @@ def problem_text(problem: Problem[Any], form: Form[Any, Any] | None = None) -> s
     return problem.format()
 
 
-def derive(origin: Origin) -> Reduction[Any, Cnf, Any, Model]:
+def derive(origin: Origin) -> Reduction[Any, Cnf]:
     """The reduction to a formula whose comments say what it was made from.
 
     Raises

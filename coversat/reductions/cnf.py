@@ -14,7 +14,7 @@ MOST_OPTIONS = 200_000
 """Larger covers take minutes to set up, and gigabytes."""
 
 
-def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover, Model, Cover]:
+def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     """A primary item per variable and per clause; a variable's value is a colour.
 
     A clause's option "its first true literal is the i-th" gives the i-th literal's variable the colour

@@ -66,7 +66,7 @@ class CoverBuilder(Generic[K]):
         refusal: Callable[[K], str],
         shows: Callable[[K], Iterable[tuple[Spot, int]]],
         empty: Collection[Spot] = (),
-    ) -> Reduction[P, ExactCover, A, Cover]:
+    ) -> Reduction[P, ExactCover]:
         """The reduction to `target`, which has as many covers as `source` has answers.
 
         Parameters

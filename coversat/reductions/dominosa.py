@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..problems.dominosa import Dominosa, Tiling
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.dominosa import Dominosa
+from ..problems.exact_cover import ExactCover
 from ..problems.grid import cell_name
 from ..problems.tiling import Edge, Pair
 from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 
-def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover, Tiling, Cover]:
+def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover]:
     """An option for each two neighbours; it covers both cells and the domino that they show."""
     cells = [(r, c) for r in range(source.rows) for c in range(source.columns)]
     on_board = set(cells)

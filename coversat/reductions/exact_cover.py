@@ -14,7 +14,7 @@ FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
 
 
-def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf, Cover, Model]:
+def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf]:
     """A clause and an at-most-one for each primary item, an at-most-one for each secondary item.
 
     A colour of a secondary item is a variable of its own, true exactly when an option that gives the

@@ -141,7 +141,7 @@ class DigitVariables:
         target: Cnf,
         parsimonious: bool,
         given_clauses: tuple[tuple[int, ...], ...] | None = None,
-    ) -> Reduction[P, Cnf, Grid, Model]:
+    ) -> Reduction[P, Cnf]:
         """The reduction of a problem to `target`, in whose models these variables show the answer."""
         return Reduction(
             source,

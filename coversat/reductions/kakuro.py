@@ -8,9 +8,9 @@ from itertools import permutations, product
 from math import factorial
 
 from ..errors import ReductionError
-from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover
-from ..problems.grid import Cell, Grid, cell_name
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover
+from ..problems.grid import Cell, cell_name
 from ..problems.kakuro import Kakuro, Run
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit
@@ -27,7 +27,7 @@ LONGEST_FORBIDDEN = 5
 """The forbidden tuple encoding refuses longer runs: six cells would need 9^6 clauses."""
 
 
-def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover]:
+def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
     """Digits and combinations as options; no colours are needed.
 
     Items: each white cell, each run, each (run, digit).  Option (cell, d) covers the cell and d in its
@@ -61,7 +61,7 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover, Grid, Cover
 AddRun = Callable[[Formula, DigitVariables, Run], None]
 
 
-def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf, Grid, Model]:
+def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and what `add_run` says of each run."""
     formula = Formula()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)
@@ -166,7 +166,7 @@ def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -
 def _cnf_rule(
     variant: str, about: str, add_run: AddRun, parsimonious: bool = True, givens_apart: bool = False
 ) -> Rule[Kakuro, Cnf]:
-    def apply(source: Kakuro) -> Reduction[Kakuro, Cnf, Grid, Model]:
+    def apply(source: Kakuro) -> Reduction[Kakuro, Cnf]:
         return kakuro_to_cnf(source, add_run, parsimonious)
 
     preferred = variant == "combinations"

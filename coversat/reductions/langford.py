@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.exact_cover import ExactCover
 from ..problems.langford import Langford, Line
 from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
@@ -13,7 +13,7 @@ Laid = tuple[int, tuple[int, ...]]
 """A number and its places, from 1."""
 
 
-def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover, Line, Cover]:
+def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover]:
     """An option for each number and each two places for it (Knuth, TAOCP 7.2.2.1).
 
     The options come by first place and then by number: so the first cover in order shows the smallest

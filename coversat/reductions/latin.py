@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ..problems.exact_cover import Cover, ExactCover
-from ..problems.grid import Grid, cell_name
+from ..problems.exact_cover import ExactCover
+from ..problems.grid import cell_name
 from ..problems.latin import Latin
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
 from .reduction import Reduction, Rule
 
 
-def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover, Grid, Cover]:
+def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover]:
     """An option for each cell and digit; it covers the cell, and the digit in its row and column.
 
     A cell with a given keeps the option of its digit only.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import comb
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover, PartialCover
+from ..problems.exact_cover import ExactCover, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
 from .cover_builder import CoverBuilder
@@ -21,7 +21,7 @@ Line = tuple[str, tuple[int, ...]]
 """A row or column, and 1 for each black cell."""
 
 
-def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover, Grid, Cover]:
+def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     """An option for each way to fill a row or a column; it covers the line and colours its cells.
 
     The cells are secondary items: a row and a column that cross agree on the colour of their cell.  The

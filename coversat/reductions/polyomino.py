@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
 from ..problems.polyomino import Cells, Move, Packing, Piece, Polyomino, moved
 from .cover_builder import CoverBuilder
@@ -24,7 +24,7 @@ MOST_BEGINNINGS = 200_000
 """Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
 
 
-def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover, Packing, Cover]:
+def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
     """An option for each place of each piece; it covers the piece and the cells.
 
     Cells are secondary items where the pieces leave some empty.  Copies of a piece keep their order by

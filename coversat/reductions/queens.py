@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
-from ..problems.queens import Columns, Queens
+from ..problems.queens import Queens
 from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 
-def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover, Columns, Cover]:
+def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover]:
     """An option for each square that can hold a queen; it covers its row, column and diagonals.
 
     The diagonals are secondary items.  A row with a placed queen keeps the option of its square only.

@@ -14,10 +14,6 @@ V = TypeVar("V")
 S = TypeVar("S")
 T = TypeVar("T")
 U = TypeVar("U")
-SA = TypeVar("SA")
-TA = TypeVar("TA")
-UA = TypeVar("UA")
-
 
 Spot = Cell | str
 """A cell of an answer, or the name of what else an answer gives a value."""
@@ -73,7 +69,7 @@ def places_of(
 
 
 @dataclass(frozen=True)
-class Reduction(Generic[S, T, SA, TA]):
+class Reduction(Generic[S, T]):
     """One reduction, applied to `source`.
 
     Attributes
@@ -101,12 +97,12 @@ class Reduction(Generic[S, T, SA, TA]):
     source: S
     target: T
     encode: Callable[[Any], Any]
-    decode: Callable[[TA], SA]
+    decode: Callable[[Any], Any]
     parsimonious: bool
     given_clauses: tuple[tuple[int, ...], ...] | None = None
     places: Callable[[], tuple[ShownPlace, ...]] | None = None
 
-    def then(self, other: Reduction[T, U, TA, UA]) -> Reduction[S, U, SA, UA]:
+    def then(self, other: Reduction[T, U]) -> Reduction[S, U]:
         """This reduction followed by `other`, whose source is this one's target."""
         places = self.places
         return Reduction(
@@ -135,8 +131,8 @@ class Sharing(Generic[S]):
     """
 
     shape: Callable[[S], Any]
-    reduce: Callable[[Any], Reduction[Any, Any, Any, Any]]
-    forced: Callable[[Reduction[Any, Any, Any, Any], S], tuple[int, ...]]
+    reduce: Callable[[Any], Reduction[Any, Any]]
+    forced: Callable[[Reduction[Any, Any], S], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -165,7 +161,7 @@ class Rule(Generic[S, T]):
     source: str
     target: str
     about: str
-    apply: Callable[[S], Reduction[S, T, Any, Any]]
+    apply: Callable[[S], Reduction[S, T]]
     preferred: bool = False
     givens_apart: bool = False
     sharing: Sharing[S] | None = None

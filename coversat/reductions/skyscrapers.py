@@ -7,8 +7,7 @@ from functools import partial
 from itertools import islice
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover, Option
-from ..problems.grid import Grid
+from ..problems.exact_cover import ExactCover, Option
 from ..problems.skyscrapers import Skyscrapers, View
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
@@ -23,7 +22,7 @@ Skyline = tuple[tuple[int, int], ...]
 """The places of the buildings that are seen in a line, from 0, and their heights."""
 
 
-def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCover, Grid, Cover]:
+def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCover]:
     """A Latin square, and for each clue its skylines: which buildings are seen, and how high they are.
 
     Each height in each cell is a secondary item, which the option of the cell and its height covers.  A

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import comb
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Cover, ExactCover
+from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
 from .cover_builder import CoverBuilder
@@ -22,7 +22,7 @@ MOST_CHOICES = 500_000
 """A row, column or region with more ways to place its stars is refused."""
 
 
-def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover, Grid, Cover]:
+def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover]:
     """Stars as options, and for each row, column and region the places of its stars.
 
     Items: each unit (a row, a column or a region), and each (unit, cell).  Option star at a cell covers

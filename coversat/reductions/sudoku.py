@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..problems.exact_cover import Cover, ExactCover
-from ..problems.grid import Cell, Grid, cell_name
+from ..problems.exact_cover import ExactCover
+from ..problems.grid import Cell, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of
@@ -15,12 +15,12 @@ from .reduction import Reduction, Rule, Sharing
 from .runs import add_combinations, combination_options, digit_item
 
 if TYPE_CHECKING:
-    from ..problems.cnf import Cnf, Model
+    from ..problems.cnf import Cnf
     from ..problems.sudoku_constraints import Group
     from .formula import DigitVariables, Formula
 
 
-def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover, Grid, Cover]:
+def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
     """An option for each cell and digit; it covers the cell, and the digit in row, column and box.
 
     A cell with a given keeps the option of its digit only.  Constraints add items: for each digit of a
@@ -85,7 +85,7 @@ def _unit(source: Sudoku, unit: str, cell: Cell) -> int:
     return {"row": r, "column": c, "box": box}[unit]
 
 
-def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf, Grid, Model]:
+def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf]:
     """Lynce and Ouaknine, AIMATH 2006: the minimal encoding, or with all redundant clauses.
 
     Minimal: a digit in each cell, none twice in a row, column or box.  Extended: also not two in a

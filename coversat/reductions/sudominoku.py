@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import chain, combinations, permutations
 from typing import Any
 
-from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, PartialCover
-from ..problems.grid import Cell, Grid, letter_cell
+from ..problems.cnf import Cnf
+from ..problems.exact_cover import ExactCover, PartialCover
+from ..problems.grid import Cell, letter_cell
 from ..problems.sudominoku import Sudominoku
 from ..problems.tiling import neighbours
 from .at_most_one import AT_MOST_ONE
@@ -56,7 +56,7 @@ def placements(source: Sudominoku) -> Iterator[Placement]:
                 yield ((first, a), (second, b))
 
 
-def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover, Grid, Cover]:
+def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover]:
     """An option for each placement of a domino; a cell's digit is also the colour it shows.
 
     An option covers its cells, the digits in their rows, columns and boxes, and the domino used.
@@ -64,7 +64,7 @@ def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover,
     return _cover(source, (source.box_rows, source.box_columns), list(placements(source)))
 
 
-def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover, Grid, Cover]:
+def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover]:
     """The cover of every board with such boxes: each single anywhere, each domino on each edge.
 
     A single covers an item of its own too, so that it is laid once.
@@ -86,7 +86,7 @@ def _board_places(boxes: Boxes) -> dict[str, int]:
     return {option.name: at for at, option in enumerate(board_to_cover(boxes).target.options)}
 
 
-def _forced(_: Reduction[Any, Any, Any, Any], source: Sudominoku) -> tuple[int, ...]:
+def _forced(_: Reduction[Any, Any], source: Sudominoku) -> tuple[int, ...]:
     """The options of the singles and the given dominoes, in the cover of the whole board."""
     places = _board_places((source.box_rows, source.box_columns))
     singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
@@ -96,7 +96,7 @@ def _forced(_: Reduction[Any, Any, Any, Any], source: Sudominoku) -> tuple[int, 
 
 def _cover(
     source: Any, boxes: Boxes, laid: list[Placement], more_items: Sequence[str] = ()
-) -> Reduction[Any, ExactCover, Grid, Cover]:
+) -> Reduction[Any, ExactCover]:
     """The cover whose options are these placements."""
     size = boxes[0] * boxes[1]
     digits = range(1, size + 1)
@@ -166,7 +166,7 @@ def _option(
     return _placement_name(placement), items, colours
 
 
-def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
+def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     """The factored encoding: digits, laid edges, and the domino that each laid edge shows.
 
     A pair variable is forced by "this edge is laid and its cells show these digits": with only the
@@ -177,7 +177,7 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Mo
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False)
 
 
-def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf, Grid, Model]:
+def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
     """The factored encoding of the board without dominoes, and three units for each given one.
 
     Larger than `sudominoku_to_cnf`, which leaves out whatever the given dominoes settle.

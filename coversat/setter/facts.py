@@ -79,7 +79,7 @@ class Encoded:
     """A problem as a formula, and the places that an answer fills."""
 
     problem: Problem[Any]
-    reduction: Reduction[Any, Any, Any, Any]
+    reduction: Reduction[Any, Any]
     cnf: Cnf
     places: tuple[Place, ...]
 
@@ -99,7 +99,7 @@ class Encoded:
         return tuple(Fact(place, place.value_in(true)) for place in self.places)
 
 
-def reduced(problem: Problem[Any]) -> Reduction[Any, Any, Any, Any]:
+def reduced(problem: Problem[Any]) -> Reduction[Any, Any]:
     """The problem, carried to a formula the usual way; raises `ReductionError`."""
     return apply_rules(way_to(problem.kind, "cnf"), problem)
 
@@ -128,7 +128,7 @@ def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
     return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
-def other_than(reduction: Reduction[Any, Any, Any, Any], answer: Any) -> tuple[int, ...]:
+def other_than(reduction: Reduction[Any, Any], answer: Any) -> tuple[int, ...]:
     """The clause that every answer but this one makes true: some place shows something else."""
     true = set(reduction.encode(answer))
     shown = variables_of(reduction.target) if reduction.places is None else reduction.places()

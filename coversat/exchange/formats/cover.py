@@ -17,7 +17,7 @@ def _recognises(text: str) -> bool:
     return text.startswith("|") or (text[:2] not in ("c ", "p ", "* ", "\\ ") and KNUTH.recognises(text))
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
     cover = reduction.target
     first: dict[tuple[str, ...], int] = {}
     for number, option in enumerate(cover.options, 1):

@@ -13,7 +13,7 @@ from ..format import Decoded, Format, first_word_is, judged, read_output, reduce
 from ..origin import DecodeError, Origin, read_origin
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, Cnf, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, Cnf]) -> Iterator[str]:
     return chain(comments, dimacs_lines(reduction.target))
 
 

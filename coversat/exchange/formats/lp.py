@@ -12,7 +12,7 @@ from ..format import Format, begins_with
 from ..linear import Constraint, LinearCover, decode_linear
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
     linear = LinearCover(reduction.target)
     yield from comments
     yield "Minimize\n obj: 0 x1\nSubject To\n"

@@ -11,7 +11,7 @@ from ..format import Format, begins_with
 from ..linear import LinearCover, decode_linear
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover, Any, Any]) -> Iterator[str]:
+def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
     linear = LinearCover(reduction.target)
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"

@@ -11,7 +11,7 @@ from ...reductions import Reduction
 from ...solvers.sat import complete_model
 from ..format import Decoded, Format, WrongModelError, first_word_is, read_output, undecided, whole_model
 
-AnyReduction = Reduction[Any, Cnf, Any, Any]
+AnyReduction = Reduction[Any, Cnf]
 
 
 def _selectors(reduction: AnyReduction) -> range:

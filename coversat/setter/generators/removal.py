@@ -25,7 +25,7 @@ class Board:
 
     def __init__(self, empty: Problem[Grid], size: int) -> None:
         self.size = size
-        self._reduction: Reduction[Any, Any, Grid, Any] = apply_rules(find_rules(empty.kind, "cover"), empty)
+        self._reduction: Reduction[Any, Any] = apply_rules(find_rules(empty.kind, "cover"), empty)
         self._prepared = PreparedCover(self._reduction.target)
 
     def answer(self, givens: Grid) -> Grid | None:
