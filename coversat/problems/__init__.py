@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .nonogram import Nonogram as Nonogram
     from .polyomino import Polyomino as Polyomino
     from .queens import Queens as Queens
+    from .skyscrapers import Skyscrapers as Skyscrapers
     from .star_battle import StarBattle as StarBattle
     from .sudoku import Sudoku as Sudoku
     from .sudominoku import Sudominoku as Sudominoku

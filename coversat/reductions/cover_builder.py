@@ -34,7 +34,7 @@ class CoverBuilder(Generic[K]):
         self._options.append(Option(name, tuple(items), tuple(colours)))
 
     def aids(self, options: Iterable[Option]) -> None:
-        """Options more, of which an answer says nothing."""
+        """Options more, of which an answer says nothing; those that it needs must follow from its keys."""
         self._options += options
 
     def target(
