@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-"""Of ``prctl`` in ``<linux/prctl.h>``."""
+"""A constant of ``prctl`` in ``<linux/prctl.h>``."""
 
 
 def cores() -> int:

@@ -38,7 +38,7 @@ class Entry(NamedTuple):
         A line that holds one puzzle and nothing behind it; a problem of a text that was read whole; or why
         there is none.
     kind, form : str
-        Of the problem; empty for a fault.
+        Those of the problem; empty for a fault.
     note : str
         What stands behind the puzzle in its line.
     read_as : str

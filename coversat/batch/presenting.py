@@ -107,7 +107,7 @@ class Lines:
     Attributes
     ----------
     width : int
-        Of the terminal.
+        The terminal's.
     brief : bool
         A line a puzzle; ``check`` shows no answers.
     hints : bool

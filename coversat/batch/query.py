@@ -49,10 +49,10 @@ class Presenter(Protocol):
         """Whether `found` looks at the answers of findings with this verdict."""
 
     def found(self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]) -> Any:
-        """Of findings; there is no problem when it could not be read in time."""
+        """What is made of findings; there is no problem when it could not be read in time."""
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
-        """Of a puzzle that is malformed, or that a route does not take."""
+        """What is made of a puzzle that is malformed, or that a route does not take."""
 
 
 class Keep:

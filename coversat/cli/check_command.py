@@ -32,7 +32,7 @@ PROOFS = ("drup", "lrat")
 @click.option(
     "--proof",
     type=click.Choice(PROOFS),
-    help="Its form in a certificate: drup (the default), or lrat, which is checked faster.",
+    help="The form of its proof: drup (the default), or lrat, which is checked faster.",
 )
 def command(brief: bool, folder: str | None, proof: str | None, **options: Any) -> int:
     """Say of each puzzle whether it has exactly one answer.

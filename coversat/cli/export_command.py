@@ -29,8 +29,10 @@ Formats:
     ),
 )
 @click.argument("file")
-@click.option("--to", "name", type=click.Choice(list(FORMATS)), default="dimacs", help="The format (dimacs).")
-@click.option("--via", metavar="REDUCTION", help="Such as cnf:minimal or cover/cnf:product.")
+@click.option(
+    "--to", "name", type=click.Choice(list(FORMATS)), default="dimacs", help="The format; see above (dimacs)."
+)
+@click.option("--via", metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product.")
 @click.option(
     "-o",
     "--output",

@@ -50,7 +50,7 @@ def bench(
     jobs : int
         Runs at the same time.
     seed : int
-        Of the order of routes.
+        The seed of the order of routes.
     command, axis : str
         As `Store.begin` and `Store.prepare` keep them.
 

@@ -44,7 +44,7 @@ def _processor() -> str:
 
 
 def versions(programs: Iterable[str] = ()) -> dict[str, str]:
-    """Of coversat, of Python, of the packages that solve, and of those of the programs that say theirs."""
+    """The versions of coversat, Python, the packages that solve, and the programs that say theirs."""
     said = {Path(program).name: _version(program) for program in programs}
     found = {program: version for program, version in said.items() if version is not None}
     found |= {"coversat": VERSION, "python": platform.python_version()}

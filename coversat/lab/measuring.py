@@ -53,7 +53,7 @@ class Measurement:
     values : int or None
         How many numbers, other than 0, an answer holds: the size of the puzzle, where one was found.
     sizes, effort : mappings
-        Of the reduced instance, as `Problem.sizes`; as the solver counts it.
+        Those of the reduced instance, as `Problem.sizes`; as the solver counts it.
     reduce, first, proof : Seconds or None
         To the reduced instance; from there to the first answer, or to the certainty that there is none;
         from there to a second answer or the certainty that there is no other.

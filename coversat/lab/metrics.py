@@ -63,7 +63,7 @@ class GraphMetrics:
     communities : int
         How many the Louvain method finds.
     modularity : float
-        Of these communities: near 1 where few edges join different ones, 0 where there is only one.
+        That of these communities: near 1 where few edges join different ones, 0 where there is only one.
     treewidth : TreewidthBound or None
         Where it was asked for.
     """
@@ -132,7 +132,7 @@ def measure(
     most_edges : int
         With a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.
     seed : int
-        Of the Louvain method.
+        The seed of the Louvain method.
 
     Raises
     ------

@@ -54,7 +54,7 @@ def plan(puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[str]], runs: i
     routes : kind -> names of routes
     runs : int
     seed : int
-        Of the orders.
+        The seed of the orders.
     """
     tasks = []
     orders: dict[str, list[str]] = {}

@@ -70,9 +70,9 @@ def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ra
     Parameters
     ----------
     times, others : sequences of float
-        Of the same puzzles in the same order.
+        Those of the same puzzles in the same order.
     seed : int
-        Of the drawing.
+        The seed of the drawing.
 
     Returns
     -------

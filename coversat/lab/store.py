@@ -18,7 +18,7 @@ from .measuring import Measurement, Seconds
 from .plan import Puzzle, Task
 
 FORMAT = 1
-"""Of the tables; a file of another is refused."""
+"""The version of the tables; a file of another one is refused."""
 
 _TABLES = """
 create table facts (name text primary key, value text);

@@ -15,7 +15,7 @@ from .statistics import Quartiles, Ratio, mean_ratio, median, par2, penalized, q
 from .store import Record, Store
 
 CLOCKS = ("cpu", "wall")
-"""Of the processor, and on the wall."""
+"""Times of the processor, and on the wall."""
 LEAST = 1e-6
 """Seconds; no time is taken as shorter."""
 
@@ -52,7 +52,7 @@ class Summary:
     reduce, first, proof : float or None
         Medians of the stages, of the runs that came so far.
     total : Quartiles
-        Of all stages; infinite where so many did not finish.
+        The time of all stages; infinite where so many did not finish.
     par2 : float
     solved, refused, puzzles : int
         Finished; not taken by the route; all.
@@ -121,7 +121,7 @@ def report(store: Store, baseline: str | None = None, clock: str = "cpu", seed: 
     clock : str
         One of `CLOCKS`.
     seed : int
-        Of the bootstrap.
+        The seed of the bootstrap.
 
     Raises
     ------

@@ -19,7 +19,7 @@ from .summary import Disagreement, Report, Summary, Table
 
 
 class Unit(NamedTuple):
-    """In what the times of a table are written: so many of it are a second."""
+    """The unit in which a table's times are written; `factor` of it are a second."""
 
     name: str
     factor: int

@@ -16,7 +16,7 @@ from .reduction import Reduction, Rule, places_of
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""
 COLOURS = ".#"
-"""Of white and of black cells."""
+"""The colours of white and of black cells."""
 Line = tuple[str, tuple[int, ...]]
 """A row or column, and 1 for each black cell."""
 

@@ -270,7 +270,7 @@ class _Links:
                 q -= 1
 
 
-def _covers(links: _Links, meter: Meter, teller: _Teller | None) -> Iterator[Cover]:
+def _covers(links: _Links, meter: Meter, tracer: _Tracer | None) -> Iterator[Cover]:
     """Every cover, by Algorithm C; `links` is step C1.  A node is an option tried.
 
     A level that has not tried an option yet has the header of its item in x, so that "the next option"
@@ -285,8 +285,8 @@ def _covers(links: _Links, meter: Meter, teller: _Teller | None) -> Iterator[Cov
         else:
             # C3 [Choose i.]
             i = links.choose()
-            if teller is not None:
-                teller.choose(len(x), i)
+            if tracer is not None:
+                tracer.choose(len(x), i)
             # C4 [Cover i.]
             links.cover(i)
             x.append(i)
@@ -303,19 +303,19 @@ def _covers(links: _Links, meter: Meter, teller: _Teller | None) -> Iterator[Cov
             links.uncover(i)
             # C8 [Leave level l.]
             x.pop()
-            if teller is not None:
-                teller.backtrack(len(x), i)
+            if tracer is not None:
+                tracer.backtrack(len(x), i)
         else:
             return
         # C5 [Try x[l].]
         meter.node()
-        if teller is not None:
-            teller.attempt(len(x) - 1, p)
+        if tracer is not None:
+            tracer.attempt(len(x) - 1, p)
         for q in links.rightward(p):
             links.commit(q)
 
 
-class _Teller:
+class _Tracer:
     """Tells a trace what happens, in the names of the problem."""
 
     def __init__(self, problem: ExactCover, links: _Links, trace: Trace) -> None:
@@ -375,10 +375,10 @@ class DancingLinks:
 
     def _answers(self, problem: ExactCover, meter: Meter) -> Iterator[Cover]:
         links = _Links(problem)
-        teller = _Teller(problem, links, self.trace) if self.trace is not None else None
+        tracer = _Tracer(problem, links, self.trace) if self.trace is not None else None
         seen: set[tuple[str | None, ...]] = set()
         try:
-            for cover in _covers(links, meter, teller):
+            for cover in _covers(links, meter, tracer):
                 meter.statistics["updates"] = links.updates
                 if problem.projection is not None:
                     shown = problem.shown(cover)
