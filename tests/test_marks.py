@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
-from coversat.cli import group
+from coversat.cli import exit_code, group
 from coversat.drawing import draw, draw_sheet
 from coversat.drawing.board import SIDE
 from coversat.drawing.side_by_side import mark_differences
@@ -168,7 +168,7 @@ def test_candidates_are_drawn_by_the_command() -> None:
         text.text for text, _, _ in placed(done.output, "text") if float(text.get("font-size", "22")) < 12
     ]
     assert sorted(map(str, small)) == ["2"] * 4 + ["5"] * 4
-    assert run("draw", str(EXAMPLES / "cnf" / "two-models.cnf"), "--candidates").return_value == 2
+    assert exit_code(["draw", str(EXAMPLES / "cnf" / "two-models.cnf"), "--candidates"]) == 2
     for more in (["--solve"], [file], ["--all"]):
         assert isinstance(run("draw", file, "--candidates", *more).exception, click.UsageError)
 

@@ -14,7 +14,7 @@ import networkx
 import pytest
 from click.testing import CliRunner, Result
 
-from coversat.cli import group
+from coversat.cli import exit_code, group
 from coversat.lab.metrics import (
     MetricsError,
     TooLargeError,
@@ -237,7 +237,7 @@ def test_the_command_refuses_with_its_exit_codes() -> None:
     assert result.return_value == 3
     assert "more than 100 edges" in result.output
     assert json.loads(run(BOJ2239, "--edges", "100", "--json").output)["status"] == "unknown"
-    assert run("missing.txt").return_value == 2
+    assert exit_code(["metrics", "missing.txt"]) == 2
     assert run(BOJ2239, "--via", "nonsense").exit_code != 0
 
 

@@ -203,8 +203,8 @@ def test_draw_says_what_is_wrong(tmp_path: Path) -> None:
     wrong.write_text("1134\n3412\n2143\n4321\n")
     assert "a wrong answer" in run("draw", str(none), str(wrong)).output
     wrong.write_text("11x4\n")
-    assert run("draw", str(none), str(wrong)).return_value == 2
-    assert run("draw", str(tmp_path / "missing.txt")).return_value == 2
+    assert exit_code(["draw", str(none), str(wrong)]) == 2
+    assert exit_code(["draw", str(tmp_path / "missing.txt")]) == 2
     for arguments in (["-o", "x.gif"], [TWO, TWO, TWO], ["--solve", TWO]):
         assert exit_code(["draw", TWO, *arguments]) == 2
 
