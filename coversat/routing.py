@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
@@ -29,8 +29,7 @@ GENERAL = ("cover", "cnf")
 """The kinds that the general solvers take: nothing is carried on from these unasked."""
 
 
-@dataclass(frozen=True)
-class Route:
+class Route(NamedTuple):
     """A way from a kind of problem to its answers."""
 
     kind: str
@@ -235,8 +234,7 @@ def default_route(kind: str, ordered: bool = False) -> Route:
     return Route(kind, rules, [*in_order, *solvers][0])
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """What running a route gave: the findings in the problem's own answers, and what it was reduced to.
 
     `reduce_seconds` and `solve_seconds` add up to the findings' seconds.

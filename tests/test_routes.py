@@ -235,13 +235,13 @@ def test_a_wrong_reduction_is_caught() -> None:
         target = reduction.target
         assert isinstance(target, ExactCover)
         options = tuple(
-            replace(option, items=tuple(i for i in option.items if not i.startswith("box")))
+            option._replace(items=tuple(i for i in option.items if not i.startswith("box")))
             for option in target.options
         )
         items = tuple(item for item in target.primary if not item.startswith("box"))
         return replace(reduction, target=ExactCover(items, (), options))
 
-    rule: Rule[Any, Any] = replace(right, apply=forgetful)
+    rule: Rule[Any, Any] = right._replace(apply=forgetful)
     solver = find_route("cover", "dancing-links").solver
     with pytest.raises(WrongAnswerError, match="in box"):
         run(EMPTY, Route("sudoku", (rule,), solver))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..errors import BAD, InputError
@@ -29,8 +28,7 @@ def remarks(entry: Entry) -> list[str]:
     return [f"{named(entry.file)}: {remark}" for remark in entry.remarks]
 
 
-@dataclass(frozen=True)
-class JsonRows:
+class JsonRows(NamedTuple):
     """One JSON object a puzzle; `times`: with the seconds, which differ from run to run."""
 
     times: bool = False
@@ -100,8 +98,7 @@ def _as_json(query: Query, entry: Entry, row: dict[str, Any]) -> Shown:
     return _shown(entry, json.dumps(row | origin))
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """For people: a verdict or a number a line, with two answers where there are several; or answers.
 
     Attributes

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from ..errors import ParseError
 from .problem import Form, Problem, Violation, alone
@@ -29,8 +29,7 @@ _CELLS = frozenset("0123456789.-_*xX")
 _LONG = HEAD // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A named set of items; `colours` are the secondary items it covers with a colour."""
 
     name: str

@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from .. import notebook
 from ..errors import ParseError
@@ -22,8 +22,7 @@ P = TypeVar("P", bound="Problem[Any]")
 _NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
 
 
-@dataclass(frozen=True)
-class Violation:
+class Violation(NamedTuple):
     """One broken rule: a sentence, and the cells (row, column), from 0, that show it."""
 
     rule: str

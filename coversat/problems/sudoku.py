@@ -295,7 +295,7 @@ def _read_one_line(text: str) -> tuple[Sudoku, ...]:
     """Sudokus in one line each."""
     problems = []
     for tokens in token_lines(text, COMMENT):
-        puzzle = replace(tokens[0], text=split_one_line(tokens[0].text)[0] or tokens[0].text)
+        puzzle = tokens[0]._replace(text=split_one_line(tokens[0].text)[0] or tokens[0].text)
         size = isqrt(len(puzzle.text))
         box = default_box(size)
         if box is None or size * size != len(puzzle.text):
@@ -321,7 +321,7 @@ def _looks_one_line(text: str) -> bool:
     if not lines:
         return False
     puzzle = split_one_line(lines[0][0].text)[0]
-    if not _digit_like([replace(lines[0][0], text=puzzle)]):
+    if not _digit_like([lines[0][0]._replace(text=puzzle)]):
         return False
     length = len(puzzle)
     if length not in (size * size for size in SIZES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import ParseError
 
@@ -12,8 +12,7 @@ _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A run of characters without white space, and where it stands (from 1)."""
 
     text: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..problems.grid import Cell
 from ..problems.problem import Problem
@@ -115,8 +115,7 @@ class Reduction(Generic[S, T]):
         )
 
 
-@dataclass(frozen=True)
-class Sharing(Generic[S]):
+class Sharing(NamedTuple, Generic[S]):
     """How problems of one shape share one exact cover, in which the givens of each select options.
 
     Attributes
@@ -135,8 +134,7 @@ class Sharing(Generic[S]):
     forced: Callable[[Reduction[Any, Any], S], tuple[int, ...]]
 
 
-@dataclass(frozen=True)
-class Rule(Generic[S, T]):
+class Rule(NamedTuple, Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
     Attributes

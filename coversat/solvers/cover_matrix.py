@@ -12,7 +12,7 @@ may be much better to branch on them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..problems.exact_cover import ExactCover
 
@@ -20,8 +20,7 @@ PLAIN = 0
 """The colour number of a secondary item that is covered without a colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoverMatrix:
+class CoverMatrix(NamedTuple):
     """A numbered exact cover problem.
 
     Attributes

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...registry import Registry
 from ..kinds import KINDS, module_of
@@ -38,8 +37,7 @@ _SIGNS = {
 """Every text of a form holds one of these pieces, in lower case, near its beginning."""
 
 
-@dataclass(frozen=True)
-class Codec:
+class Codec(NamedTuple):
     """A form that is not yet imported: the kind of problem, and the form's name."""
 
     kind: str

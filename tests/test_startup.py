@@ -1,0 +1,72 @@
+"""What may be imported for a short command: `sys.modules` tells, whatever else the machine does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from coversat.problems.kinds import MODULES
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+CHECKED = {
+    "sudoku": ("sudoku/boj2239.txt", {"sudoku", "cover"}),
+    "starbattle": ("starbattle/one-star.txt", {"starbattle", "cover"}),
+    "kakuro": ("kakuro/picture.txt", set(MODULES)),
+}
+"""An example of a kind, and the kinds whose classes may be imported.  The picture of a kakuro could be of
+another kind, so that all are asked."""
+
+DEAR = {"networkx", "numpy", "rich", "json", "pathlib", "difflib", "multiprocessing", "distributed"}
+OF_SETS_AND_PICTURES = {"api", "certificates", "drawing", "exchange", "lab", "proofs", "setter"}
+
+
+def imported(code: str) -> set[str]:
+    """The modules in a new process behind this code, which prints what it likes."""
+    code = f"import sys\n{code}\nprint(chr(10), *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.rsplit("\n", 2)[1].split())
+
+
+def check(file: str) -> set[str]:
+    path = str(EXAMPLES / file)
+    return imported(f"from coversat.cli import exit_code\nassert exit_code(['check', {path!r}]) == 0")
+
+
+def tops(modules: set[str]) -> set[str]:
+    return {module.partition(".")[0] for module in modules}
+
+
+@pytest.mark.parametrize("kind", CHECKED)
+def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
+    file, may = CHECKED[kind]
+    modules = check(file)
+    kinds = {one for one, module in MODULES.items() if f"coversat.problems.{module}" in modules}
+    assert kind in kinds <= may
+    assert not tops(modules) & DEAR
+    assert not {f"coversat.{part}" for part in OF_SETS_AND_PICTURES} & modules
+    reduced = {one for one, module in MODULES.items() if f"coversat.reductions.{module}" in modules}
+    assert reduced <= {kind, "cover", "cnf"}
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "starbattle"])
+def test_a_small_cover_needs_no_formula(kind: str) -> None:
+    modules = check(CHECKED[kind][0])
+    assert "pysat" not in tops(modules)
+    assert not {"coversat.reductions.formula", "coversat.solvers.sat"} & modules
+
+
+def test_the_door_imports_no_kind_and_no_dataclass() -> None:
+    modules = imported("import coversat")
+    assert not {module for module in modules if module.startswith("coversat.problems.")}
+    assert not tops(modules) & {*DEAR, "click", "dataclasses", "inspect", "pysat"}
+
+
+def test_the_version_needs_no_kind_of_puzzle() -> None:
+    modules = imported("from coversat.cli import exit_code\nexit_code(['--version'])")
+    kinds = {one for one, module in MODULES.items() if f"coversat.problems.{module}" in modules}
+    assert kinds <= {"cover"}
+    assert not tops(modules) & {*DEAR, "pysat"}
