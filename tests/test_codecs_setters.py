@@ -16,10 +16,12 @@ from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, find_form, read
+from coversat.problems.codecs.checked_json import Json
 from coversat.problems.codecs.lz_string import compress
 from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.grid import Grid
 from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Regions, Windoku
+from coversat.problems.text import Token
 
 F_PUZZLES = "https://f-puzzles.com/?load="
 SUDOKUPAD = "https://sudokupad.app/scl"
@@ -263,3 +265,11 @@ def test_damaged_links_raise_only_parse_errors(grid: Grid, data: st.DataObject) 
     damaged = text[:at] + data.draw(st.text(alphabet="AN4+%=/x{", max_size=2)) + text[at + 1 :]
     with suppress(ParseError):
         read(damaged)
+
+
+def test_a_number_written_as_a_text_has_at_most_nine_digits() -> None:
+    word = Token("link", 1, 1)
+    assert Json("123456789", "size", word).integer(0, 10**9) == 123_456_789
+    for digits in ("1234567890", "9" * 5_000):  # Python itself refuses to read so many
+        with pytest.raises(ParseError, match="expected a number from 0 to"):
+            Json(digits, "size", word).integer(0, 10**10)
