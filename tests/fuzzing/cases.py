@@ -1,0 +1,399 @@
+"""A run, as it is drawn: words found from click's own declarations, files, streams, limits and a signal."""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+
+import click
+
+from coversat.cli import COMMANDS, group
+from coversat.problems import KINDS, forms
+from coversat.routing import routes
+from fuzzing import texts
+
+OUTPUTS = ("OUT", "FILE", "DIR")
+"""By its metavar an option names a file that may be written."""
+
+JOURNALS = ("--out", "--store", "--certify")
+"""What is written bit by bit, a whole result each, and stays when another fails."""
+
+SEVERAL = ("bench", "compare")
+"""Their limits are of each run or route, of which there may be any number."""
+
+MEBIBYTE = 2**20
+
+
+@dataclass
+class File:
+    """What stands under a name: bytes, or for other sorts of files none."""
+
+    content: bytes = b""
+    sort: str = "file"
+    """``file``, ``link``, ``hard`` (link), ``folder``, ``unreadable``, ``full`` (a device); of pipes with
+    a name ``fifo``, that somebody writes to, and ``drain``, that somebody reads."""
+    target: str = ""
+
+
+@dataclass
+class Case:
+    """All that is to be known to repeat a run."""
+
+    number: int
+    words: list[str] = field(default_factory=list)
+    files: dict[str, File] = field(default_factory=dict)
+    stdin: bytes | None = b""
+    """None: closed."""
+    stdout: str = "read"
+    """``read``, ``closed``, ``gone`` (nobody reads), ``head`` (a line is read), ``full``."""
+    stderr: str = "read"
+    signal: int | None = None
+    delay: float = 0.0
+    seconds: float | None = None
+    """The limit that the words name, where they name one."""
+    memory: int = 2048 * MEBIBYTE
+    anew: bool = False
+    """In a new interpreter, not in a forked one."""
+    outputs: set[str] = field(default_factory=set)
+    journals: set[str] = field(default_factory=set)
+    liar: bool = False
+    """An outside solver that does not tell the truth is run."""
+
+    @property
+    def as_json(self) -> bool:
+        return "--json" in self.words
+
+    @property
+    def tight(self) -> bool:
+        return self.memory < 1024 * MEBIBYTE
+
+
+def drawn(seed: int, number: int) -> Case:
+    """The run of this number."""
+    return _Drawing(random.Random(f"{seed} {number}"), Case(number)).case()
+
+
+@cache
+def command(name: str) -> click.Command:
+    found = group.get_command(click.Context(group), name)
+    assert found is not None
+    return found
+
+
+@cache
+def route_names(kind: str) -> tuple[str, ...]:
+    return tuple(route.name for route in routes(kind))
+
+
+@cache
+def form_names(kind: str) -> tuple[str, ...]:
+    return tuple(form.name for form in forms(kind))
+
+
+class _Drawing:
+    def __init__(self, chance: random.Random, case: Case) -> None:
+        self.chance, self.drawn = chance, case
+        self.kind = chance.choice(KINDS)
+        self.odd = chance.random() < 0.3
+        """Whether values may be none."""
+
+    def often(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def case(self) -> Case:
+        name = self.chance.choice(tuple(COMMANDS))
+        self.name = name
+        self._surroundings()
+        words = self._words(command(name))
+        if name in SEVERAL:
+            self.drawn.seconds = None
+        if self.often(0.04):
+            words = self._spoilt(words)
+        self.drawn.words = ([] if self.often(0.003) else [name]) + words
+        return self.drawn
+
+    def _spoilt(self, words: list[str]) -> list[str]:
+        at = self.chance.randrange(len(words) + 1)
+        put = self.chance.choice(([], ["--help"], ["--"], ["-"], ["--nope"], ["\udcff"], ["x" * 5000], [""]))
+        return words[:at] + put + words[at + (1 if self.often(0.5) else 0) :]
+
+    def _surroundings(self) -> None:
+        case, chance = self.drawn, self.chance
+        case.stdout = chance.choices(("read", "closed", "gone", "head", "full"), (90, 2, 3, 3, 2))[0]
+        case.stderr = chance.choices(("read", "closed", "gone", "full"), (96, 1, 1, 2))[0]
+        case.stdin = None if self.often(0.03) else b""
+        case.anew = self.often(0.012)
+        if self.often(0.02):
+            case.memory = chance.choice((1, 4, 16, 64)) * MEBIBYTE
+        if self.often(0.06):
+            ends = (signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+            case.signal = int(chance.choice(ends))
+            case.delay = (
+                chance.uniform(0, 0.6) if case.anew else chance.choice((0, 0.002, 0.01, 0.03, 0.1, 0.2))
+            )
+        case.files["kept.txt"] = File(b"not to be touched\n")
+
+    def _words(self, command: click.Command) -> list[str]:
+        options, arguments = [], []
+        for parameter in command.params:
+            if isinstance(parameter, click.Argument):
+                arguments += self._argument(parameter)
+            elif parameter.required or self.often(self._share(parameter)):
+                for _ in range(2 if parameter.multiple and self.often(0.3) else 1):
+                    options.append(self._option(parameter))
+        self.chance.shuffle(options)
+        flat = [word for option in options for word in option]
+        return arguments + flat if self.often(0.7) else flat + arguments
+
+    def _share(self, option: click.Parameter) -> float:
+        if option.name in ("timeout", "treewidth"):
+            return 0.85
+        return {"kind": 0.08, "scheduler": 0.004, "help": 0.0}.get(str(option.name), 0.17)
+
+    def _option(self, option: click.Parameter) -> list[str]:
+        name = self.chance.choice(option.opts)
+        if getattr(option, "is_flag", False):
+            return [name]
+        value = self._value(option)
+        if option.metavar in OUTPUTS:
+            self.drawn.outputs.add(value)
+            if name in JOURNALS:
+                self.drawn.journals.add(value)
+        if self.often(0.1) and name.startswith("--"):
+            return [f"{name}={value}"]
+        return [name, value]
+
+    def _argument(self, argument: click.Argument) -> list[str]:
+        if isinstance(argument.type, click.Choice):
+            return [self._value(argument)]
+        if argument.nargs == -1:
+            count = self.chance.choices((0, 1, 2, 3), (1 if argument.required else 20, 20, 3, 1))[0]
+        else:
+            count = 1 if argument.required or self.often(0.6) else 0
+        return [self._input(str(argument.name)) for _ in range(count)]
+
+    # Values
+
+    def _value(self, parameter: click.Parameter) -> str:
+        kind = parameter.type
+        if self.odd and self.often(0.3):
+            return self.chance.choice(ODD_VALUES)
+        if parameter.name in ("timeout", "treewidth"):
+            return self._seconds()
+        if isinstance(kind, click.Choice):
+            value = (
+                self.kind
+                if parameter.name == "kind" and self.often(0.6)
+                else self.chance.choice(kind.choices)
+            )
+            return str(value)
+        if parameter.metavar == "SIZE":
+            return self.chance.choice(("500M", "2G", "300m", "64M", "1K", "1", "0", "3000MB"))
+        if isinstance(kind, click.IntRange | click.types.IntParamType):
+            return str(self.chance.choice((1, 1, 2, 2, 3, 4, 7, 10, 100, 10**6, 10**30)))
+        return self._text(str(parameter.metavar))
+
+    def _text(self, metavar: str) -> str:
+        chance = self.chance
+        if metavar in OUTPUTS:
+            return self._output()
+        if metavar == "ANSWER":
+            return self._input("answer")
+        if metavar == "COMMAND":
+            self.drawn.liar = True
+            return chance.choice(PROGRAMS)
+        kind = self.kind if self.often(0.9) else chance.choice(KINDS)
+        route = chance.choice(route_names(kind))
+        values: dict[str, Callable[[], str]] = {
+            "ROUTE": lambda: route,
+            "REDUCTION": lambda: route.rpartition("/")[0] or route,
+            "GLOB": lambda: chance.choice((route, "*", "cover/*", "*cadical195", "search/*", "[", "")),
+            "FORM": lambda: chance.choice(form_names(kind)),
+            "RxC": lambda: chance.choice(
+                ("2x2", "3x3", "2x3", "4", "5x6", "9x9", "0x0", "99999x99999", "2x", "-1x3")
+            ),
+            "G": lambda: chance.choice(("0", "1", "1-2", "0-", "-3", "2-1", "9")),
+            "ADDRESS": lambda: chance.choice(("tcp://127.0.0.1:1", "nowhere", "tcp://", "")),
+            "WORDS": lambda: chance.choice(("a title", "<script>", "\udcff", "")),
+        }
+        return values.get(metavar, lambda: chance.choice(ODD_VALUES))()
+
+    def _seconds(self) -> str:
+        if self.odd and self.often(0.3):
+            return self.chance.choice(
+                ("nan", "inf", "-inf", "0", "-1", "1e308", "1e-400", "", "5e-324", "1e8", "1_0")
+            )
+        seconds = self.chance.choice((1e-9, 0.001, 0.01, 0.02, 0.05, 0.1, 0.2))
+        self.drawn.seconds = max(seconds, self.drawn.seconds or 0.0)
+        return str(seconds)
+
+    # Files
+
+    def _output(self) -> str:
+        chance, files = self.chance, self.drawn.files
+        name = chance.choice(("out", "out.txt", "out.gz", "out.svg", "out.png", "out.html", "out.xz", "b.db"))
+        how = chance.choices(
+            (
+                "new",
+                "there",
+                "link",
+                "hard",
+                "drain",
+                "folder",
+                "full",
+                "below",
+                "no folder",
+                "stream",
+                "odd",
+                "used",
+            ),
+            (40, 15, 4, 4, 3, 4, 4, 3, 4, 6, 4, 4),
+        )[0]
+        if how == "there":
+            files.setdefault(name, File(b"what was there\n"))
+        elif how == "link":
+            files["target"] = File(b"behind a link\n")
+            files[name] = File(sort="link", target=chance.choice(("target", "target", "nowhere", name)))
+            self.drawn.outputs |= {"target", "nowhere"}
+        elif how == "hard":
+            files["twin"] = File(b"one of two names\n")
+            files[name] = File(sort="hard", target="twin")
+            self.drawn.outputs.add("twin")
+        elif how in ("drain", "folder", "full"):
+            files[name] = File(sort=how)
+        elif how == "below":
+            files["sub"] = File(sort="folder")
+            return f"sub/{name}"
+        elif how == "no folder":
+            return f"nowhere/{name}"
+        elif how == "stream":
+            return chance.choice(("-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/77"))
+        elif how == "odd":
+            return chance.choice(("", "a\nb", "\udcff\udcfe", ".", "..", "kept.txt/x", "x" * 300, "-", " "))
+        elif how == "used" and files:
+            return chance.choice(tuple(files))
+        return name
+
+    def _input(self, role: str) -> str:
+        chance, case = self.chance, self.drawn
+        if self.often(0.03):
+            return chance.choice(texts.links())
+        name, content = self._content(role)
+        if name.startswith("certificates"):
+            return name
+        if self.often(0.05):
+            ending = chance.choice((".gz", ".xz"))
+            name, content = name + ending, texts.packed(content, ending, chance)
+        how = chance.choices(
+            ("file", "stdin", "fifo", "link", "folder", "missing", "unreadable", "odd name", "full"),
+            (84, 5, 2, 2, 1, 1, 1, 3, 1),
+        )[0]
+        if how == "stdin":
+            if case.stdin is not None:
+                case.stdin = content
+            return chance.choice(("-", "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"))
+        if how == "odd name":
+            name = chance.choice(
+                ("a\nb", "\udcff.txt", "-x", " ", "--json", "é" * 60, "http:", "%s{}", "\x1b[31m")
+            )
+        if how == "full" and name.endswith("z"):
+            how = "file"  # zeros for ever unpack to nothing for ever
+        if how == "link":
+            case.files["linked"] = File(content)
+            case.files[name] = File(sort="link", target=chance.choice(("linked", "linked", name)))
+        elif how == "missing":
+            return "missing.txt"
+        else:
+            sort = how if how in ("fifo", "folder", "unreadable", "full") else "file"
+            case.files[name] = File(content, sort)
+        return name
+
+    def _content(self, role: str) -> tuple[str, bytes]:
+        """A name and what stands there: mostly what the argument is for."""
+        chance, kind = self.chance, self.kind
+        number = len(self.drawn.files)
+        name, content = f"in{number}.txt", chance.choice(texts.puzzles(kind))
+        form = chance.choice(("dimacs", "dimacs", "cover", "opb", "wcnf", "lp"))
+        if self.name == "report":
+            bench = "bench puzzle --routes search/* --runs 1 --timeout 2 --store s.db"
+            name, content = f"in{number}.db", texts.made("queens", bench).get("s.db", b"")
+        elif self.name == "verify" and self.often(0.5):
+            made = texts.made(kind, "check puzzle --certify certificates --timeout 2")
+            for path, part in made.items():
+                if path.startswith("certificates"):
+                    spoil = self.often(0.15)
+                    self.drawn.files[path] = File(texts.damaged(part, chance) if spoil else part)
+            if any(path.startswith("certificates") for path in made):
+                return "certificates", b""
+        elif role == "exported":
+            self.to = form
+            content = texts.made(kind, f"export puzzle --to {form} -o e").get("e", b"")
+        elif role == "model":
+            self.drawn.files["unused"] = File()
+            content = self._model(getattr(self, "to", form))
+        elif role == "answer" or (self.name == "draw" and role == "files"):
+            content = texts.made(kind, "solve puzzle --timeout 2")["printed"]
+        elif self.often(0.1):
+            content = texts.made(kind, f"export puzzle --to {form} -o e").get("e", b"")
+        share = chance.random()
+        if share < 0.03:
+            return name, chance.choice(texts.PLAIN)
+        return name, texts.damaged(content, chance) if share < 0.5 else content
+
+    def _model(self, form: str) -> bytes:
+        if form == "cover":
+            return texts.made(self.kind, "solve puzzle --timeout 2")["printed"]
+        if self.often(0.2):
+            return self.chance.choice(
+                (b"s UNSATISFIABLE\n", b"s UNKNOWN\n", b"s SATISFIABLE\nv 1 2 3 0\n", b"UNSAT\n")
+            )
+        return texts.model(self.kind)
+
+
+ODD_VALUES = (
+    "",
+    "0",
+    "-1",
+    "x",
+    "nan",
+    "1e9",
+    "9" * 40,
+    "1_000",
+    "٣",
+    "\udcff",
+    "a\nb",
+    "--json",
+    "-",
+    "*",
+    "{cnf}",
+    "../x",
+)
+PROGRAMS = (
+    *(
+        "true",
+        "false",
+        "no-such-program",
+        "cat {cnf}",
+        "cat",
+        "yes",
+        "sleep 100",
+        "sh -c 'kill -9 $$'",
+        "'",
+        "",
+        "{model}",
+    ),
+    *(
+        "sh -c 'echo s UNSATISFIABLE'",
+        "sh -c 'echo s SATISFIABLE; echo v 1 2 0'",
+        "sh -c 'sleep 100 & sleep 100'",
+    ),
+    *(
+        "sh -c 'echo junk; exit 10'",
+        "sh -c 'exit 20'",
+        "cp {cnf} {model}",
+        "sh -c 'setsid sleep 100 & echo s UNKNOWN'",
+    ),
+)
