@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -88,15 +88,36 @@ def begin_worker(
     forked = context.get_start_method() == "fork"
     inherited = [*(worker.connection for worker in others), here] if forked else []
     process = context.Process(target=_live, args=(work, there, inherited, arguments), daemon=True)
-    process.start()
+    with held_back():
+        process.start()
     there.close()
     return Worker(process, here)
+
+
+@contextlib.contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C and the deadline's timer come only afterwards.
+
+    An exception inside the hooks of a fork is printed, and lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGALRM])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _live(
     work: Callable[..., None], connection: Connection, inherited: list[Connection], arguments: Sequence[Any]
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(
+            signal.SIG_UNBLOCK, [signal.SIGINT, signal.SIGALRM]
+        )  # held back while it was begun
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
     parent = multiprocessing.parent_process()

@@ -27,7 +27,7 @@ from typing import IO, Any, NoReturn
 from .deadline import NEVER, Deadline
 from .errors import CoversatError, LimitReachedError
 from .files import Unnamed
-from .processes import PR_SET_CHILD_SUBREAPER, control, die_with
+from .processes import PR_SET_CHILD_SUBREAPER, control, die_with, held_back
 
 MOST_WRITTEN = 256 * 2**20
 """Bytes that a program may write into one file, its output among them."""
@@ -150,9 +150,10 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
     deadline.check()
     here, there = socket.socketpair()
     with here:
-        keeper = os.fork()
-        if keeper == 0:
-            _keep(call, there)
+        with held_back():
+            keeper = os.fork()
+            if keeper == 0:
+                _keep(call, there)
         there.close()
         try:
             left = deadline.left()

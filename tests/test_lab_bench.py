@@ -114,6 +114,10 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no such file"):
         Store(tmp_path / "missing", create=False)
     assert not (tmp_path / "missing").exists()
+    (tmp_path / "empty").touch()
+    with pytest.raises(StoreError, match="no store"):
+        Store(tmp_path / "empty", create=False)
+    assert (tmp_path / "empty").stat().st_size == 0
 
 
 # Routes that misbehave.  Workers are forked, so they see what is put in the place of a route here.

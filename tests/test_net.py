@@ -181,7 +181,37 @@ def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"UNIQUE " + path + b" #1\n")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+def test_an_error_as_json_that_cannot_be_written() -> None:
+    done = coversat("explain nothing.txt --json > /dev/full")
+    assert (done.returncode, done.stderr) == (2, "coversat: No space left on device\n")
+
+
 # Interrupts and time inside a solver
+
+
+def test_ctrl_c_is_heard_inside_the_net_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before and after it the process ends without a word, and without a traceback."""
+    heard = []
+    monkeypatch.setattr(
+        list_command.command, "callback", lambda **_: heard.append(signal.getsignal(signal.SIGINT))
+    )
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        assert exit_code(["list", "problems"]) == 0
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert exit_code(["list", "problems"]) == 0
+    assert heard == [signal.default_int_handler] * 2
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_while_the_program_begins() -> None:
+    program = "import os, sys; sys.modules['coversat.cli'] = None; from coversat.__main__ import main\n"
+    program += "try: main()\nexcept ImportError: os.kill(os.getpid(), 2)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")
 
 
 @pytest.mark.parametrize("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
@@ -230,7 +260,19 @@ def test_time_is_over_inside_a_solver() -> None:
 def test_no_time(command: str, seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     option = "--treewidth" if command == "metrics" else "--timeout"
     assert exit_code([command, SUDOKU, option, seconds]) == 2
-    assert f"Invalid value for '{option}'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"Invalid value for '{option}'" in said
+    assert "in the range" not in said
+
+
+@pytest.mark.parametrize("number", ["0", "-3", "x", "9" * 5000])
+def test_no_whole_number(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", SUDOKU, "--nodes", number]) == 2
+    assert "Invalid value for '--nodes'" in capsys.readouterr().err
+
+
+def test_more_nodes_than_a_machine_word_holds() -> None:
+    assert exit_code(["check", SUDOKU, "--nodes", "9" * 30, "--via", "cover/bitset"]) == 0
 
 
 @pytest.mark.parametrize("size", ["99999999999999G", "9" * 5000, "1e9", "-1", "G", "٣", "0"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -10,11 +11,13 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 
 import pytest
 
 from coversat import programs
+from coversat.batch.pool import limit_memory
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.processes import begin_worker, cores, death, signal_name
@@ -202,6 +205,42 @@ def test_a_worker_says_and_ends(method: str) -> None:
     second.end()
     assert second.process.exitcode == -signal.SIGKILL
     second.end()  # once more does no harm
+
+
+def test_ctrl_c_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the worker has begun: inside the hooks of a fork it would be printed and forgotten."""
+    begun = []
+    start = ForkProcess.start
+
+    def interrupted(process: ForkProcess) -> None:
+        signal.raise_signal(signal.SIGINT)
+        start(process)
+        begun.append(process)
+
+    monkeypatch.setattr(ForkProcess, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        begin_worker(echoing, ("one",), method="fork")
+    begun[0].join()
+    monkeypatch.undo()
+    worker = begin_worker(blocked, (), method="fork")
+    assert worker.connection.recv() == set()
+    worker.end()
+
+
+def blocked(connection: object) -> None:
+    connection.send(signal.pthread_sigmask(signal.SIG_BLOCK, []))  # type: ignore[attr-defined]
+
+
+def below_a_limit(connection: object) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, 8 * 2**30))
+    limit_memory(2**50)
+    connection.send(resource.getrlimit(resource.RLIMIT_AS))  # type: ignore[attr-defined]
+
+
+def test_a_limit_of_memory_that_is_lower_stays() -> None:
+    worker = begin_worker(below_a_limit, (), method="fork")
+    assert worker.connection.recv() == (8 * 2**30, 8 * 2**30)
+    worker.end()
 
 
 def test_words() -> None:

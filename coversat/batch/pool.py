@@ -60,9 +60,9 @@ def _work(connection: Connection, query: Query, present: Presenter, memory: int 
     """The life of a worker: tasks until the connection is closed."""
     from .evaluate import evaluate
 
-    if memory is not None:
-        limit_memory(memory)
     try:
+        if memory is not None:
+            limit_memory(memory)
         connection.send(READY)
         while True:
             entries, careful = connection.recv()
@@ -89,7 +89,7 @@ def _sendable(error: Exception) -> Exception:
 
 
 def limit_memory(memory: int) -> None:
-    """Let this process use at most so many bytes beyond what it has now.
+    """Let this process use at most so many bytes beyond what it has now; a lower limit stays.
 
     Raises
     ------
@@ -109,7 +109,9 @@ def limit_memory(memory: int) -> None:
             base = int(file.read().split()[0]) * resource.getpagesize()
     except OSError:
         base = 0
-    resource.setrlimit(resource.RLIMIT_AS, (base + memory, base + memory))
+    _, highest = resource.getrlimit(resource.RLIMIT_AS)
+    most = base + memory if highest == resource.RLIM_INFINITY else min(base + memory, highest)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 @dataclass

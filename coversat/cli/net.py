@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -22,10 +24,34 @@ TRACEBACK = "COVERSAT_TRACEBACK"
 
 
 def call(group: click.Group, arguments: list[str] | None) -> int:
-    """Run a command line; its exit code, and on standard error what there is to say when it fails."""
+    """Run a command line; its exit code, and on standard error what there is to say when it fails.
+
+    Where Ctrl-C ends this process in silence, it is heard in here, and ends it in silence again afterwards.
+    """
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        with _interruptible():
+            return _call(group, given)
+    except KeyboardInterrupt:  # while the outcome was told
+        return INTERRUPTED
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    deaf = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    try:
+        if deaf:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+    finally:
+        if deaf:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _call(group: click.Group, given: list[str]) -> int:
     try:
         with heard_interrupts():
-            code = _invoke(group, arguments)
+            code = _invoke(group, given)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -33,25 +59,33 @@ def call(group: click.Group, arguments: list[str] | None) -> int:
     except BaseException as error:
         if isinstance(error, SystemExit | GeneratorExit):
             raise
-        if isinstance(error, CoversatError) and "--json" in (
-            sys.argv[1:] if arguments is None else arguments
-        ):
-            show_error(error, as_json=True)
-            return error.exit_code
-        text, code = _outcome(error)
-        _say(text)
-        return code
+        return _told(error, "--json" in given)
     finally:
         _let_go_of_output()
 
 
-def _invoke(group: click.Group, arguments: list[str] | None) -> int:
+def _told(error: BaseException, as_json: bool) -> int:
+    """Say what happened; the exit code."""
+    if as_json and isinstance(error, CoversatError):
+        try:
+            show_error(error, as_json=True)
+            sys.stdout.flush()
+            return error.exit_code
+        except BrokenPipeError:
+            return BROKEN_PIPE
+        except OSError as unwritable:
+            error = unwritable
+    text, code = _outcome(error)
+    _say(text)
+    return code
+
+
+def _invoke(group: click.Group, given: list[str]) -> int:
     """As `click.Group.main`, which would take closed pipes and interrupts for itself."""
     if f"_{group.name}_COMPLETE".upper() in os.environ:
         group.main(prog_name=group.name)
-    given = sys.argv[1:] if arguments is None else arguments
     try:
-        with group.make_context(group.name, list(given)) as context:
+        with group.make_context(group.name, given) as context:
             code = group.invoke(context)
             return code if isinstance(code, int) else 0
     except click.exceptions.Exit as done:

@@ -22,7 +22,8 @@ def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> S
     board.walls(lambda cell: problem.board[cell[0]][cell[1]])
     if answer is None:
         return _below(board, _supply(problem.pieces, max(board.width, 8 * SIDE)))
-    laid = list(zip(answer, problem.labels, problem.laid, strict=False))
+    # An answer that is wrong may leave pieces out.
+    laid = [one for one in zip(answer, problem.labels, problem.laid, strict=False) if one[0]]
     for cells, _, piece in laid:
         fill = TINTS[problem.pieces.index(piece) % len(TINTS)]
         board.around(cells, 1, fill=fill, stroke=INK, stroke_width=2.5)

@@ -58,7 +58,7 @@ class Store:
     path : Path, optional
         In memory where none is given.
     create : bool
-        Whether a file that does not exist is begun.
+        Whether a file that does not exist is begun; otherwise what is there is only read.
 
     Raises
     ------
@@ -71,15 +71,15 @@ class Store:
         if path is not None and not create and not path.exists():
             raise StoreError(f"{path}: no such file")
         try:
-            self._data = sqlite3.connect(":memory:" if path is None else path)
-            self._open()
+            self._data = _connected(path, create)
+            self._open(create)
         except sqlite3.Error as error:
             raise StoreError(f"{self._name}: it is no store of measurements: {error}") from None
 
-    def _open(self) -> None:
+    def _open(self, create: bool) -> None:
         (version,) = self._data.execute("pragma user_version").fetchone()
         tables = self._data.execute("select count(*) from sqlite_master").fetchone()[0]
-        if version == 0 and tables == 0:
+        if create and version == 0 and tables == 0:
             self._data.executescript(f"begin; {_TABLES} pragma user_version = {FORMAT}; commit;")
         elif version != FORMAT:
             raise StoreError(f"{self._name}: it is no store of measurements of format {FORMAT}")
@@ -193,6 +193,14 @@ class Store:
             Record(puzzle, name, kind, size, route, repeat, _measurement(*rest))
             for puzzle, name, kind, size, _, route, repeat, _, *rest in rows
         ]
+
+
+def _connected(path: Path | None, create: bool) -> sqlite3.Connection:
+    """What is only read stays as it is: an empty file is not made a store, nor a torn one mended."""
+    if path is None:
+        return sqlite3.connect(":memory:")
+    mode = "rwc" if create else "ro"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
 
 
 def _puzzle_row(puzzle: Puzzle) -> tuple[object, ...]:

@@ -164,7 +164,7 @@ cdef class CompiledEngine:
                     self.matrix.check_options(forced)
             found, ended = [], True
             before = walk.s.nodes
-            walk.s.node_limit = NEVER if nodes is None else before + nodes
+            walk.s.node_limit = NEVER if nodes is None else min(before + nodes, NEVER)
             state = _begin(walk, forced, ())
             if state == COMPLETE and limit > 0:
                 found.append(walk.answer())

@@ -195,7 +195,7 @@ cdef class _Walk:
         """Keep to the limits of this meter from now on."""
         self.meter = meter
         limit = meter.limits.nodes
-        self.s.node_limit = NEVER if limit is None else limit
+        self.s.node_limit = NEVER if limit is None else min(limit, NEVER)
         return self.look_up()
 
     cdef int look_up(self) except -1:

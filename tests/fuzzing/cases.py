@@ -11,6 +11,7 @@ from functools import cache
 import click
 
 from coversat.cli import COMMANDS, group
+from coversat.cli.options import Whole
 from coversat.problems import KINDS, forms
 from coversat.routing import routes
 from fuzzing import texts
@@ -192,7 +193,7 @@ class _Drawing:
             return str(value)
         if parameter.metavar == "SIZE":
             return self.chance.choice(("500M", "2G", "300m", "64M", "1K", "1", "0", "3000MB"))
-        if isinstance(kind, click.IntRange | click.types.IntParamType):
+        if isinstance(kind, click.IntRange | click.types.IntParamType | Whole):
             return str(self.chance.choice((1, 1, 2, 2, 3, 4, 7, 10, 100, 10**6, 10**30)))
         return self._text(str(parameter.metavar))
 
