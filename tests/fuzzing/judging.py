@@ -114,4 +114,5 @@ def _files(case: Case, ended: Ended) -> Iterator[str]:
 
 
 def _journal(case: Case, name: str) -> bool:
-    return any(os.path.normpath(os.path.join("work", one)) == name for one in case.journals)
+    named = (os.path.normpath(os.path.join("work", one)) for one in case.journals)
+    return any(name == one or name.startswith(f"{one}/") for one in named)
