@@ -41,3 +41,4 @@ def instances() -> Iterator[Instance]:
     yield nonogram("several", "2, 1, 1", "1, 1, 2")
     yield nonogram("runs that must not touch", "1 1, 1 1", "2, 1, 1")
     yield nonogram("two by three", "2, 1", "1, 1, 1")
+    yield nonogram("runs in their order", "1 2, 2 1", "2, 1, 1, 2")
