@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,22 @@ def test_a_damaged_store_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert exit_code(command) == 2
         assert "store of measurements" in capsys.readouterr().err
     assert not page.exists()
+
+
+@pytest.mark.parametrize(
+    "damage", ["update puzzles set name = cast(x'ff' as text)", "update facts set value = '{'"]
+)
+def test_a_store_that_holds_what_is_none(
+    damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle, store = tmp_path / "four.txt", tmp_path / "b.db"
+    puzzle.write_text(FOUR)
+    assert exit_code(["bench", str(puzzle), "--routes", "search/blanks", "--store", str(store)]) == 0
+    with sqlite3.connect(store) as data:
+        data.execute(damage)
+    capsys.readouterr()
+    assert exit_code(["report", str(store)]) == 2
+    assert "no whole store of measurements" in capsys.readouterr().err
 
 
 def test_names_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,7 +89,7 @@ class Store:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         self._data.close()
-        if isinstance(error, sqlite3.Error):
+        if isinstance(error, sqlite3.Error | UnicodeDecodeError | json.JSONDecodeError):
             raise StoreError(f"{self._name}: it is no whole store of measurements: {error}") from None
 
     # Writing

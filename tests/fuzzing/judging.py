@@ -18,6 +18,12 @@ FAULTS = re.compile(
 )
 """Words of a fault on standard error."""
 
+FORGOTTEN = re.compile(
+    rb"^Exception ignored in: [^\n]*__del__[^\n]*\nTraceback[^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt: *\n",
+    re.MULTILINE,
+)
+"""How Python itself prints, and forgets, an interrupt that comes inside ``__del__``."""
+
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
     rb"|UNSATISFIABLE|REFUSED|\bnone\b|refuted"
@@ -31,8 +37,9 @@ TAKEN_MEMORY = b"all memory is used up"
 def faults(case: Case, ended: Ended) -> Iterator[str]:
     """What is wrong with a run, each beginning with the class of the fault."""
     yield from _code(case, ended)
-    if found := FAULTS.search(ended.err):
-        yield f"fault told: {ended.err[found.start() :][:300]!r}"
+    said = FORGOTTEN.sub(b"", ended.err) if signal.SIGINT in ended.signals else ended.err
+    if found := FAULTS.search(said):
+        yield f"fault told: {said[found.start() :][:300]!r}"
     if ended.late:
         yield f"late: {ended.seconds:.1f} seconds"
     if ended.processes:
