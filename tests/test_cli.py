@@ -176,6 +176,20 @@ def test_export_then_decode_from_two_files_alone(
     assert "does not satisfy" in err
 
 
+@pytest.mark.parametrize("command", [("export",), ("convert", "--to", "spaced")])
+def test_the_input_is_not_overwritten(
+    command: tuple[str, ...], capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    puzzle, link = tmp_path / "x.txt", tmp_path / "link"
+    text = "# a remark\n" + Path(BOJ2239).read_text()
+    puzzle.write_text(text)
+    link.symlink_to(puzzle)
+    for out in (puzzle, link):
+        code, _, err = call(capfd, *command, str(puzzle), "-o", str(out))
+        assert (code, err) == (2, f"coversat: {out}: it is read for this, and would be lost\n")
+    assert puzzle.read_text() == text
+
+
 def test_export_is_written_whole_or_not_at_all(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, _, err = call(capfd, "export", BOJ2239, "-o", str(tmp_path / "missing" / "x.cnf"))
     assert code == 2

@@ -73,6 +73,15 @@ def test_a_simple_reader_understands_it(formula: Cnf) -> None:
     assert [tuple(map(int, line.split()[:-1])) for line in lines[at + 1 :]] == list(formula.clauses)
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["ind 1 0", "  ind 1 0", "ind", "p show 1 0", "p weight 1 1 0", "varname 1 x", "x\n1 0", "x\r1 0"],
+)
+def test_what_would_be_read_as_more_is_no_comment(comment: str) -> None:
+    with pytest.raises(ValueError, match="would not be read as a comment"):
+        Cnf(1, (), comments=(comment,))
+
+
 def test_odd_characters_in_comments_become_ascii() -> None:
     assert Cnf(0, (), comments=("é\U0001f600",)).format() == "c \\xe9\\U0001f600\np cnf 0 0\n"
 
@@ -136,6 +145,7 @@ MALFORMED = [
     ("p cnf 2 1\n1 0\n%\n%\n", 4, 1, "nothing but a 0 behind the %"),
     ("p cnf 1 1\np cnf 1 1\n1 0\n", 2, 1, "a literal"),
     ("c p weight 1 0.5 0\np cnf 1 0\n", 1, 5, "no weights"),
+    ("cind 1 0\np cnf 1 0\n", 1, 1, "'c' and a space before what is stated"),
     ("c ind 1\np cnf 1 0\n", 1, 8, "one 0 at the end of 'c ind'"),
     ("c ind\np cnf 1 0\n", 1, 6, "one 0 at the end of 'c ind'"),
     ("c p show\np cnf 1 0\n", 1, 9, "one 0 at the end of 'c p show'"),

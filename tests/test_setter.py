@@ -200,6 +200,15 @@ def test_kinds_without_cells_or_givens() -> None:
     assert nothing.clash == ()
 
 
+def test_places_of_one_name_are_told_apart() -> None:
+    """Options of the same items, and variables of one name."""
+    cover = ExactCover.parse("a b\na b\na b\n| option: a b #1\na b\na\n")
+    seen = candidates(cover)
+    assert seen.as_json()["candidates"] == {"a b #2": [0, 1], "a b #3": [0, 1], "a b #1": [0, 1], "a": [0]}
+    formula = Cnf(3, ((1, 2),), {1: "x", 2: "x", 3: "y"})
+    assert [place.name for place, _ in candidates(formula).seen] == ["x #1", "x #2", "y"]
+
+
 # Grades, by unit propagation in plain Python
 
 

@@ -21,7 +21,11 @@ from .writing import Writer, writer
 @click.argument("file", metavar="INPUT")
 @click.option("--to", "name", required=True, metavar="FORM", help="The form; see 'coversat list forms'.")
 @click.option(
-    "-o", "--output", metavar="OUT", default=STANDARD, help="The file to write, whole or not at all."
+    "-o",
+    "--output",
+    metavar="OUT",
+    default=STANDARD,
+    help="The file to write, not INPUT; whole or not at all.",
 )
 @case_option
 @kind_option
@@ -31,7 +35,8 @@ def command(file: str, name: str, output: str, case: int | None, kind: str | Non
     All of them, where the form can hold several; --case names one.
     """
     cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
-    write_whole(output, [_text(file, cases, name)])
+    text = _text(file, cases, name)
+    write_whole(output, [text], sources=[file])
     return 0
 
 

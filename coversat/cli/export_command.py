@@ -12,7 +12,8 @@ from .options import case_option, examples, kind_option
 _HELP = """Write a puzzle for outside solvers.
 
 The file's comments hold the puzzle, so that 'coversat decode' needs nothing
-but the file and the solver's output.  OUT is written whole or not at all.
+but the file and the solver's output.  OUT is written whole or not at all,
+and is not FILE.
 
 \b
 Formats:
@@ -46,5 +47,5 @@ def command(file: str, name: str, via: str | None, output: str, case: int | None
     """Print or write the lines of `exchange.export`."""
     chosen = one_case(file, kind, case)
     lines = export(chosen.problem, name, via, chosen.form)
-    write_whole(output, lines)
+    write_whole(output, lines, sources=[file])
     return 0

@@ -107,8 +107,9 @@ def _made(parent: str, files: Mapping[str, bytes]) -> Iterator[dict[str, Unnamed
 
 
 def _same(one: str, other: str) -> bool:
+    """Whether two names are of one regular file; a terminal can be read and written."""
     try:
-        return os.path.samefile(one, other)
+        return os.path.isfile(one) and os.path.samefile(one, other)
     except OSError:
         return False
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from ..errors import ParseError
 from .clauses import Clause as Clause
-from .dimacs import MAX_VARIABLE, DimacsReader
+from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .problem import Form, Problem, Violation, alone
 from .solver_output import read_solver_output
 from .text import HEAD, text_lines
@@ -51,8 +51,8 @@ class Cnf(Problem[Model]):
     Raises
     ------
     ValueError
-        For a literal, name or projection outside 1..variable_count, a name of several lines, or too
-        many variables.
+        For a literal, name or projection outside 1..variable_count, a name of several lines, too many
+        variables, or a comment that states something.
     """
 
     variable_count: int
@@ -74,6 +74,9 @@ class Cnf(Problem[Model]):
                 raise ValueError(f"literal {wrong} in a formula with {n} variables")
         if any("\n" in name or "\r" in name for name in self.names.values()):
             raise ValueError("a name of more than one line")
+        for comment in self.comments:
+            if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
+                raise ValueError(f"{comment!r} would not be read as a comment")
         for variable in (*self.names, *(self.projection or ())):
             if not 1 <= variable <= n:
                 raise ValueError(f"variable {variable} in a formula with {n} variables")

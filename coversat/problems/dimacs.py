@@ -155,19 +155,17 @@ class DimacsReader:
         return len(self._clauses) == self._announced
 
     def _read_comment(self, line: str, number: int) -> None:
-        match [word.group() for word in _WORD.finditer(line)][:4]:
-            case ["c", "varname", variable, _] if variable.isascii() and variable.isdigit():
+        match stated(line):
+            case "varname":
                 self._read_name(_tokens(line, number), line)
-            case ["c", "p", "show", *_]:
-                self._read_projection("p show", _tokens(line, number), 3)
-            case ["c", "ind"]:
-                self._read_projection("ind", _tokens(line, number), 2)
-            case ["c", "ind", first, *_] if first.lstrip("+-")[:1].isdigit():
-                self._read_projection("ind", _tokens(line, number), 2)
-            case ["c", "p", "weight", *_]:
+            case "p show" | "ind" as how:
+                self._read_projection(how, _tokens(line, number), 1 + len(how.split()))
+            case "p weight":
                 raise _tokens(line, number)[2].error("no weights: models are counted here, not weighed")
             case _:
                 text = line.lstrip(" \t")[1:]
+                if text[:1] not in (" ", "\t") and stated(f"c {text}"):
+                    raise _tokens(line, number)[0].error("'c' and a space before what is stated")
                 self._comments.append((text[1:] if text[:1] in (" ", "\t") else text).rstrip())
 
     def _read_name(self, words: list[Token], line: str) -> None:
@@ -219,6 +217,20 @@ class DimacsReader:
         return Dimacs(
             self._variables, tuple(self._clauses), self._names, self._projection(), tuple(self._comments)
         )
+
+
+def stated(comment: str) -> str | None:
+    """By which words a comment, with its ``c``, states something; None where it is for people alone."""
+    match [word.group() for word in _WORD.finditer(comment)][:4]:
+        case ["c", "varname", variable, _] if variable.isascii() and variable.isdigit():
+            return "varname"
+        case ["c", "p", "show" | "weight" as what, *_]:
+            return f"p {what}"
+        case ["c", "ind"]:
+            return "ind"
+        case ["c", "ind", first, *_] if first.lstrip("+-")[:1].isdigit():
+            return "ind"
+    return None
 
 
 def _tokens(line: str, number: int) -> list[Token]:

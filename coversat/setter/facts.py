@@ -7,7 +7,8 @@ these", so that each value of each place is one literal.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -116,7 +117,7 @@ def encoded(problem: Problem[Any]) -> Encoded:
     cnf: Cnf = reduction.target
     shown = variables_of(cnf) if reduction.places is None else reduction.places()
     naming = _Naming(cnf.variable_count)
-    places = tuple(map(naming.place, shown))
+    places = tuple(map(naming.place, shown, different(place.name for place in shown)))
     if naming.clauses:
         cnf = Cnf(naming.count, (*cnf.clauses, *naming.clauses), cnf.names, tuple(cnf.shown_variables))
     return Encoded(problem, reduction, cnf, places)
@@ -126,6 +127,21 @@ def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
     """A formula's own places: the variables that it shows."""
     names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.shown_variables}
     return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
+
+
+def different(names: Iterable[str]) -> tuple[str, ...]:
+    """The names; those that several places have (options of the same items) are numbered: ``a b #2``."""
+    wanted = tuple(names)
+    times, given, taken = Counter(wanted), Counter[str](), set(wanted)
+    found = []
+    for name in wanted:
+        own = name
+        while times[name] > 1 and own in taken:
+            given[name] += 1
+            own = f"{name} #{given[name]}"
+        taken.add(own)
+        found.append(own)
+    return tuple(found)
 
 
 def other_than(reduction: Reduction[Any, Any], answer: Any) -> tuple[int, ...]:
@@ -143,14 +159,14 @@ class _Naming:
         self.count = count
         self.clauses: list[Clause] = []
 
-    def place(self, shown: ShownPlace) -> Place:
-        """The place, with its literals."""
+    def place(self, shown: ShownPlace, name: str) -> Place:
+        """The place, with its literals, under a name of its own."""
         shown_by = {value: [x for (x,) in parts] for value, parts in shown.values.items()}
         literals = {value: self._any_of(those) for value, those in shown_by.items()}
         if shown.empty is not None:
             literals[shown.empty] = -self._any_of([*literals.values()])
         return Place(
-            shown.name,
+            name,
             shown.cell,
             dict(sorted(literals.items())),
             {value: frozenset(those) for value, those in shown_by.items()},
