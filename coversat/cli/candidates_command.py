@@ -32,10 +32,10 @@ def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_
     With --timeout, values not seen in time may be missing, and it says so.
     """
     results = Results(as_json)
-    for case in all_cases(files, kind, results):
+    for case in all_cases(files, kind, results, timeout):
         try:
             with Progress() as tell:
-                found = candidates(case.problem, limits(timeout), tell)
+                found = candidates(case.problem, limits(timeout, spent=case.seconds), tell)
         except ReductionError as error:
             results.error(case.refused(error))
             continue

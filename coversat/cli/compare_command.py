@@ -59,12 +59,12 @@ def command(
 
     Sizes, search effort (nodes or conflicts), seconds for reducing and for
     solving, and answers found.  Exit code 1 when two routes disagree, 3 when a
-    route failed that takes the puzzle.  Where neither routes nor a limit are
-    named, a route is stopped after a minute.
+    route failed that takes the puzzle.  --timeout and --nodes are each route's;
+    where neither routes nor a limit are named, a route is stopped after a minute.
     """
     if not patterns and timeout is None and nodes is None:
         timeout = UNASKED_SECONDS
-    chosen = one_case(file, kind, case)
+    chosen = one_case(file, kind, case, timeout)
     routes = chosen_routes(chosen.problem.kind, patterns, commands)
     with Progress() as tell:
         found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell)

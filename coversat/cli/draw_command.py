@@ -64,11 +64,11 @@ def command(
         raise click.UsageError("--candidates takes no answer; --all neither of them, nor --case")
     within = limits(timeout, nodes)
     if sheet:
-        picture, code = _sheet(read_cases(file, kind), solve, columns, labels, within)
+        picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
     elif open_cells:
-        picture, code = _with_candidates(one_case(file, kind, case), labels, within)
+        picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
     else:
-        chosen = one_case(file, kind, case)
+        chosen = one_case(file, kind, case, timeout)
         answers, code = _solved(chosen, within) if solve else _read(chosen, files)
         picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)

@@ -66,13 +66,14 @@ def command(
     """
     if output == "-":
         raise click.UsageError("standard output is for the words; name a file for the picture")
-    chosen = one_case(file, kind, case)
+    within = limits(timeout)
+    chosen = one_case(file, kind, case, timeout)
     wanted = None if toward is None else read_answer(chosen, toward)
     try:
         with Progress() as report:
             found = explain(
                 chosen.problem,
-                limits(timeout),
+                within,
                 toward=wanted,
                 fewest=smallest,
                 minimise=minimise,

@@ -37,10 +37,10 @@ def command(
     open; the puzzle needs search, or has several answers.
     """
     results = Results(as_json)
-    for case in all_cases(files, kind, results):
+    for case in all_cases(files, kind, results, timeout):
         try:
             with Progress() as tell:
-                found = grade(case.problem, limits(timeout), tell)
+                found = grade(case.problem, limits(timeout, spent=case.seconds), tell)
         except ReductionError as error:
             results.error(case.refused(error))
             continue

@@ -10,7 +10,7 @@ import click
 
 from ..batch.entries import Entries, Entry, named
 from ..batch.presenting import remarks
-from ..errors import CoversatError, InputError, ParseError
+from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
 from ..files import FileError, as_text, read_whole
 from ..problems import Form, Problem, find_form
 from .results import Results
@@ -18,12 +18,13 @@ from .results import Results
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a file, its number (from 1) and the form it was written in."""
+    """One problem of a file, its number (from 1), the form it was written in, and what reading it took."""
 
     file: str
     number: int
     problem: Problem[Any]
     form: Form[Any, Any]
+    seconds: float
 
     @property
     def name(self) -> str:
@@ -55,15 +56,17 @@ def read_text(file: str) -> str:
         raise InputError.of_text(file, "", error) from None
 
 
-def read_cases(file: str, kind: str | None = None) -> list[Case]:
+def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:
     """Every problem in a file.
 
     Raises
     ------
     InputError
         When the file cannot be read or is malformed.
+    LimitReachedError
+        When that takes longer than `timeout`.
     """
-    return [_case(entry) for entry in Entries([file], kind)]
+    return [_case(entry) for entry in Entries([file], kind, timeout)]
 
 
 def _case(entry: Entry) -> Case:
@@ -73,7 +76,7 @@ def _case(entry: Entry) -> Case:
     problem = entry.problem()
     if entry.read_as and entry.case == 1:
         click.echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
-    return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form))
+    return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form), entry.seconds)
 
 
 def read_answer(case: Case, file: str) -> Any:
@@ -91,9 +94,11 @@ def read_answer(case: Case, file: str) -> Any:
         raise InputError.of_text(file, text, error) from None
 
 
-def all_cases(files: Sequence[str], kind: str | None, results: Results) -> Iterator[Case]:
-    """The cases of all files; what cannot be read is a result and the next one follows."""
-    yield from cases_of(Entries(files, kind), results)
+def all_cases(
+    files: Sequence[str], kind: str | None, results: Results, timeout: float | None = None
+) -> Iterator[Case]:
+    """The cases of all files; what cannot be read, or not in time, is a result and the next one follows."""
+    yield from cases_of(Entries(files, kind, timeout), results)
 
 
 def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
@@ -101,21 +106,28 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
     for entry in entries:
         try:
             case = _case(entry)
+        except LimitReachedError as reached:
+            row = {"file": entry.file, "case": entry.case, "status": "unknown", "reason": str(reached)}
+            results.add(UNKNOWN, row, f"UNKNOWN {entry.name} (stopped after {reached})")
         except CoversatError as error:
             results.error(error)
         else:
             yield case
 
 
-def one_case(file: str, kind: str | None = None, number: int | None = None) -> Case:
+def one_case(
+    file: str, kind: str | None = None, number: int | None = None, timeout: float | None = None
+) -> Case:
     """The case of this number, or the only one.
 
     Raises
     ------
     InputError
         When there is no such case, or when there are several and none was named.
+    LimitReachedError
+        When reading takes longer than `timeout`.
     """
-    cases = read_cases(file, kind)
+    cases = read_cases(file, kind, timeout)
     if number is None and len(cases) != 1:
         raise InputError(file, f"it holds {len(cases)} puzzles; name one with --case")
     chosen = number or 1

@@ -129,6 +129,8 @@ def limit_options(command: F) -> F:
     return timeout_option(command)
 
 
-def limits(timeout: float | None, nodes: int | None = None, answers: int | None = None) -> Limits:
-    """The limits that the options name."""
-    return Limits(answers, nodes, Deadline(timeout))
+def limits(
+    timeout: float | None, nodes: int | None = None, answers: int | None = None, spent: float = 0.0
+) -> Limits:
+    """The limits that the options name; `spent` seconds of the time were used up by reading."""
+    return Limits(answers, nodes, Deadline(timeout, spent))
