@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ..deadline import Deadline
-from ..errors import ReductionError, SolverError, UnknownRouteError, WrongAnswerError
+from ..errors import LimitReachedError, ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 from ..notebook import html_table
 from ..problems import Problem
 from ..routing import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
@@ -125,7 +125,10 @@ def _said(problem: Problem[Any], row: Row) -> Said:
 
 def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
     try:
-        done: Run = run(problem, route, limits)
+        with limits.deadline.enforced():
+            done: Run = run(problem, route, limits)
+    except LimitReachedError as reached:
+        return Row(route.name, reason=str(reached))  # before the search had begun
     except ReductionError as error:
         return Row(route.name, refusal=str(error))
     except SolverError as error:
