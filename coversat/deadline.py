@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from types import FrameType
 from typing import TypeVar
 
@@ -65,30 +65,34 @@ class Deadline:
             return self
         return Deadline(seconds)
 
-    @contextmanager
-    def enforced(self) -> Iterator[None]:
+    def enforced(self) -> AbstractContextManager[None]:
         """Raise `LimitReachedError` in whatever Python code runs here when the time is over.
 
         In a process's main thread, where the system has timers; elsewhere only those who call `check`
         feel the deadline.  A call into a library that never comes back is not interrupted.
         """
-        if self._end is None or not _timers():
-            yield
-            return
-        depth = len(_enforced)
-        outer = signal.getsignal(signal.SIGALRM)
-        try:
-            try:
-                _enforced.append(self)
-                signal.signal(signal.SIGALRM, _ring)
-                _wind()
-                self.check()
-                yield
-            finally:
-                _leave(depth, outer)
-        finally:
-            # Twice, for the ring that came inside the first; the next is `AGAIN` away.
-            _leave(depth, outer)
+        return nullcontext() if self._end is None or not _timers() else _Enforced(self)
+
+
+class _Enforced(AbstractContextManager[None]):
+    """`Deadline.enforced`.  No generator: whatever rings behind the body must find it here, and be quiet."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+
+    def __enter__(self) -> None:
+        self._deadline.check()
+        self._depth = len(_enforced)
+        self._outer = signal.getsignal(signal.SIGALRM)
+        _enforced.append(self._deadline)
+        signal.signal(signal.SIGALRM, _ring)
+        _wind()
+
+    def __exit__(self, *_: object) -> None:
+        del _enforced[self._depth :]
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, self._outer)
+        _wind()
 
 
 NEVER = Deadline()
@@ -102,16 +106,22 @@ def _timers() -> bool:
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    if not _is_freeing(frame):
+    if not _is_quiet(frame):
         for deadline in _enforced:
             deadline.check()
-    _wind()
+        _wind()
 
 
-def _is_freeing(frame: FrameType | None) -> bool:
-    """Whether a library is giving memory back: stopped there, it would do so again later, and crash."""
+_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
+
+
+def _is_quiet(frame: FrameType | None) -> bool:
+    """Whether the timer is being set, or a library is giving memory back: it rings again `AGAIN` later.
+
+    Stopped there, the timer would ring for ever, and the library do it again later, and crash.
+    """
     while frame is not None:
-        if frame.f_code.co_name in ("delete", "__del__"):
+        if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):
             return True
         frame = frame.f_back
     return False
@@ -122,10 +132,3 @@ def _wind() -> None:
     left = [left for deadline in _enforced if (left := deadline.left()) is not None]
     if left:
         signal.setitimer(signal.ITIMER_REAL, max(min(left), 1e-3), AGAIN)
-
-
-def _leave(depth: int, outer: object) -> None:
-    signal.setitimer(signal.ITIMER_REAL, 0.0)
-    del _enforced[depth:]
-    signal.signal(signal.SIGALRM, outer)  # type: ignore[arg-type]  # what getsignal gave
-    _wind()

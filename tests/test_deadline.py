@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 
 import pytest
@@ -24,6 +25,17 @@ def test_a_loop_that_does_not_ask_is_interrupted() -> None:
     with pytest.raises(LimitReachedError, match=r"0\.02 seconds"), Deadline(0.02).enforced():
         wait(60)
     wait(0.1)  # and nothing rings any more
+
+
+def test_what_rings_while_the_timer_is_put_away_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a busy machine, where the next ring may come before one line more of Python has run."""
+    before = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr("coversat.deadline.AGAIN", 1e-4)
+    for _ in range(100):
+        with pytest.raises(LimitReachedError), Deadline(50).enforced(), Deadline(0.001).enforced():
+            wait(60)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        assert signal.getsignal(signal.SIGALRM) is before
 
 
 def test_the_outer_deadline_is_felt_inside_another() -> None:
