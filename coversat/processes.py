@@ -21,6 +21,9 @@ from typing import Any
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """A constant of ``prctl`` in ``<linux/prctl.h>``."""
 
+LONGEST_WAIT = 1e6
+"""Seconds; the system counts milliseconds, and has no number for many more."""
+
 
 def cores() -> int:
     """The processors that this process may use."""

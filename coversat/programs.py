@@ -27,7 +27,7 @@ from typing import IO, Any, NoReturn
 from .deadline import NEVER, Deadline
 from .errors import CoversatError, LimitReachedError
 from .files import Unnamed
-from .processes import PR_SET_CHILD_SUBREAPER, control, die_with, held_back
+from .processes import LONGEST_WAIT, PR_SET_CHILD_SUBREAPER, control, die_with, held_back
 
 MOST_WRITTEN = 256 * 2**20
 """Bytes that a program may write into one file, its output among them."""
@@ -157,7 +157,7 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
         there.close()
         try:
             left = deadline.left()
-            here.settimeout(None if left is None else max(left, 1e-3))
+            here.settimeout(None if left is None else min(max(left, 1e-3), LONGEST_WAIT))
             said = b"".join(iter(lambda: here.recv(_COPIED), b""))
         except TimeoutError:
             raise LimitReachedError(f"{deadline.seconds:g} seconds") from None

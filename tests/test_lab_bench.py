@@ -107,6 +107,13 @@ def test_a_store_keeps_its_limit(tmp_path: Path) -> None:
             list(bench(store, puzzles(FOUR), ROUTES, limit=5))
 
 
+def test_a_seed_of_any_size_and_a_limit_of_years() -> None:
+    with Store() as store:
+        (one,) = bench(store, puzzles(FOUR), {"sudoku": ["search/blanks"]}, limit=1e8, seed=10**30)
+        assert one.measured.verdict != "unknown"
+        assert store.sessions()[0]["seed"] == str(10**30)
+
+
 def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no database, but a text that is long enough to be told apart\n" * 30)
     with pytest.raises(StoreError, match="no store"):
@@ -114,8 +121,10 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no such file"):
         Store(tmp_path / "missing", create=False)
     assert not (tmp_path / "missing").exists()
+    with pytest.raises(StoreError, match="a regular file"):
+        Store(tmp_path)
     (tmp_path / "empty").touch()
-    with pytest.raises(StoreError, match="no store"):
+    with pytest.raises(StoreError, match="no measurement"):
         Store(tmp_path / "empty", create=False)
     assert (tmp_path / "empty").stat().st_size == 0
 

@@ -271,6 +271,17 @@ def test_no_whole_number(number: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Invalid value for '--nodes'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("how", ["--jobs=1", "--solver-command=sh -c 'echo s UNSATISFIABLE'"])
+def test_more_seconds_than_the_system_counts(how: str) -> None:
+    assert exit_code(["check", SUDOKU, "--timeout", "1e8", how]) in (0, 1)
+
+
+def test_the_id_of_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    missing, out = os.fsdecode(os.fsencode(tmp_path) + b"/\xff"), tmp_path / "out"
+    assert exit_code(["count", missing, "--out", str(out)]) == 2
+    assert out.read_bytes().startswith(b"{")
+
+
 def test_more_nodes_than_a_machine_word_holds() -> None:
     assert exit_code(["check", SUDOKU, "--nodes", "9" * 30, "--via", "cover/bitset"]) == 0
 

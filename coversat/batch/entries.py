@@ -76,7 +76,7 @@ class Entry(NamedTuple):
         content = self.content
         if isinstance(content, Problem):
             content = content.format()
-        return hashlib.sha256(f"{self.kind} {content}".encode()).hexdigest()[:16]
+        return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
 
     def problem(self) -> Problem[Any]:
         """The puzzle itself.

@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
 from ..errors import SolverError
-from ..processes import Worker, begin_worker, death
+from ..processes import LONGEST_WAIT, Worker, begin_worker, death
 from .chunks import Chunk, Chunker, InOrder
 from .query import Presenter, Query, Result
 
@@ -210,7 +210,8 @@ class Pool:
         ends = [self._end(worker) for worker in busy]
         now = time.monotonic()
         first = min((end for end in ends if end is not None), default=None)
-        spoke = wait([worker.connection for worker in busy], None if first is None else max(0.0, first - now))
+        left = None if first is None else min(max(0.0, first - now), LONGEST_WAIT)
+        spoke = wait([worker.connection for worker in busy], left)
         now = time.monotonic()
         return [
             worker

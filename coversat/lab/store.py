@@ -24,7 +24,7 @@ _TABLES = """
 create table facts (name text primary key, value text);
 create table sessions (
     id integer primary key, started text default current_timestamp,
-    machine text, versions text, git text, command text, seed integer);
+    machine text, versions text, git text, command text, seed text);
 create table puzzles (id text primary key, name text, kind text, size real, text text);
 create table runs (
     puzzle text references puzzles, route text, repeat integer, session integer references sessions,
@@ -70,6 +70,8 @@ class Store:
         self._name = "memory" if path is None else str(path)
         if path is not None and not create and not path.exists():
             raise StoreError(f"{path}: no such file")
+        if path is not None and path.exists() and not path.is_file():
+            raise StoreError(f"{path}: a store is a regular file")
         try:
             self._data = _connected(path, create)
             self._open(create)
@@ -79,8 +81,11 @@ class Store:
     def _open(self, create: bool) -> None:
         (version,) = self._data.execute("pragma user_version").fetchone()
         tables = self._data.execute("select count(*) from sqlite_master").fetchone()[0]
-        if create and version == 0 and tables == 0:
+        begun = version != 0 or tables != 0
+        if create and not begun:
             self._data.executescript(f"begin; {_TABLES} pragma user_version = {FORMAT}; commit;")
+        elif not begun:
+            raise StoreError(f"{self._name}: it holds no measurement")
         elif version != FORMAT:
             raise StoreError(f"{self._name}: it is no store of measurements of format {FORMAT}")
 
@@ -131,7 +136,7 @@ class Store:
         programs : iterable of str
             Those of their own that take part; their versions are kept too.
         """
-        row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, seed)
+        row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, str(seed))
         with self._data:
             added = self._data.execute(
                 "insert into sessions (machine, versions, git, command, seed) values (?, ?, ?, ?, ?)", row

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import SolverError
 from ..problems import Problem
-from ..processes import Worker, begin_worker, death
+from ..processes import LONGEST_WAIT, Worker, begin_worker, death
 from ..routing import find_route
 from .measuring import Measurement, measure, warm_up
 from .plan import Task
@@ -94,7 +94,7 @@ def _begin(task: Task, seconds: float | None, others: Sequence[Worker]) -> _Work
 def _wait(workers: list[_Worker]) -> None:
     """Until a worker speaks, dies or has to be ended."""
     first = min(worker.last for worker in workers)
-    left = None if first == float("inf") else max(0.0, first - time.monotonic())
+    left = None if first == float("inf") else min(max(0.0, first - time.monotonic()), LONGEST_WAIT)
     wait([worker.connection for worker in workers], left)
 
 

@@ -22,6 +22,9 @@ OUTPUTS = ("OUT", "FILE", "DIR")
 JOURNALS = ("--out", "--store", "--certify")
 """What is written bit by bit, a whole result each, and stays when another fails."""
 
+BEHIND = {"target", "nowhere", "twin"}
+"""What an output that is a link leads to."""
+
 SEVERAL = ("bench", "compare")
 """Their limits are of each run or route, of which there may be any number."""
 
@@ -162,7 +165,7 @@ class _Drawing:
         if option.metavar in OUTPUTS:
             self.drawn.outputs.add(value)
             if name in JOURNALS:
-                self.drawn.journals.add(value)
+                self.drawn.journals |= {value, *BEHIND}
         if self.often(0.1) and name.startswith("--"):
             return [f"{name}={value}"]
         return [name, value]
@@ -258,11 +261,11 @@ class _Drawing:
         elif how == "link":
             files["target"] = File(b"behind a link\n")
             files[name] = File(sort="link", target=chance.choice(("target", "target", "nowhere", name)))
-            self.drawn.outputs |= {"target", "nowhere"}
+            self.drawn.outputs |= BEHIND
         elif how == "hard":
             files["twin"] = File(b"one of two names\n")
             files[name] = File(sort="hard", target="twin")
-            self.drawn.outputs.add("twin")
+            self.drawn.outputs |= BEHIND
         elif how in ("drain", "folder", "full"):
             files[name] = File(sort=how)
         elif how == "below":
@@ -298,7 +301,7 @@ class _Drawing:
             return chance.choice(("-", "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"))
         if how == "odd name":
             name = chance.choice(
-                ("a\nb", "\udcff.txt", "-x", " ", "--json", "é" * 60, "http:", "%s{}", "\x1b[31m")
+                ("a\nb", "\udcff.txt", "-x", " ", "--jobs", "é" * 60, "http:", "%s{}", "\x1b[31m")
             )
         if how == "full" and name.endswith("z"):
             how = "file"  # zeros for ever unpack to nothing for ever
@@ -366,7 +369,7 @@ ODD_VALUES = (
     "٣",
     "\udcff",
     "a\nb",
-    "--json",
+    "--jobs",
     "-",
     "*",
     "{cnf}",

@@ -19,14 +19,14 @@ FAULTS = re.compile(
 """Words of a fault on standard error."""
 
 FORGOTTEN = re.compile(
-    rb"^Exception ignored in: [^\n]*__del__[^\n]*\nTraceback[^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt: *\n",
+    rb"^Exception ignored in: [^\n]*\nTraceback[^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt: *\n",
     re.MULTILINE,
 )
-"""How Python itself prints, and forgets, an interrupt that comes inside ``__del__``."""
+"""How Python itself prints, and forgets, an interrupt that comes inside ``__del__`` and its kin."""
 
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
-    rb"|UNSATISFIABLE|REFUSED|\bnone\b|refuted"
+    rb"|UNSATISFIABLE|no exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
     rb'|"status": "(?:none|multiple|invalid|disagree|contradiction|refused)"|"none"'
 )
 """Words of a no."""
@@ -39,7 +39,7 @@ def faults(case: Case, ended: Ended) -> Iterator[str]:
     yield from _code(case, ended)
     said = FORGOTTEN.sub(b"", ended.err) if signal.SIGINT in ended.signals else ended.err
     if found := FAULTS.search(said):
-        yield f"fault told: {said[found.start() :][:300]!r}"
+        yield f"fault told: {said[found.start() :][:2000]!r}"
     if ended.late:
         yield f"late: {ended.seconds:.1f} seconds"
     if ended.processes:
