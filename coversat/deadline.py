@@ -116,12 +116,15 @@ _QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
 
 
 def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is being set, or a library is giving memory back: it rings again `AGAIN` later.
+    """Whether the timer is being set, a library gives memory back, or a temporary file is made.
 
-    Stopped there, the timer would ring for ever, and the library do it again later, and crash.
+    Stopped there, the timer would ring for ever, the library do it again later, and crash, or the file
+    stay, which nobody knows of yet.  The timer rings again `AGAIN` later.
     """
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):
+            return True
+        if frame.f_globals.get("__name__") == "tempfile":
             return True
         frame = frame.f_back
     return False

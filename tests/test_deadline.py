@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,3 +101,24 @@ def test_writing_a_formula_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("coversat.setter.candidates.encoded", lambda problem: wait(60))
     found = candidates.candidates(read("queens 4\n").problems[0], Limits(deadline=Deadline(0.02)))
     assert (found.exact, found.reason) == (False, "0.02 seconds")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+def test_no_temporary_file_is_left_by_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where temporary files go is tried out by making one, which is taken away again."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    made = os.unlink
+
+    def slow(path: Any, **others: Any) -> None:
+        ending = time.monotonic() + 0.02
+        while time.monotonic() < ending:
+            pass
+        made(path, **others)
+
+    monkeypatch.setattr(os, "unlink", slow)
+    with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
+        tempfile.gettempdir()
+        while True:
+            pass
+    assert list(tmp_path.iterdir()) == []

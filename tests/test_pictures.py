@@ -122,11 +122,10 @@ def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> No
 
 
 def test_a_rule_between_puzzles_has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    import dataclasses
 
     import coversat.drawing.routes as drawing
 
-    astray = dataclasses.replace(all_rules()[0], target="queens")
+    astray = all_rules()[0]._replace(target="queens")
     monkeypatch.setattr(drawing, "all_rules", lambda: (astray,))
     with pytest.raises(ValueError, match="no place"):
         draw_routes()
