@@ -116,9 +116,11 @@ def test_no_temporary_file_is_left_by_an_interrupt(tmp_path: Path, monkeypatch: 
             pass
         made(path, **others)
 
+    def use() -> None:
+        tempfile.gettempdir()
+        wait(60)
+
     monkeypatch.setattr(os, "unlink", slow)
     with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
-        tempfile.gettempdir()
-        while True:
-            pass
+        use()
     assert list(tmp_path.iterdir()) == []
