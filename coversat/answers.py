@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import LimitReachedError, SolverError
 from .findings import Findings
-from .problems import Problem
+from .problems import AnyProblem
 from .routing import Route, default_route, end_of, run, way_to
 from .shared_cover import easy_answers
 from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
@@ -19,10 +19,10 @@ ONE_ANSWER = Limits(answers=1)
 FEW = 1000
 """So many answers are visited before the rest is counted in another way."""
 
-Ask = Callable[[Problem[Any], Route | None, Limits], Findings[Any]]
+Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
 
 
-def solve(problem: Problem[Any], route: Route | None = None, limits: Limits = ONE_ANSWER) -> Findings[Any]:
+def solve(problem: AnyProblem, route: Route | None = None, limits: Limits = ONE_ANSWER) -> Findings[Any]:
     """The first answers of a problem.
 
     Without a route the answers come smallest first, and one more than asked for is looked for, so that
@@ -37,7 +37,7 @@ def solve(problem: Problem[Any], route: Route | None = None, limits: Limits = ON
     return _asked(_solve, problem, route, limits)
 
 
-def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Look for two different answers.
 
     Parameters
@@ -56,7 +56,7 @@ def check(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     return _asked(_check, problem, route, limits)
 
 
-def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
+def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Count the distinct answers, up to the limits; none of them is shown.
 
     Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
@@ -70,7 +70,7 @@ def count(problem: Problem[Any], route: Route | None = None, limits: Limits = NO
     return replace(_asked(_count, problem, route, limits), answers=())
 
 
-def _asked(ask: Ask, problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     """The findings of a question, whatever was being done when the time was over."""
     started = time.perf_counter()
     try:
@@ -82,14 +82,14 @@ def _asked(ask: Ask, problem: Problem[Any], route: Route | None, limits: Limits)
     return replace(found, seconds=time.perf_counter() - started)
 
 
-def _check(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     found = easy_answers(problem, limits) if route is None else None
     if found is not None and (found.exhausted or found.at_least > 1):
         return found
     return run(problem, route or default_route(problem.kind), replace(limits, answers=2)).findings
 
 
-def _solve(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     if route is not None:
         return run(problem, route, limits).findings
     found = _only_answer(problem, limits)
@@ -103,13 +103,13 @@ def _solve(problem: Problem[Any], route: Route | None, limits: Limits) -> Findin
     return replace(found, answers=tuple(sorted(found.answers)) if wanted is None else found.answers[:wanted])
 
 
-def _only_answer(problem: Problem[Any], limits: Limits) -> Findings[Any] | None:
+def _only_answer(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
     """What easily turns out to be all: no answer, or one, which is then also the smallest."""
     found = easy_answers(problem, limits)
     return found if found is not None and found.exhausted and found.at_least <= 1 else None
 
 
-def _count(problem: Problem[Any], route: Route | None, limits: Limits) -> Findings[Any]:
+def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     if route is not None:
         return _count_by(problem, route, limits)
     if limits.memo is not None:
@@ -131,7 +131,7 @@ def _counting_route(kind: str) -> Route:
     return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
 
 
-def _count_by(problem: Problem[Any], route: Route, limits: Limits) -> Findings[Any]:
+def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction keeps the number of answers, under the projection that it names.
         return replace(route.solver.count(route.reduce(problem).target, limits), route=route.name)

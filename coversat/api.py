@@ -17,14 +17,14 @@ from .deadline import Deadline
 from .errors import InputError, ParseError
 from .files import as_text, read_whole
 from .findings import Findings
-from .problems import Problem
+from .problems import AnyProblem, Problem
 from .problems import read as read_text
 from .routing import Route, find_route, find_rules
 from .routing import routes as all_routes
 from .solvers import Limits
 
 if TYPE_CHECKING:
-    from .certificates import Report
+    from .certificates import Examination
     from .drawing import Picture
     from .exchange import Decoded
     from .lab.compare import Comparison
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from .setter.generate import Generated
     from .setter.grade import Grade
 
-Source: TypeAlias = "Problem[Any] | str | os.PathLike[str]"
+Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
 
 
-def read(source: Source, kind: str | None = None) -> tuple[Problem[Any], ...]:
+def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     """Every problem in a file or a text.
 
     Parameters
@@ -75,7 +75,7 @@ def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
     return os.fspath(source), as_text(read_whole(source))
 
 
-def _one(source: Source) -> Problem[Any]:
+def _one(source: Source) -> AnyProblem:
     problems = read(source)
     if len(problems) != 1:
         name = source if isinstance(source, str) and "\n" not in source else "the text"
@@ -83,7 +83,7 @@ def _one(source: Source) -> Problem[Any]:
     return problems[0]
 
 
-def _route(problem: Problem[Any], via: str | None) -> Route | None:
+def _route(problem: AnyProblem, via: str | None) -> Route | None:
     return None if via is None else find_route(problem.kind, via)
 
 
@@ -402,7 +402,7 @@ def certify(
     return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof)
 
 
-def verify(folder: str | os.PathLike[str], *, timeout: float | None = None) -> Report:
+def verify(folder: str | os.PathLike[str], *, timeout: float | None = None) -> Examination:
     """Check a certificate: the formula is derived again, the answer judged, the proof checked step by step.
 
     Examples

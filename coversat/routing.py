@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
-from .problems import KINDS, Problem
-from .reductions import Reduction, Rule, rules_from
+from .problems import KINDS, AnyProblem
+from .reductions import AnyReduction, AnyRule, Reduction, rules_from
 from .solvers import NO_LIMITS, Limits, Solver, solvers_of
 
-Rules = tuple[Rule[Any, Any], ...]
+Rules = tuple[AnyRule, ...]
 """Reductions one after the other."""
 
 EXTERNAL = "external"
@@ -46,7 +46,7 @@ class Route(NamedTuple):
         """The name without the solver; empty for a solver of the problem itself."""
         return "/".join(rule.name for rule in self.rules)
 
-    def reduce(self, problem: Problem[Any]) -> Reduction[Any, Any]:
+    def reduce(self, problem: AnyProblem) -> AnyReduction:
         """The problem, carried to what the solver takes.
 
         Raises
@@ -57,7 +57,7 @@ class Route(NamedTuple):
         return apply_rules(self.rules, problem)
 
 
-def apply_rules(rules: Rules, problem: Problem[Any]) -> Reduction[Any, Any]:
+def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
     """The reductions one after the other, as one; the identity when there are none."""
     if not rules:
         return Reduction(problem, problem, _same, _same, parsimonious=True)
@@ -117,7 +117,7 @@ def find_rules(kind: str, name: str) -> Rules:
     return rules
 
 
-def _find_rule(kind: str, name: str) -> Rule[Any, Any]:
+def _find_rule(kind: str, name: str) -> AnyRule:
     choices = {rule.name: rule for rule in rules_from(kind)}
     if name not in choices:
         raise UnknownRouteError(_unknown("reduction", name, kind, list(choices)))
@@ -219,7 +219,7 @@ def way_to(kind: str, target: str) -> Rules:
     raise UnknownRouteError(f"no reduction leads from {kind} to {target}")
 
 
-def _onward(kind: str, passed: set[str]) -> list[Rule[Any, Any]]:
+def _onward(kind: str, passed: set[str]) -> list[AnyRule]:
     rules = [rule for rule in rules_from(kind) if rule.target not in passed]
     return sorted(rules, key=lambda rule: not rule.preferred)
 
@@ -234,20 +234,20 @@ def default_route(kind: str, ordered: bool = False) -> Route:
     return Route(kind, rules, [*in_order, *solvers][0])
 
 
-class Run(NamedTuple):
+class Outcome(NamedTuple):
     """What running a route gave: the findings in the problem's own answers, and what it was reduced to.
 
     `reduce_seconds` and `solve_seconds` add up to the findings' seconds.
     """
 
     route: Route
-    target: Problem[Any]
+    target: AnyProblem
     findings: Findings[Any]
     reduce_seconds: float
     solve_seconds: float
 
 
-def run(problem: Problem[Any], route: Route, limits: Limits = NO_LIMITS) -> Run:
+def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcome:
     """Reduce, solve, decode; distinct answers only, each judged by the problem's rules.
 
     Raises
@@ -271,10 +271,10 @@ def run(problem: Problem[Any], route: Route, limits: Limits = NO_LIMITS) -> Run:
     found = route.solver.search(reduction.target, limits).take(limits.answers, judged_answer)
     ended = time.perf_counter()
     found = replace(found, route=route.name, seconds=ended - started)
-    return Run(route, reduction.target, found, reduced - started, ended - reduced)
+    return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 
-def judged(problem: Problem[Any], answer: Any, who: str) -> Any:
+def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     """The answer, if it obeys the problem's rules.
 
     Raises

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from .findings import Findings
-from .problems import Problem
+from .problems import AnyProblem
 from .problems.exact_cover import Cover
-from .reductions import Rule, rules_from
+from .reductions import AnyRule, rules_from
 from .routing import judged
 from .solvers import Limits
 from .solvers.bitset_cover import BITSET, Decided, PreparedCover
@@ -35,14 +35,14 @@ class SharedCover:
         What answers found here are said to come from.
     """
 
-    def __init__(self, rule: Rule[Any, Any], shape: Any) -> None:
+    def __init__(self, rule: AnyRule, shape: Any) -> None:
         assert rule.sharing is not None
         self.route = f"{rule.name}/{BITSET.name}"
         self.reduction = rule.sharing.reduce(shape)
         self._forced = rule.sharing.forced
         self._prepared = PreparedCover(self.reduction.target)
 
-    def two(self, problem: Problem[Any], limits: Limits) -> Findings[Any]:
+    def two(self, problem: AnyProblem, limits: Limits) -> Findings[Any]:
         """At most two answers of a problem of this shape, each judged, and whether there are no others."""
 
         def judged_answer(cover: Cover) -> Any:
@@ -63,7 +63,7 @@ class SharedCover:
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
 
-def shared_cover(rule: Rule[Any, Any], shape: Any) -> SharedCover:
+def shared_cover(rule: AnyRule, shape: Any) -> SharedCover:
     """The cover of a shape; the least recently used of more than `SHAPES` is forgotten."""
     key = rule.source, shape
     if key not in _prepared:
@@ -74,7 +74,7 @@ def shared_cover(rule: Rule[Any, Any], shape: Any) -> SharedCover:
     return _prepared[key]
 
 
-def sharing_rule(kind: str) -> Rule[Any, Any] | None:
+def sharing_rule(kind: str) -> AnyRule | None:
     """The rule of a kind whose covers are shared."""
     return next((rule for rule in rules_from(kind) if rule.sharing is not None), None)
 
@@ -84,7 +84,7 @@ def budget(limits: Limits) -> int:
     return BUDGET if limits.nodes is None else min(limits.nodes, BUDGET)
 
 
-def easy_answers(problem: Problem[Any], limits: Limits) -> Findings[Any] | None:
+def easy_answers(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
     """What `budget` nodes find out about two answers; None of a kind whose covers are not shared."""
     rule = sharing_rule(problem.kind)
     if rule is None or rule.sharing is None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from coversat.answers import solve
 from coversat.drawing import draw
 from coversat.drawing.routes import draw_routes
-from coversat.problems import KINDS, Problem, problem_class, read
+from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.solvers import Limits
 
 DOCS = Path(__file__).resolve().parent
@@ -74,7 +73,7 @@ class Entry:
     answers: int = 1
 
     @property
-    def problem(self) -> Problem[Any]:
+    def problem(self) -> AnyProblem:
         """The first puzzle of the text."""
         text = self.source if "\n" in self.source else (EXAMPLES / self.source).read_text()
         return read(text).problems[0]

@@ -14,7 +14,7 @@ import pytest
 from coversat.answers import check, solve
 from coversat.errors import ParseError
 from coversat.findings import Verdict
-from coversat.problems import Problem, problem_class, read
+from coversat.problems import AnyProblem, problem_class, read
 from coversat.routing import Route, routes, run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -26,12 +26,12 @@ def family_routes(kind: str) -> list[Route]:
     return [route for route in routes(kind) if route.solver.kind != "cnf" or route.solver.name == ONE_SAT]
 
 
-def right(problem: Problem[Any], candidates: Iterable[Any]) -> frozenset[Any]:
+def right(problem: AnyProblem, candidates: Iterable[Any]) -> frozenset[Any]:
     return frozenset(answer for answer in candidates if not problem.violations(answer))
 
 
 def assert_routes_find(
-    problem: Problem[Any], expected: frozenset[Any], chosen: Callable[[str], bool] = bool
+    problem: AnyProblem, expected: frozenset[Any], chosen: Callable[[str], bool] = bool
 ) -> None:
     """Each route finds exactly these answers, none twice, sees the end, and `solve` gives the smallest."""
     names = []
@@ -46,7 +46,7 @@ def assert_routes_find(
     assert solve(problem).answers == tuple(sorted(expected))[:1]
 
 
-def assert_texts_come_back(problem: Problem[Any], answers: Iterable[Any] = ()) -> None:
+def assert_texts_come_back(problem: AnyProblem, answers: Iterable[Any] = ()) -> None:
     """`parse` and `format`, recognition without a kind, and pictures of answers."""
     text = problem.format()
     assert type(problem).parse(text) == problem

@@ -11,7 +11,7 @@ from typing import Any
 
 from kinds import Instance, Part, beginnings
 
-from coversat.problems import Problem
+from coversat.problems import AnyProblem
 from coversat.problems.kinds import module_of
 
 
@@ -32,18 +32,18 @@ def named(kind: str, name: str) -> Instance:
     return next(instance for instance in instances(kind) if instance.name == name)
 
 
-def seen(problem: Problem[Any], answer: Any) -> Any:
+def seen(problem: AnyProblem, answer: Any) -> Any:
     """What tells an answer from others: the projection's part of it, where there is a projection."""
     of_kind = getattr(module(problem.kind), "seen", None)
     return answer if of_kind is None else of_kind(problem, answer)
 
 
-def projected(problem: Problem[Any]) -> bool:
+def projected(problem: AnyProblem) -> bool:
     """Whether there is more to an answer than what is seen of it."""
     return getattr(problem, "projection", None) is not None
 
 
-def parts_of(problem: Problem[Any], answer: Any, chance: random.Random) -> Iterator[Part]:
+def parts_of(problem: AnyProblem, answer: Any, chance: random.Random) -> Iterator[Part]:
     """Parts of an answer, as `encode` takes them."""
     found: Iterator[Part] = getattr(module(problem.kind), "parts", beginnings)(problem, answer, chance)
     return found

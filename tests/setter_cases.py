@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from coversat.problems import Kakuro, Problem, Sudoku, Sudominoku
+from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
 from coversat.problems.kakuro import Clue
 from coversat.problems.tiling import Domino
 from coversat.routing import find_route, run
@@ -39,13 +39,13 @@ LAID = Sudominoku(
 """All six dominoes and four singles of order 4, showing `GRID_4`."""
 
 
-def all_answers(problem: Problem[Any]) -> frozenset[Any]:
+def all_answers(problem: AnyProblem) -> frozenset[Any]:
     outcome = run(problem, find_route(problem.kind, SEARCH[problem.kind])).findings
     assert outcome.exhausted
     return frozenset(outcome.answers)
 
 
-def up_to_two_answers(problem: Problem[Any]) -> frozenset[Any]:
+def up_to_two_answers(problem: AnyProblem) -> frozenset[Any]:
     route = find_route(problem.kind, SEARCH[problem.kind])
     return frozenset(run(problem, route, Limits(answers=2)).findings.answers)
 
@@ -101,6 +101,6 @@ def kakuros(seed: int) -> Iterator[Kakuro]:
         yield Kakuro(white, tuple(clues))
 
 
-def cases() -> list[Problem[Any]]:
+def cases() -> list[AnyProblem]:
     """All of them; sudominokus of three dominoes are there with one, several and no answer."""
     return [problem for seed in range(6) for problem in (*sudokus(seed), *sudominokus(seed), *kakuros(seed))]

@@ -8,14 +8,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 from coversat.drawing.board import SIDE
-from coversat.problems import Problem, read
+from coversat.problems import AnyProblem, read
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 MARGIN = 12
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def problem(source: str) -> Problem[Any]:
+def problem(source: str) -> AnyProblem:
     text = source if "\n" in source else (EXAMPLES / source).read_text()
     return read(text).problems[0]
 

@@ -17,7 +17,7 @@ from kinds import Instance
 
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.problems.exact_cover import PartialCover
-from coversat.reductions import Reduction
+from coversat.reductions import AnyReduction
 from coversat.routing import Rules, apply_rules, find_rules, reduction_paths
 from coversat.solvers import Limits, solve
 from coversat.solvers.dancing_links import DANCING_LINKS
@@ -64,7 +64,7 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
 
 
 @cache
-def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, Reduction[Any, Any]], ...]:
+def reduced(kind: str, rules: Rules) -> tuple[tuple[Instance, AnyReduction], ...]:
     return tuple((instance, apply_rules(rules, instance.problem)) for instance in small(kind, rules))
 
 
@@ -74,7 +74,7 @@ def listed(kind: str, rules: Rules) -> tuple[tuple[Any, ...], ...]:
     return tuple(answers_of(reduction.target) for _, reduction in reduced(kind, rules))
 
 
-def decoded(reduction: Reduction[Any, Any], answers: Any) -> frozenset[Any]:
+def decoded(reduction: AnyReduction, answers: Any) -> frozenset[Any]:
     return frozenset(seen(reduction.source, reduction.decode(answer)) for answer in answers)
 
 

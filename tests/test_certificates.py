@@ -15,7 +15,14 @@ from typing import Any
 import pytest
 from naive_proofs import lrat_steps
 
-from coversat.certificates import CertificateError, Report, certify, verify_certificate, verifying, writing
+from coversat.certificates import (
+    CertificateError,
+    Examination,
+    certify,
+    verify_certificate,
+    verifying,
+    writing,
+)
 from coversat.certificates.layout import MOST_BYTES, PROOFS, files_of
 from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
@@ -530,7 +537,7 @@ def test_there_must_be_a_folder(tmp_path: Path, original: Path) -> None:
         with pytest.raises(CertificateError):
             verify_certificate(path)
     (tmp_path / "empty").mkdir()
-    report: Report = verify_certificate(tmp_path / "empty")
+    report: Examination = verify_certificate(tmp_path / "empty")
     assert (report.accepted, report.verdict, report.commands) == (False, None, ())
 
 

@@ -13,7 +13,7 @@ from test_codecs_penpa import BLANK, Drawing, blank, packed
 from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
 from coversat.errors import ParseError
-from coversat.problems import Problem, Sudoku, read
+from coversat.problems import AnyProblem, Sudoku, read
 from coversat.problems.codecs.lines import RULES_IN_WORDS
 from coversat.problems.grid import Grid
 from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Windoku
@@ -44,7 +44,7 @@ DIAGONAL = [[r, r] for r in range(4)]
 BOXES = drawing()["regions"]
 
 
-def count(problem: Problem[Any]) -> int:
+def count(problem: AnyProblem) -> int:
     """How many filled boards break none of its rules."""
     return sum(not problem.violations(grid) for grid in BOARDS)
 

@@ -22,7 +22,7 @@ from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.lab.compare import chosen_routes, compare
-from coversat.problems import KINDS, Problem, Sudoku
+from coversat.problems import KINDS, AnyProblem, Sudoku
 from coversat.reductions import rules_from
 from coversat.routing import Route, default_route, find_route, reduction_paths, routes, run, way_to
 from coversat.solvers import CountingSolver, Limits, solvers_of
@@ -88,7 +88,7 @@ def test_every_kind_of_route_is_there(kind: str) -> None:
 # Every route finds every answer
 
 
-def found_by(route: Route, problem: Problem[Any]) -> frozenset[Any]:
+def found_by(route: Route, problem: AnyProblem) -> frozenset[Any]:
     """What the route's answers show; the search must have seen its end, and shown nothing twice."""
     outcome = run(problem, route).findings
     assert outcome.exhausted
@@ -241,7 +241,7 @@ def test_the_projection_is_what_tells_answers_apart(instance: Instance) -> None:
     """The product's word for it and the instance's mean the same."""
     problem = instance.problem
     answers = run(problem, default_route(problem.kind)).findings.answers[:FEW]
-    told = [problem.told_apart_by(answer) for answer in answers]
+    told = [problem.identity(answer) for answer in answers]
     assert len(set(told)) == len({seen(problem, answer) for answer in answers}) == len(answers)
 
 

@@ -12,7 +12,7 @@ from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, probl
 from coversat.answers import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
-from coversat.problems import KINDS, Cnf, Problem, Sudoku
+from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 from coversat.problems.kinds import MODULES
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"
@@ -25,7 +25,7 @@ SMALL = {
 """Examples that are solved at once; of other kinds the first one is."""
 
 
-def small(kind: str) -> list[Problem[Any]]:
+def small(kind: str) -> list[AnyProblem]:
     first = min(path for path in (EXAMPLES / kind).iterdir() if path.is_file())
     return [problem(source) for source in SMALL.get(kind, [f"{kind}/{first.name}"])]
 

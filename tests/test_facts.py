@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from instances import instances, seen
 
-from coversat.problems import KINDS, Cnf, Problem, read
+from coversat.problems import KINDS, AnyProblem, Cnf, read
 from coversat.routing import default_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
@@ -49,7 +49,7 @@ TRAPS = (
 
 
 @cache
-def cases(kind: str) -> tuple[tuple[Problem[Any], tuple[Any, ...]], ...]:
+def cases(kind: str) -> tuple[tuple[AnyProblem, tuple[Any, ...]], ...]:
     """Problems with all of their answers, one for each that is seen."""
     few = [i for i in instances(kind) if len(i.answers) <= MOST_ANSWERS]
     found = []
@@ -62,7 +62,7 @@ def cases(kind: str) -> tuple[tuple[Problem[Any], tuple[Any, ...]], ...]:
     return (*found, *((p, found_answers(p)) for p in problems if p.kind == kind))
 
 
-def found_answers(problem: Problem[Any]) -> tuple[Any, ...]:
+def found_answers(problem: AnyProblem) -> tuple[Any, ...]:
     outcome = run(problem, default_route(problem.kind)).findings
     assert outcome.exhausted
     return tuple(outcome.answers)
@@ -77,7 +77,7 @@ def said(formula: Encoded, answer: Any) -> Said:
     return {fact.place: fact.value for fact in formula.facts_of(answer)}
 
 
-def said_by_the_rows(problem: Problem[Any], formula: Encoded, answer: Any) -> Said:
+def said_by_the_rows(problem: AnyProblem, formula: Encoded, answer: Any) -> Said:
     """The same, read off the answer by what the problem itself says of its cells."""
     rows = problem.answer_rows(answer)
     return {place: rows[place.cell[0]][place.cell[1]] for place in formula.places if place.cell}
@@ -102,7 +102,7 @@ def test_the_facts_tell_answers_apart(kind: str) -> None:
         formula = encoded(problem)
         told = {tuple(fact.value for fact in formula.facts_of(answer)) for answer in answers}
         assert len(told) == len(answers)
-        apart = {problem.told_apart_by(answer) for answer in answers}
+        apart = {problem.identity(answer) for answer in answers}
         assert len(apart) == len(told)
 
 
@@ -114,7 +114,7 @@ def test_a_clause_rules_out_one_answer_and_no_other(kind: str) -> None:
         for answer in answers:
             clause = other_than(formula.reduction, answer)
             for model, shown in decoded:
-                same = problem.told_apart_by(shown) == problem.told_apart_by(answer)
+                same = problem.identity(shown) == problem.identity(answer)
                 assert model.isdisjoint(clause) == same
 
 
@@ -180,8 +180,8 @@ def test_no_answer_and_one_are_explained(kind: str) -> None:
         if isinstance(found, NoAnswer | OneAnswer):
             assert found.checked
         if isinstance(found, OneAnswer):
-            apart = {problem.told_apart_by(answer) for answer in answers}
-            assert {problem.told_apart_by(found.answer)} == apart
+            apart = {problem.identity(answer) for answer in answers}
+            assert {problem.identity(found.answer)} == apart
             for number, _ in found.redundant:
                 kept = set(range(len(problem.given_names()))) - {number}
                 less = problem.with_givens(kept)

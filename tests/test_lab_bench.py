@@ -24,7 +24,7 @@ from coversat.lab.plan import Puzzle, plan
 from coversat.lab.store import Store, StoreError
 from coversat.lab.summary import report
 from coversat.lab.table import FORMATS, as_text
-from coversat.problems import Problem, read
+from coversat.problems import AnyProblem, read
 from coversat.routing import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search
 
@@ -312,7 +312,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     with Store() as store:
         given = puzzles(FOUR, TWO)
-        bigger: Problem[Any] = read(Path(BOJ2239).read_text()).problems[0]
+        bigger: AnyProblem = read(Path(BOJ2239).read_text()).problems[0]
         list(bench(store, [*given, Puzzle("<nine>", bigger)], ROUTES, limit=20))
         found = report(store)
         text = page(found, "A & B")

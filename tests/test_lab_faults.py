@@ -10,7 +10,7 @@ import pytest
 
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
-from coversat.lab.measuring import Measurement, measure
+from coversat.lab.measuring import Measurement, measure_run
 from coversat.problems import read
 from coversat.routing import external_route
 
@@ -20,7 +20,9 @@ FOUR = "1000020000300004\n"
 def measured(command: str, seconds: float) -> Measurement:
     said: dict[str, object] = {}
     (problem,) = read(FOUR).problems
-    measure(problem, external_route("sudoku", None, command), lambda **fields: said.update(fields), seconds)
+    measure_run(
+        problem, external_route("sudoku", None, command), lambda **fields: said.update(fields), seconds
+    )
     return Measurement(**said)  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.exchange.formats import FORMATS
 from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
-from coversat.reductions import Reduction, Rule, all_rules, rules_from
+from coversat.reductions import AnyReduction, AnyRule, all_rules, rules_from
 from coversat.routing import (
     GENERAL,
     Route,
@@ -230,7 +230,7 @@ def test_a_wrong_reduction_is_caught() -> None:
     """One that forgets the boxes."""
     right = find_rules("sudoku", "cover")[0]
 
-    def forgetful(source: Sudoku) -> Reduction[Any, Any]:
+    def forgetful(source: Sudoku) -> AnyReduction:
         reduction = right.apply(source)
         target = reduction.target
         assert isinstance(target, ExactCover)
@@ -241,7 +241,7 @@ def test_a_wrong_reduction_is_caught() -> None:
         items = tuple(item for item in target.primary if not item.startswith("box"))
         return replace(reduction, target=ExactCover(items, (), options))
 
-    rule: Rule[Any, Any] = right._replace(apply=forgetful)
+    rule: AnyRule = right._replace(apply=forgetful)
     solver = find_route("cover", "dancing-links").solver
     with pytest.raises(WrongAnswerError, match="in box"):
         run(EMPTY, Route("sudoku", (rule,), solver))

@@ -12,7 +12,7 @@ from setter_cases import all_answers, cases, up_to_two_answers
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
-from coversat.problems import Cnf, Problem
+from coversat.problems import AnyProblem, Cnf
 from coversat.problems.exact_cover import ExactCover, Option
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
@@ -52,7 +52,7 @@ def test_there_are_cases_of_each_sort_and_kind() -> None:
         assert {CASES[number].kind for number in numbers} == set(KINDS)
 
 
-def subsets(problem: Problem[Any]) -> list[frozenset[int]]:
+def subsets(problem: AnyProblem) -> list[frozenset[int]]:
     """All sets of givens, small ones first; a sample of the large ones where there are many."""
     count = len(problem.given_names())
     return [frozenset(few) for size in range(count + 1) for few in combinations(range(count), size)]
@@ -78,7 +78,7 @@ def test_a_clash_is_irreducible_and_the_smallest(number: int) -> None:
             assert len(clash) == len(least)
 
 
-def rows(problem: Problem[Any], answer: Any) -> dict[tuple[int, int], int]:
+def rows(problem: AnyProblem, answer: Any) -> dict[tuple[int, int], int]:
     return {(r, c): d for r, row in enumerate(problem.answer_rows(answer)) for c, d in enumerate(row) if d}
 
 

@@ -20,7 +20,7 @@ from coversat.batch.presenting import JsonRows
 from coversat.batch.query import Keep, Query
 from coversat.batch.sudoku_lines import many_at_a_time
 from coversat.errors import WrongAnswerError
-from coversat.problems import Kakuro, Problem, Sudoku, Sudominoku
+from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
 from coversat.problems.kakuro import Clue
 from coversat.problems.sudoku import one_line
 from coversat.problems.tiling import Domino
@@ -110,14 +110,14 @@ def kakuros(rng: random.Random) -> Iterator[Kakuro]:
         yield Kakuro(white, tuple(clues))
 
 
-SOURCES: dict[str, Callable[[random.Random], Iterator[Problem[Any]]]] = {
+SOURCES: dict[str, Callable[[random.Random], Iterator[AnyProblem]]] = {
     "sudoku": sudokus,
     "sudominoku": sudominokus,
     "kakuro": kakuros,
 }
 
 
-def in_a_set(problem: Problem[Any], case: int) -> Entry:
+def in_a_set(problem: AnyProblem, case: int) -> Entry:
     """As a line of a set where it can be one."""
     if isinstance(problem, Sudoku):
         return Entry("set", case, case, one_line(problem.givens, "."), "sudoku", "oneline")

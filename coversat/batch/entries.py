@@ -9,12 +9,22 @@ from __future__ import annotations
 import os.path
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..deadline import Deadline
 from ..errors import CoversatError, InputError, ParseError
 from ..files import FileError, Source, as_text, total_bytes
-from ..problems import KINDS, Document, Form, Problem, find_form, form_names, read, recognise
+from ..problems import (
+    KINDS,
+    AnyForm,
+    AnyProblem,
+    Document,
+    Problem,
+    find_form,
+    form_names,
+    read,
+    recognise,
+)
 from ..problems.codecs import is_link
 
 HEAD = 1 << 16
@@ -54,7 +64,7 @@ class Entry(NamedTuple):
     file: str
     case: int | None
     line: int | None
-    content: str | Problem[Any] | CoversatError
+    content: str | AnyProblem | CoversatError
     kind: str = ""
     form: str = ""
     note: str = ""
@@ -78,7 +88,7 @@ class Entry(NamedTuple):
             content = content.format()
         return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
 
-    def problem(self) -> Problem[Any]:
+    def problem(self) -> AnyProblem:
         """The puzzle itself.
 
         Raises
@@ -96,7 +106,7 @@ class Entry(NamedTuple):
             (problem,) = find_form(self.kind, self.form).read(self.content)
         except ParseError as error:
             raise InputError(named(self.file), error.reason, self.line, error.column, self.content) from None
-        found: Problem[Any] = problem
+        found: AnyProblem = problem
         return found
 
 
@@ -189,7 +199,7 @@ def named(file: str) -> str:
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if len(file) > _MOST_OF_A_LINK and is_link(file) else file
 
 
-def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, Form[Any, Any]] | None:
+def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:
     """The kind and the form of a text that can be read line by line."""
     if b"\r" in head.replace(b"\r\n", b""):
         return None
@@ -202,7 +212,7 @@ def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, Form[Any,
     ), form
 
 
-def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]) -> Iterator[Entry]:
+def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> Iterator[Entry]:
     file, split = source.name, form.split_line
     assert split is not None
     case = 0
@@ -230,7 +240,7 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: Form[Any, Any]
         yield Entry(file, case, number, puzzle, kind, form.name, note, remarks=remarks)
 
 
-def _notes(form: Form[Any, Any], line: str) -> tuple[str, ...]:
+def _notes(form: AnyForm, line: str) -> tuple[str, ...]:
     try:
         return form.notes(line) if form.notes else ()
     except ParseError:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BAD, InputError
 from ..findings import Findings, Verdict
-from ..problems import Problem, find_form
+from ..problems import AnyProblem, find_form
 from .entries import Entry, named
 from .query import ERROR, Query
 
@@ -37,9 +37,7 @@ class JsonRows(NamedTuple):
         """All but counts show them."""
         return query.command != "count"
 
-    def found(
-        self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]
-    ) -> Shown:
+    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Shown:
         """The object of findings."""
         verdict = query.verdict(findings)
         row: dict[str, Any] = {
@@ -121,9 +119,7 @@ class Lines(NamedTuple):
             return True
         return query.command == "check" and verdict is Verdict.MULTIPLE and not self.brief
 
-    def found(
-        self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]
-    ) -> Shown:
+    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Shown:
         """The lines of findings."""
         remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
@@ -157,7 +153,7 @@ class Lines(NamedTuple):
         return _shown(entry, "", str(error))
 
 
-def _answers(entry: Entry, problem: Problem[Any], findings: Findings[Any]) -> str:
+def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
     show = find_form(entry.kind, entry.form).show
     shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
     # A blank line between answers of several lines, so that they can be told apart.

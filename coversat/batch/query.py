@@ -11,7 +11,7 @@ from ..answers import check, count, solve
 from ..deadline import NEVER, Deadline
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, WrongAnswerError
 from ..findings import Findings, Verdict
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..routing import Route, default_route, external_route, find_route, find_rules
 from ..solvers import Limits
 from .entries import Entry
@@ -48,7 +48,7 @@ class Presenter(Protocol):
     def wants_answers(self, query: Query, verdict: Verdict) -> bool:
         """Whether `found` looks at the answers of findings with this verdict."""
 
-    def found(self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]) -> Any:
+    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Any:
         """What is made of findings; there is no problem when it could not be read in time."""
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
@@ -62,7 +62,7 @@ class Keep:
         """Always."""
         return True
 
-    def found(self, query: Query, entry: Entry, problem: Problem[Any] | None, findings: Findings[Any]) -> Any:
+    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Any:
         """As they are."""
         return findings
 
@@ -135,7 +135,7 @@ class Query:
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
-    def find(self, problem: Problem[Any], limits: Limits, certificate: str | None = None) -> Findings[Any]:
+    def find(self, problem: AnyProblem, limits: Limits, certificate: str | None = None) -> Findings[Any]:
         """Ask one puzzle.
 
         Raises
@@ -156,7 +156,7 @@ class Query:
             return external_route(kind, self.via, self.solver_command)
         return None if self.via is None else find_route(kind, self.via)
 
-    def _certified(self, problem: Problem[Any], limits: Limits, certificate: str) -> Findings[Any]:
+    def _certified(self, problem: AnyProblem, limits: Limits, certificate: str) -> Findings[Any]:
         from pathlib import Path
 
         from ..certificates import certify
@@ -190,7 +190,7 @@ class Query:
     def result(
         self,
         entry: Entry,
-        problem: Problem[Any] | None,
+        problem: AnyProblem | None,
         found: Findings[Any],
         seconds: float,
         present: Presenter,

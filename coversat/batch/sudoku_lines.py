@@ -17,7 +17,7 @@ from ..errors import ParseError, WrongAnswerError
 from ..findings import Findings
 from ..problems import find_form
 from ..problems.exact_cover import Cover
-from ..reductions import Rule
+from ..reductions import AnyRule
 from ..shared_cover import SharedCover, budget, shared_cover, sharing_rule
 from .entries import Entry
 from .query import Presenter, Query, Result
@@ -57,7 +57,7 @@ class SudokuLines:
         present: Presenter,
         entries: Sequence[Entry],
         places: list[int],
-        rule: Rule[Any, Any],
+        rule: AnyRule,
         module: Any,
     ) -> None:
         self._query = query

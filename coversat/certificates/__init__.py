@@ -4,7 +4,7 @@
 """
 
 from .layout import CertificateError
-from .verifying import Check, Report, verify_certificate
+from .verifying import Check, Examination, verify_certificate
 from .writing import certify
 
-__all__ = ["CertificateError", "Check", "Report", "certify", "verify_certificate"]
+__all__ = ["CertificateError", "Check", "Examination", "certify", "verify_certificate"]

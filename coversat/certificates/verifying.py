@@ -14,7 +14,7 @@ from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..exchange.origin import Origin, derive
 from ..findings import Verdict
-from ..problems import Form, Problem, read
+from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
@@ -69,7 +69,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Report:
+class Examination:
     """What `verify_certificate` did.
 
     Attributes
@@ -101,7 +101,7 @@ class Report:
         return any(check.passed is None for check in self.checks)
 
 
-def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Report:
+def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
     """Check the certificate in `folder`.
 
     The formula is derived again from the puzzle's text, the answers are judged by the puzzle's rules, and
@@ -136,10 +136,10 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Report:
         except LimitReachedError as limit:
             checks.append(Check(what, None, f"stopped after {limit}"))
             break
-    return Report(certificate.verdict, tuple(checks), tuple(certificate.commands()))
+    return Examination(certificate.verdict, tuple(checks), tuple(certificate.commands()))
 
 
-Step = Callable[[], str]
+Examiner = Callable[[], str]
 """Returns what was found; raises `CertificateError` to refuse, and `LimitReachedError`."""
 
 
@@ -153,12 +153,12 @@ class _Certificate:
         self._proof: str | None = None
         self._files: tuple[str, ...] = ()
         self._content: dict[str, bytes] = {}
-        self._problem: Problem[Any]
-        self._form: Form[Any, Any]
+        self._problem: AnyProblem
+        self._form: AnyForm
         self._formula: Cnf
         self._refuted: Cnf
 
-    def steps(self) -> Iterator[tuple[str, Step]]:
+    def steps(self) -> Iterator[tuple[str, Examiner]]:
         """What to check, in order."""
         yield "the summary", self._read_summary
         yield "the files", self._read_files
@@ -271,7 +271,7 @@ class _Certificate:
         return f"{ANSWER} obeys the puzzle's rules"
 
     def _two_answers(self) -> str:
-        first, second = (self._problem.told_apart_by(self._answer(name)) for name in TWO_ANSWERS)
+        first, second = (self._problem.identity(self._answer(name)) for name in TWO_ANSWERS)
         if first == second:
             raise CertificateError("the two answers are the same")
         return "two different ones obey the puzzle's rules"

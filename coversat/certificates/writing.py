@@ -13,7 +13,7 @@ from ..errors import LimitReachedError, WrongAnswerError
 from ..exchange.origin import Origin, derive, problem_text
 from ..files import write_folder
 from ..findings import Findings, Verdict
-from ..problems import Form, Problem, read
+from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
 from ..routing import Rules, judged, way_to
 from ..solvers.sat import blocking_clause
@@ -38,10 +38,10 @@ from .proving import SOLVER, solve_with_proof
 
 
 def certify(
-    problem: Problem[Any],
+    problem: AnyProblem,
     folder: Path,
     rules: Rules | None = None,
-    form: Form[Any, Any] | None = None,
+    form: AnyForm | None = None,
     limits: Limits = NO_LIMITS,
     proof: str = "drup",
 ) -> Findings[Any]:
@@ -110,7 +110,7 @@ def certify(
 class _Case:
     """One problem while its certificate is made."""
 
-    def __init__(self, problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None, proof: str) -> None:
+    def __init__(self, problem: AnyProblem, rules: Rules, form: AnyForm | None, proof: str) -> None:
         self._problem, self._rules, self._form = problem, rules, form
         self._reduction = "/".join(rule.name for rule in rules)
         self._blocked: Cnf | None = None

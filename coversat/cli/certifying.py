@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..certificates import CertificateError, Report, verify_certificate
+from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.layout import SUMMARY
 from ..deadline import Deadline
 from ..errors import NO, UNKNOWN, YES, InputError
@@ -47,20 +47,20 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> i
 _CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
 
 
-def _status(report: Report) -> str:
+def _status(report: Examination) -> str:
     if report.unknown:
         return "unknown"
     return "accepted" if report.accepted else "refused"
 
 
-def _lines(path: Path, report: Report) -> Iterable[str]:
+def _lines(path: Path, report: Examination) -> Iterable[str]:
     verdict = report.verdict.name if report.verdict is not None else "NOTHING"
     yield f"ACCEPTED {verdict} {path}" if report.accepted else f"{_status(report).upper()} {path}"
     yield from (f"  {check}" for check in report.checks)
     yield from (f"  elsewhere: {command}" for command in report.commands)
 
 
-def _as_json(path: Path, report: Report) -> str:
+def _as_json(path: Path, report: Examination) -> str:
     row = {
         "file": str(path),
         "status": _status(report),

@@ -12,7 +12,7 @@ import click
 
 from ..errors import UNKNOWN, YES
 from ..files import STANDARD, write_whole
-from ..problems import Problem, problem_class
+from ..problems import AnyProblem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec
 from ..setter.generators.symmetry import SYMMETRIES
@@ -91,7 +91,7 @@ def command(
     write = _usual_writer(kind) if form is None else writer(kind, form)
     spec = Spec(size, boxes, givens, symmetry, grade)
     patience = PATIENCE if timeout is None else None
-    made: list[Problem[Any]] = []
+    made: list[AnyProblem] = []
     rows: list[str] = []
     code = YES
     try:
@@ -133,7 +133,7 @@ def _usual_writer(kind: str) -> Writer:
     """The kind's own form; of several puzzles one in which they stand together, where there is one."""
     together = [form.write for form in problem_class(kind).forms if form.several and form.write is not None]
 
-    def write(problems: Sequence[Problem[Any]]) -> str:
+    def write(problems: Sequence[AnyProblem]) -> str:
         for state in together if len(problems) > 1 else ():
             with suppress(ValueError):
                 return state(problems)

@@ -12,7 +12,7 @@ from ..batch.entries import Entries, Entry, named
 from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
 from ..files import FileError, as_text, read_whole
-from ..problems import Form, Problem, find_form
+from ..problems import AnyForm, AnyProblem, find_form
 from .results import Results
 
 
@@ -22,8 +22,8 @@ class Case:
 
     file: str
     number: int
-    problem: Problem[Any]
-    form: Form[Any, Any]
+    problem: AnyProblem
+    form: AnyForm
     seconds: float
 
     @property

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import click
 
 from ..errors import UnknownKindError
-from ..problems import Problem, find_form, forms
+from ..problems import AnyProblem, find_form, forms
 
-Writer = Callable[[Sequence[Problem[Any]]], str]
+Writer = Callable[[Sequence[AnyProblem]], str]
 
 
 def writer(kind: str, name: str) -> Writer:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.grid import Cell
 from ..problems.kinds import module_of
 from ..registry import Registry
@@ -32,7 +32,7 @@ _NUMBER = 18
 
 
 def draw(
-    problem: Problem[Any],
+    problem: AnyProblem,
     answer: Any = None,
     other: Any = None,
     *,
@@ -69,7 +69,7 @@ def draw(
 
 
 def draw_sheet(
-    problems: Sequence[Problem[Any]], answers: Sequence[Any] = (), columns: int = 2, labels: bool = False
+    problems: Sequence[AnyProblem], answers: Sequence[Any] = (), columns: int = 2, labels: bool = False
 ) -> Picture:
     """Several problems on one sheet, numbered, so many beside each other.
 
@@ -95,7 +95,7 @@ def draw_sheet(
 
 
 def _part(
-    problem: Problem[Any],
+    problem: AnyProblem,
     answer: Any,
     other: Any,
     ringed: Collection[Cell],

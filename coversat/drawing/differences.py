@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.grid import Cell
 
 
-def differing_cells(problem: Problem[Any], answer: Any, other: Any) -> list[Cell]:
+def differing_cells(problem: AnyProblem, answer: Any, other: Any) -> list[Cell]:
     """The cells in which two answers show different numbers; none unless there are two answers."""
     if answer is None or other is None:
         return []

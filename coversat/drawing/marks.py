@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from math import isqrt
-from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.grid import Cell, digit_character
 from .board import FACE, FOUND, INK, RING, SIDE
 from .svg import MIDDLE, Cells, Svg
@@ -82,7 +81,7 @@ def _name(value: int, largest: int) -> str:
     return digit_character(value) if largest <= 35 else str(value)
 
 
-def labelled(svg: Svg, problem: Problem[Any]) -> Svg:
+def labelled(svg: Svg, problem: AnyProblem) -> Svg:
     """The picture with the names of rows and columns, as the problem calls its cells, left and above."""
     board = svg.cells
     if board is None:

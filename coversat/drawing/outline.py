@@ -8,7 +8,7 @@ from ..problems.grid import Cell
 
 Corner = tuple[int, int]
 """Where cells meet, as (row, column) of the cell below and right of it."""
-Step = tuple[int, int]
+Direction = tuple[int, int]
 
 
 def outline(cells: Iterable[Cell], side: float, inset: float) -> list[list[tuple[float, float]]]:
@@ -38,7 +38,7 @@ def outline(cells: Iterable[Cell], side: float, inset: float) -> list[list[tuple
     return loops
 
 
-def _step(start: Corner, end: Corner) -> Step:
+def _step(start: Corner, end: Corner) -> Direction:
     return end[0] - start[0], end[1] - start[1]
 
 

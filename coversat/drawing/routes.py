@@ -8,9 +8,8 @@ one of the two.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ..reductions import Rule, all_rules
+from ..reductions import AnyRule, all_rules
 from ..solvers import solvers_of
 from .board import FOUND, INK, SHADE
 from .picture import Picture
@@ -39,10 +38,10 @@ def draw_routes(kind: str | None = None) -> Picture:
     return Picture(_picture(rules, puzzles).document(f"reductions of {kind or 'every kind'}"))
 
 
-def _reached(kind: str | None) -> list[Rule[Any, Any]]:
+def _reached(kind: str | None) -> list[AnyRule]:
     """The rules that can be taken one after the other from `kind`; all of them from None."""
     kinds = None if kind is None else {kind}
-    chosen: list[Rule[Any, Any]] = []
+    chosen: list[AnyRule] = []
     while True:
         more = [rule for rule in all_rules() if kinds is None or rule.source in kinds]
         if len(more) == len(chosen):
@@ -52,7 +51,7 @@ def _reached(kind: str | None) -> list[Rule[Any, Any]]:
             kinds |= {rule.target for rule in more}
 
 
-def _picture(rules: Sequence[Rule[Any, Any]], puzzles: Sequence[str]) -> Svg:
+def _picture(rules: Sequence[AnyRule], puzzles: Sequence[str]) -> Svg:
     gap = max(len(rule.name) for rule in rules) * MONO_WIDTH * _LABEL + 48
     left = _MARGIN + _box_width(_LEFT)
     middle = max(map(_box_width, puzzles), default=0)
@@ -79,7 +78,7 @@ def _picture(rules: Sequence[Rule[Any, Any]], puzzles: Sequence[str]) -> Svg:
     return svg
 
 
-def _sides(rules: Sequence[Rule[Any, Any]], puzzle: str) -> list[int]:
+def _sides(rules: Sequence[AnyRule], puzzle: str) -> list[int]:
     """How many rules of a puzzle lead to each side."""
     targets = [rule.target for rule in rules if rule.source == puzzle]
     return [targets.count(_LEFT), targets.count(_RIGHT)]
@@ -105,7 +104,7 @@ def _box(svg: Svg, kind: str, x: float, y: float, width: float, height: float) -
             svg.text(middle, line, solver.name, font_family=MONO, font_size=_LABEL)
 
 
-def _arrows(svg: Svg, rules: Sequence[Rule[Any, Any]], start: float, end: float, top: float) -> None:
+def _arrows(svg: Svg, rules: Sequence[AnyRule], start: float, end: float, top: float) -> None:
     """Level arrows one below the other, each with its name above; the rule taken unasked is thick."""
     way = 1 if end > start else -1
     for number, rule in enumerate(rules):

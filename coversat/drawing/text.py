@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from .board import INK
 from .svg import MONO, MONO_WIDTH, Svg
 
@@ -12,7 +12,7 @@ _SIZE = 15
 _MOST_LINES, _MOST_CHARACTERS = 120, 160
 
 
-def draw_text(problem: Problem[Any], answer: Any, other: Any) -> Svg:
+def draw_text(problem: AnyProblem, answer: Any, other: Any) -> Svg:
     """The text, cut where it is far too long; what differs is not marked."""
     lines = [_cut(line) for line in problem.render(answer).split("\n")]
     if len(lines) > _MOST_LINES:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from ..problems import Form, Problem
+from ..problems import AnyForm, AnyProblem
 from ..routing import find_rules
 from .format import Decoded, Format, OutputError, WrongModelError
 from .formats import FORMATS, find_format, format_of
@@ -13,7 +12,7 @@ from .origin import DecodeError, Origin, to_cnf, to_cover
 
 
 def export(
-    problem: Problem[Any], to: str = "dimacs", via: str | None = None, form: Form[Any, Any] | None = None
+    problem: AnyProblem, to: str = "dimacs", via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
     """The lines of a problem in a format of outside programs.
 

@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..errors import NO, ParseError, ReductionError, UnknownRouteError
-from ..problems import Form, Problem
+from ..problems import AnyForm, AnyProblem
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover
-from ..problems.solver_output import SolverOutput, Verdict, read_solver_output
+from ..problems.solver_output import Claim, SolverOutput, read_solver_output
 from ..problems.text import text_lines
-from ..reductions import Reduction, rules_from
+from ..reductions import AnyReduction, rules_from
 from ..routing import Rules, way_to
 from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
 
-AnyReduction = Reduction[Any, Any]
 Completion = Callable[[Cnf, Model], Model | None]
 """Finds a model of all variables in which some literals are true."""
 
@@ -42,9 +41,9 @@ class Decoded:
         not asked.
     """
 
-    problem: Problem[Any]
-    form: Form[Any, Any]
-    status: Verdict
+    problem: AnyProblem
+    form: AnyForm
+    status: Claim
     answer: Any | None
     violations: tuple[str, ...]
     dropped: tuple[str, ...] = ()
@@ -166,7 +165,7 @@ def begins_with(comment: str) -> Callable[[str], bool]:
     return lambda text: text.startswith(comment)
 
 
-def undecided(origin: Origin, status: Verdict) -> Decoded:
+def undecided(origin: Origin, status: Claim) -> Decoded:
     """What an output without an answer says."""
     return Decoded(origin.problem, origin.form, status, None, ())
 
@@ -194,7 +193,7 @@ def read_output(text: str, variable_count: int) -> SolverOutput:
         raise OutputError(error) from None
 
 
-def whole_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:
+def completed_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:
     """A model in which `literals` are true, and how many others a solver of our own had to choose.
 
     Raises

@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..errors import ParseError
 from ..problems.exact_cover import Cover, ExactCover, Item
-from ..problems.solver_output import Verdict
+from ..problems.solver_output import Claim
 from ..problems.text import text_lines
 from .format import Decoded, Format, OutputError, judged_cover, undecided
 
@@ -17,7 +17,7 @@ Relation = Literal["=", ">=", "<="]
 
 
 @dataclass(frozen=True)
-class Constraint:
+class LinearConstraint:
     """A sum of variables with coefficients, and what it must be."""
 
     terms: tuple[tuple[int, int], ...]
@@ -49,7 +49,7 @@ class LinearCover:
         """The variable that is 1 when the item has this colour."""
         return self._colour[item, colour]
 
-    def constraints(self) -> Iterator[Constraint]:
+    def constraints(self) -> Iterator[LinearConstraint]:
         """One for each item, and those that define the colours."""
         shades: dict[Item, list[int]] = {}
         for (item, _), variable in self._colour.items():
@@ -60,17 +60,17 @@ class LinearCover:
             yield _sum([*self._covering[item], *shades.get(item, ())], "<=")
         for shade, variable in self._colour.items():
             givers = self._colouring[shade]
-            yield Constraint((*((1, giver) for giver in givers), (-1, variable)), ">=", 0)
+            yield LinearConstraint((*((1, giver) for giver in givers), (-1, variable)), ">=", 0)
             for giver in givers:
-                yield Constraint(((1, variable), (-1, giver)), ">=", 0)
+                yield LinearConstraint(((1, variable), (-1, giver)), ">=", 0)
 
     def cover_of(self, true: set[int]) -> Cover:
         """The options whose variables are 1."""
         return tuple(variable - 1 for variable in sorted(true) if variable <= self.option_count)
 
 
-def _sum(variables: list[int], relation: Relation) -> Constraint:
-    return Constraint(tuple((1, variable) for variable in variables), relation, 1)
+def _sum(variables: list[int], relation: Relation) -> LinearConstraint:
+    return LinearConstraint(tuple((1, variable) for variable in variables), relation, 1)
 
 
 def decode_linear(form: Format, exported: str, printed: str) -> Decoded:
@@ -89,7 +89,7 @@ _VALUE = re.compile(r"(?<!\S)[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?(?!\S)"
 _INFEASIBLE = re.compile(r"infeasible|no feasible|integer empty", re.IGNORECASE)
 
 
-def read_solution(text: str) -> tuple[Verdict, set[int] | None]:
+def read_solution(text: str) -> tuple[Claim, set[int] | None]:
     """The variables that are 1, by OPB's ``v x1 -x2`` or by a MIP solution's ``x1 1``.
 
     In a MIP solution the first number behind a name is its value; variables that do not occur are 0.

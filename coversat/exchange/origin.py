@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
-from ..problems import Document, Form, Problem, read
+from ..problems import AnyForm, AnyProblem, Document, read
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
-from ..reductions import Reduction
+from ..reductions import AnyReduction, Reduction
 from ..routing import Rules, apply_rules, find_rules
 from ..version import VERSION
 
@@ -34,15 +34,15 @@ class DecodeError(CoversatError, ValueError):
 class Origin:
     """A problem, the form it was written in, and the reductions that were applied."""
 
-    problem: Problem[Any]
-    form: Form[Any, Any]
+    problem: AnyProblem
+    form: AnyForm
     rules: Rules
 
-    def reduce(self) -> Reduction[Any, Any]:
+    def reduce(self) -> AnyReduction:
         """The problem, reduced."""
         return apply_rules(self.rules, self.problem)
 
-    def reduce_to(self, kind: str) -> Reduction[Any, Any]:
+    def reduce_to(self, kind: str) -> AnyReduction:
         """The problem, reduced to this kind.
 
         Raises
@@ -132,7 +132,7 @@ def _hash(text: str) -> str:
     return hashlib.sha256(stripped.encode()).hexdigest()
 
 
-def problem_text(problem: Problem[Any], form: Form[Any, Any] | None = None) -> str:
+def problem_text(problem: AnyProblem, form: AnyForm | None = None) -> str:
     """The problem as `form` writes it, or in the form that can state every problem of its kind."""
     if form is not None and form.write is not None:
         try:
@@ -154,7 +154,7 @@ def derive(origin: Origin) -> Reduction[Any, Cnf]:
     return replace(reduction, target=origin.stated_in(reduction.target))
 
 
-def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = None) -> Cnf:
+def to_cnf(problem: AnyProblem, rules: Rules, form: AnyForm | None = None) -> Cnf:
     """The problem as a formula whose comments say what it was made from.
 
     Raises
@@ -165,7 +165,7 @@ def to_cnf(problem: Problem[Any], rules: Rules, form: Form[Any, Any] | None = No
     return derive(Origin(problem, form or problem.forms[0], rules)).target
 
 
-def to_cover(problem: Problem[Any], rules: Rules) -> ExactCover:
+def to_cover(problem: AnyProblem, rules: Rules) -> ExactCover:
     """The problem as an exact cover.
 
     Raises

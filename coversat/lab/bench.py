@@ -14,7 +14,7 @@ from .store import Store
 from .workers import run_tasks
 
 
-class Progress(NamedTuple):
+class KeptRun(NamedTuple):
     """A run that was just kept, how many of the plan are, and how many there are."""
 
     task: Task
@@ -34,7 +34,7 @@ def bench(
     seed: int = 0,
     command: str = "",
     axis: str | None = None,
-) -> Iterator[Progress]:
+) -> Iterator[KeptRun]:
     """Measure what of the plan the store does not hold; it goes on as this is iterated.
 
     Parameters
@@ -73,7 +73,7 @@ def bench(
         for task, measured in results:
             store.add(session, task, measured)
             done += 1
-            yield Progress(task, measured, done, len(tasks))
+            yield KeptRun(task, measured, done, len(tasks))
 
 
 def _programs(routes: Mapping[str, Sequence[str]]) -> set[str]:

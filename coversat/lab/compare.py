@@ -11,8 +11,8 @@ from typing import Any
 from ..deadline import Deadline
 from ..errors import LimitReachedError, ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 from ..notebook import html_table
-from ..problems import Problem
-from ..routing import Route, Run, default_route, end_of, external_route, reduction_paths, routes, run
+from ..problems import AnyProblem
+from ..routing import Outcome, Route, default_route, end_of, external_route, reduction_paths, routes, run
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
 from .agreement import Said, disagreements
@@ -91,7 +91,7 @@ class Comparison:
 
 
 def compare(
-    problem: Problem[Any],
+    problem: AnyProblem,
     chosen: Sequence[Route],
     limits: Limits,
     report: Callable[[str], None] = lambda words: None,
@@ -118,15 +118,15 @@ def compare(
     return Comparison(tuple(rows), wanted.answers, disagreements([_said(problem, row) for row in rows]))
 
 
-def _said(problem: Problem[Any], row: Row) -> Said:
+def _said(problem: AnyProblem, row: Row) -> Said:
     # Answers that a projection does not tell apart are one, and routes may find different ones of them.
-    return Said(row.route, frozenset(map(problem.told_apart_by, row.answers)), row.exhausted, row.wrong)
+    return Said(row.route, frozenset(map(problem.identity, row.answers)), row.exhausted, row.wrong)
 
 
-def _row(problem: Problem[Any], route: Route, limits: Limits) -> Row:
+def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:
     try:
         with limits.deadline.enforced():
-            done: Run = run(problem, route, limits)
+            done: Outcome = run(problem, route, limits)
     except LimitReachedError as reached:
         return Row(route.name, reason=str(reached))  # before the search had begun
     except ReductionError as error:

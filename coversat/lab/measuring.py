@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ..deadline import Deadline
 from ..errors import ReductionError, SolverError
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, Option
 from ..routing import Route
@@ -101,13 +101,13 @@ def warm_up(route: Route, seconds: float | None = None) -> None:
     gc.freeze()  # what was there before is not the run's to collect
 
 
-_TINY: dict[str, Problem[Any]] = {
+_TINY: dict[str, AnyProblem] = {
     "cnf": Cnf(1, ((1,),)),
     "cover": ExactCover(("item",), (), (Option("option", ("item",)),)),
 }
 
 
-def measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | None = None) -> None:
+def measure_run(problem: AnyProblem, route: Route, tell: Tell, seconds: float | None = None) -> None:
     """Reduce, look for an answer, then for another; every answer is decoded and judged by the rules.
 
     The judging is not measured; decoding is.  `seconds` are those that a program of its own may take.
@@ -120,7 +120,7 @@ def measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | No
         tell(reason=type(error).__name__)
 
 
-def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | None) -> None:
+def _measure(problem: AnyProblem, route: Route, tell: Tell, seconds: float | None) -> None:
     before = _memory_now()
     watch = _Watch()
     reduction = route.reduce(problem)
@@ -144,7 +144,7 @@ def _measure(problem: Problem[Any], route: Route, tell: Tell, seconds: float | N
         answers.append(answer)
         rows = problem.answer_rows(answer)
         tell(
-            answers=tuple(_digest(problem.told_apart_by(one)) for one in answers),
+            answers=tuple(_digest(problem.identity(one)) for one in answers),
             values=sum(value != 0 for row in rows for value in row),
         )
         watch.lap()

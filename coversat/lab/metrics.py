@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import CoversatError
 from ..notebook import html_table
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
 
@@ -117,7 +117,7 @@ class Metrics:
 
 
 def measure(
-    problem: Problem[Any],
+    problem: AnyProblem,
     treewidth_seconds: float | None = None,
     most_edges: int = MOST_EDGES,
     seed: int = SEED,
@@ -146,7 +146,7 @@ def measure(
     return Metrics(problem.kind, problem.sizes(), dict(sorted(_lengths(problem).items())), graph, refusal)
 
 
-def graph_of(problem: Problem[Any], most_edges: int = MOST_EDGES) -> Graph:
+def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     """The primal graph of a formula, the item-option graph of a cover.
 
     Raises
@@ -219,7 +219,7 @@ def _check(edges: int, most: int) -> None:
         raise TooLargeError(f"the graph has more than {most} edges, and is not measured")
 
 
-def _lengths(problem: Problem[Any]) -> Counter[int]:
+def _lengths(problem: AnyProblem) -> Counter[int]:
     if isinstance(problem, Cnf):
         return Counter(map(len, problem.clauses))
     assert isinstance(problem, ExactCover)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..problems import Problem
+from ..problems import AnyProblem
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Puzzle:
     """
 
     name: str
-    problem: Problem[Any]
+    problem: AnyProblem
     size: float | None = None
 
     @property

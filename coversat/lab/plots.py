@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..errors import CoversatError
 from .statistics import Ratio, fitted_power, median
-from .summary import Point, Report, Summary, Table
+from .summary import Point, Report, RouteSummary, Table
 from .ticks import place_ticks, written_number, written_time
 
 MOST_ROUTES = 12
@@ -93,7 +93,7 @@ Style = dict[str, Any]
 """How the points of a route look, as matplotlib has it."""
 
 
-def _styles(table: Table) -> Iterator[tuple[Summary, Style]]:
+def _styles(table: Table) -> Iterator[tuple[RouteSummary, Style]]:
     """The routes that are drawn, the fastest first, each with its look; refusing ones are not."""
     drawn = [summary for summary in table.summaries if summary.solved][:MOST_ROUTES]
     for place, summary in enumerate(drawn):
@@ -236,7 +236,7 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
 
 def _growth(table: Table, report: Report) -> Iterator[Plot]:
     """Medians over the size of the puzzles; with a fitted law where the size is the instance's own."""
-    draw: list[tuple[Summary, Style, list[float], list[float]]] = []
+    draw: list[tuple[RouteSummary, Style, list[float], list[float]]] = []
     for summary, style in _styles(table):
         times: dict[float, list[float]] = {}
         for point in _of(table, summary.route):

@@ -42,7 +42,7 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Summary:
+class RouteSummary:
     """What one route did on the puzzles of one kind; all times in seconds.
 
     Attributes
@@ -88,7 +88,7 @@ class Table:
     baseline: str
     puzzles: int
     runs: int
-    summaries: tuple[Summary, ...]
+    summaries: tuple[RouteSummary, ...]
     points: tuple[Point, ...]
 
 
@@ -219,7 +219,7 @@ def _summary(
     score: float,
     limit: float | None,
     seed: int,
-) -> Summary:
+) -> RouteSummary:
     runs = [run for point in mine.values() for run in point.runs]
     times = [point.seconds for point in mine.values()]
     stages = {
@@ -231,7 +231,7 @@ def _summary(
     ]
     both = [puzzle for puzzle in mine if puzzle in base]
     own, other = ([penalized(side[puzzle].seconds, limit) for puzzle in both] for side in (mine, base))
-    return Summary(
+    return RouteSummary(
         route,
         _medians([run.sizes for run in runs]),
         **stages,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ..notebook import html_table
 from .columns import in_columns
 from .statistics import Ratio
-from .summary import Disagreement, Report, Summary, Table
+from .summary import Disagreement, Report, RouteSummary, Table
 
 
 class Unit(NamedTuple):
@@ -41,14 +41,14 @@ class Column(NamedTuple):
     """A head, and what a route has below it."""
 
     head: str
-    cell: Callable[[Summary, Unit], str]
+    cell: Callable[[RouteSummary, Unit], str]
 
 
 def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.0f}"
 
 
-def _size(summary: Summary, place: int) -> str:
+def _size(summary: RouteSummary, place: int) -> str:
     sizes = list(summary.sizes.values())
     return _number(sizes[place]) if sizes else "-"
 
@@ -59,7 +59,7 @@ def _ratio(ratio: Ratio | None) -> str:
     return f"{ratio.mean:.3f}" + ("" if ratio.low is None else f" [{ratio.low:.3f}, {ratio.high:.3f}]")
 
 
-def effort(summary: Summary) -> float | None:
+def effort(summary: RouteSummary) -> float | None:
     """Nodes of a search, or conflicts of a SAT solver."""
     return summary.effort.get("conflicts", summary.effort.get("nodes"))
 

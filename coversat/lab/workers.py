@@ -12,13 +12,12 @@ import time
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
-from typing import Any
 
 from ..errors import SolverError
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..processes import LONGEST_WAIT, Worker, begin_worker, death
 from ..routing import find_route
-from .measuring import Measurement, measure, warm_up
+from .measuring import Measurement, measure_run, warm_up
 from .plan import Task
 
 HAS_TIMER = hasattr(signal, "setitimer")
@@ -28,7 +27,7 @@ START = 60.0
 """Seconds that a process may take until it begins."""
 
 
-def _work(connection: Connection, problem: Problem[Any], name: str, seconds: float | None) -> None:
+def _work(connection: Connection, problem: AnyProblem, name: str, seconds: float | None) -> None:
     """The life of a worker: one run."""
     route = find_route(problem.kind, name)
     warm_up(route, seconds)
@@ -37,7 +36,7 @@ def _work(connection: Connection, problem: Problem[Any], name: str, seconds: flo
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        measure(problem, route, lambda **fields: connection.send(fields), seconds)
+        measure_run(problem, route, lambda **fields: connection.send(fields), seconds)
     except Exception as error:
         connection.send({"verdict": "refused", "reason": f"{type(error).__name__}: {error}"})
 

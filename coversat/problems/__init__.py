@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..registry import load
 from .kinds import KINDS, MODULES, class_name
-from .problem import Form, Problem, Violation
+from .problem import AnyForm, AnyProblem, Form, Problem, Violation
 from .recognition import Document, find_form, form_names, forms, problem_class, read, recognise
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "KINDS",
+    "AnyForm",
+    "AnyProblem",
     "Document",
     "Form",
     "Problem",

@@ -126,7 +126,7 @@ class Cnf(Problem[Model]):
             raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
         return output.literals
 
-    def told_apart_by(self, answer: Model) -> frozenset[int]:
+    def identity(self, answer: Model) -> frozenset[int]:
         """The literals of the projection."""
         shown = set(self.shown_variables)
         return frozenset(literal for literal in answer if abs(literal) in shown)

@@ -185,7 +185,7 @@ class ExactCover(Problem[Cover]):
     def _has_numeric_items(self) -> bool:
         return any(item.isdecimal() for item in (*self.primary, *self.secondary))
 
-    def told_apart_by(self, answer: Cover) -> tuple[object, ...]:
+    def identity(self, answer: Cover) -> tuple[object, ...]:
         """The colours of the projection's items."""
         return answer if self.projection is None else self.shown(answer)
 

@@ -252,7 +252,7 @@ def _read_case(reader: LineReader) -> Kakuro:
         if (row, column, clue.direction) in found:
             before = found[row, column, clue.direction].total
             raise y.error(f"one clue {DIRECTIONS[clue.direction]} on this cell; {before} was given above")
-        limit = largest_sum(lengths[clue.first_cell, clue.direction])
+        limit = largest_stated_sum(lengths[clue.first_cell, clue.direction])
         total_value = total.integer(1, limit, "a sum")
         found[row, column, clue.direction] = Clue(row, column, clue.direction, total_value)
     return _unfilled(Kakuro(board, tuple(found.values())))
@@ -273,7 +273,7 @@ def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
     return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
 
 
-def largest_sum(length: int) -> int:
+def largest_stated_sum(length: int) -> int:
     """The largest sum that a text may state for a run.
 
     No run can reach more than 45.  One longer than nine cells has no answer whatever its sum, and its
@@ -333,7 +333,7 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
                 first_cell = Clue(r, c, direction, 1).first_cell
                 if (first_cell, direction) not in lengths:
                     raise token.error(f"a clue with a white cell {('right of', 'below')[direction]} it")
-                limit = largest_sum(lengths[first_cell, direction])
+                limit = largest_stated_sum(lengths[first_cell, direction])
                 clues.append(Clue(r, c, direction, word.integer(1, limit, "a sum")))
     return (Kakuro(board.white, tuple(clues)),)
 

@@ -17,7 +17,7 @@ from ..errors import ParseError
 from .text import head_of
 
 A = TypeVar("A")
-P = TypeVar("P", bound="Problem[Any]")
+P = TypeVar("P", bound="AnyProblem")
 
 _NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
 
@@ -32,7 +32,7 @@ class Violation(NamedTuple):
         return self.rule
 
 
-def rendered(problem: Problem[Any], answer: Any, case: int) -> str:
+def rendered(problem: AnyProblem, answer: Any, case: int) -> str:
     """An answer as the problem draws it."""
     return problem.render(answer)
 
@@ -108,7 +108,7 @@ class Problem(ABC, Generic[A]):
     """The name used on the command line and in the reduction graph."""
     about: ClassVar[str]
     """One line for listings."""
-    forms: ClassVar[tuple[Form[Any, Any], ...]]
+    forms: ClassVar[tuple[AnyForm, ...]]
     """The text forms, tried in this order."""
 
     @classmethod
@@ -152,7 +152,7 @@ class Problem(ABC, Generic[A]):
             When the text does not describe an answer to this problem, right or wrong.
         """
 
-    def told_apart_by(self, answer: A) -> Any:
+    def identity(self, answer: A) -> Any:
         """What two answers must differ in to count as two: all of it, where there is no projection."""
         return answer
 
@@ -193,7 +193,12 @@ class Problem(ABC, Generic[A]):
         return None if notebook.drawn is None else notebook.drawn(self)
 
 
-def form_of(text: str, forms: Sequence[Form[Any, Any]]) -> Form[Any, Any] | None:
+AnyProblem = Problem[Any]
+AnyForm = Form[Any, Any]
+"""Of whatever kind."""
+
+
+def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 
     Of a kind with a single form any text is meant to be in it: it can say best what is wrong.
@@ -203,6 +208,6 @@ def form_of(text: str, forms: Sequence[Form[Any, Any]]) -> Form[Any, Any] | None
     return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
 
 
-def form_names(problem: type[Problem[Any]]) -> str:
+def form_names(problem: type[AnyProblem]) -> str:
     """A kind and its forms, for messages: ``sudoku (compact, spaced)``."""
     return f"{problem.kind} ({', '.join(form.name for form in problem.forms)})"

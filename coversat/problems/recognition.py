@@ -10,13 +10,12 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from ..errors import ParseError, UnknownKindError
 from ..registry import load
 from . import codecs
 from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, module_of
-from .problem import Form, Problem, form_of
+from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of
 
 
@@ -24,8 +23,8 @@ from .text import head_of
 class Document:
     """What a text holds: problems of one kind, at least one, their form, and its notes (see `Form`)."""
 
-    form: Form[Any, Any]
-    problems: tuple[Problem[Any], ...]
+    form: AnyForm
+    problems: tuple[AnyProblem, ...]
     notes: tuple[str, ...] = ()
     head: str = field(default="", repr=False, compare=False)
     """The text's beginning, by which the form was recognised."""
@@ -39,10 +38,10 @@ class Document:
         return tuple(kind for kind in kinds if _own_form(self.head, kind))
 
 
-def problem_class(kind: str) -> type[Problem[Any]]:
+def problem_class(kind: str) -> type[AnyProblem]:
     """The class of a kind of problem; `UnknownKindError` when there is none."""
     module = module_of(kind)
-    found: type[Problem[Any]] = load(__package__, module, class_name(module))
+    found: type[AnyProblem] = load(__package__, module, class_name(module))
     return found
 
 
@@ -76,7 +75,7 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     return Document(form, problems, form.notes(text) if form.notes else (), head_of(text))
 
 
-def recognise(text: str, kind: str | None = None, name: str | None = None) -> Form[Any, Any] | None:
+def recognise(text: str, kind: str | None = None, name: str | None = None) -> AnyForm | None:
     """The form a text, or its beginning, is meant to be in; None when it is in none.
 
     Parameters
@@ -105,7 +104,7 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> Fo
     return form_of(text, problem_class(meant).forms) if meant else None
 
 
-def _own_form(head: str, kind: str) -> Form[Any, Any] | None:
+def _own_form(head: str, kind: str) -> AnyForm | None:
     return next((form for form in problem_class(kind).forms if form.recognises(head)), None)
 
 
@@ -135,13 +134,13 @@ def form_names(kind: str) -> tuple[str, ...]:
     return (*own, *(codec.name for codec in codecs.codecs_of(kind)))
 
 
-def forms(kind: str) -> Iterator[Form[Any, Any]]:
+def forms(kind: str) -> Iterator[AnyForm]:
     """The forms of a kind: its own, then the codecs, all imported."""
     yield from problem_class(kind).forms
     yield from (codec.form for codec in codecs.codecs_of(kind))
 
 
-def find_form(kind: str, name: str) -> Form[Any, Any]:
+def find_form(kind: str, name: str) -> AnyForm:
     """The form of a kind by its name.
 
     Raises

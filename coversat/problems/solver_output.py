@@ -16,9 +16,9 @@ from ..deadline import NEVER, Deadline
 from ..errors import ParseError
 from .text import Token, text_lines
 
-Verdict = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+Claim = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
-_STATUS: dict[str, Verdict] = {
+_STATUS: dict[str, Claim] = {
     "SATISFIABLE": "SATISFIABLE",
     "UNSATISFIABLE": "UNSATISFIABLE",
     "UNKNOWN": "UNKNOWN",
@@ -47,7 +47,7 @@ class SolverOutput:
     `cost` is what a MaxSAT solver says the model leaves unsatisfied.
     """
 
-    status: Verdict
+    status: Claim
     literals: tuple[int, ...] | None = None
     cost: int | None = None
 
@@ -109,7 +109,7 @@ class OutputReader:
     def __init__(self, variable_count: int) -> None:
         self._variable_count = variable_count
         self._number = 0
-        self._status: Verdict | None = None
+        self._status: Claim | None = None
         self._cost: int | None = None
         self._model: _Model | None = None
         self._costs_follow = False  # the first cost stood behind a model, as clasp prints them

@@ -17,7 +17,7 @@ from .grid import DIGITS, Cell, Grid, compact_line, letter_cell, read_answer_gri
 from .problem import Form, Problem, Violation, alone
 from .sudoku import BOX_SIDES, board_violations
 from .text import LineReader, Token, shown, text_lines, token_lines
-from .tiling import Domino, are_neighbours, draw, lay, neighbours, pair_of
+from .tiling import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
 
 _BLANKED = str.maketrans("()|-", "    ")
 
@@ -77,7 +77,7 @@ class Sudominoku(Problem[Grid]):
         return tuple(tuple(shown.get((r, c), 0) for c in range(self.size)) for r in range(self.size))
 
     def format(self) -> str:
-        """A drawing of the board; see `draw`."""
+        """A drawing of the board; see `tiled_picture`."""
         return write_drawing(self)
 
     def violations(self, answer: Grid) -> list[Violation]:
@@ -114,8 +114,8 @@ class Sudominoku(Problem[Grid]):
     def render(self, answer: Grid | None = None) -> str:
         """The board with its tiles: dominoes joined, singles in brackets."""
         if answer is None:
-            return draw(self.givens, self.singles, self.dominoes)
-        return draw(answer, self.singles, self.tiling(answer) or self.dominoes)
+            return tiled_picture(self.givens, self.singles, self.dominoes)
+        return tiled_picture(answer, self.singles, self.tiling(answer) or self.dominoes)
 
     def parse_answer(self, text: str) -> Grid:
         """A grid, compact, spaced or drawn; a line ``Puzzle k`` above it is passed over."""
@@ -245,7 +245,7 @@ def _show_boj4574(problem: Sudominoku, answer: Grid, case: int) -> str:
 
 
 def write_drawing(problem: Sudominoku) -> str:
-    """A headline with the shape of the boxes, and the board as `draw` shows it."""
+    """A headline with the shape of the boxes, and the board as `render` shows it."""
     return f"sudominoku {problem.box_rows}x{problem.box_columns}\n{problem.render()}\n"
 
 

@@ -84,7 +84,7 @@ def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
     return None
 
 
-def draw(grid: Grid, singles: Collection[Cell] = (), dominoes: Collection[Domino] = ()) -> str:
+def tiled_picture(grid: Grid, singles: Collection[Cell] = (), dominoes: Collection[Domino] = ()) -> str:
     """The board in characters: ``(5)`` a single, ``4-7`` and a bar below for dominoes, ``.`` a blank."""
     faces = [[digit_character(digit) for digit in digits] for digits in grid]
     return draw_faces(faces, singles, {(min(domino.cells), max(domino.cells)) for domino in dominoes})

@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from .verification import ProofError
 
-Step = tuple[bool, list[int]]
+ProofStep = tuple[bool, list[int]]
 """Whether the step deletes, and the clause."""
 
 MOST_BYTES = 2**26
@@ -68,7 +68,7 @@ def _binary_literal(word: bytes) -> int:
     return -(code >> 1) if code & 1 else code >> 1
 
 
-def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> Iterator[Step]:
+def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> Iterator[ProofStep]:
     """The steps of a proof, in order; text or binary is recognised.
 
     Parameters
@@ -91,7 +91,7 @@ def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> I
     return _binary_steps(start, source, literals) if binary else _text_steps(start, source, literals)
 
 
-def _text_steps(start: bytes, source: Source, literals: Literals) -> Iterator[Step]:
+def _text_steps(start: bytes, source: Source, literals: Literals) -> Iterator[ProofStep]:
     literal = literals.__getitem__
     for line in pieces(start, source, b"\n"):
         words = line.split()
@@ -103,7 +103,7 @@ def _text_steps(start: bytes, source: Source, literals: Literals) -> Iterator[St
         yield deletes, [literal(word) for word in words[deletes:-1]]
 
 
-def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[Step]:
+def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[ProofStep]:
     literal = literals.__getitem__
     for step in pieces(start, source, b"\0", must_end=True):
         if step[:1] not in (b"a", b"d"):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ..problems.exact_cover import Cover, ExactCover, Item, Option, PartialCover
-from ..problems.problem import Problem
+from ..problems.problem import AnyProblem
 from .reduction import K, Reduction, Spot, named, places_of
 
 A = TypeVar("A")
-P = TypeVar("P", bound=Problem[Any])
+P = TypeVar("P", bound=AnyProblem)
 
 
 class CoverBuilder(Generic[K]):

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..problems.clauses import Clause, Clauses
 from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell, Grid, cell_name
-from ..problems.problem import Problem
+from ..problems.problem import AnyProblem
 from .at_most_one import AtMostOne as Encoding
 from .at_most_one import Fresh, at_most_one_pairwise
 from .digits import filled, grid_of, no_such_digit
 from .reduction import Reduction, named, places_of
 
-P = TypeVar("P", bound=Problem[Any])
+P = TypeVar("P", bound=AnyProblem)
 
 MakeClauses = Callable[[], Iterable[Clause]]
 AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]

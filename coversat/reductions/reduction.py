@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..problems.grid import Cell
-from ..problems.problem import Problem
+from ..problems.problem import AnyProblem
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -47,7 +47,7 @@ class ShownPlace:
 
 
 def places_of(
-    source: Problem[Any], shown: Iterable[tuple[Spot, int, Any]], empty: Collection[Spot] = ()
+    source: AnyProblem, shown: Iterable[tuple[Spot, int, Any]], empty: Collection[Spot] = ()
 ) -> tuple[ShownPlace, ...]:
     """The places of a problem, from their values and the parts that show these; cells row by row.
 
@@ -115,6 +115,9 @@ class Reduction(Generic[S, T]):
         )
 
 
+AnyReduction = Reduction[Any, Any]
+
+
 class Sharing(NamedTuple, Generic[S]):
     """How problems of one shape share one exact cover, in which the givens of each select options.
 
@@ -130,8 +133,8 @@ class Sharing(NamedTuple, Generic[S]):
     """
 
     shape: Callable[[S], Any]
-    reduce: Callable[[Any], Reduction[Any, Any]]
-    forced: Callable[[Reduction[Any, Any], S], tuple[int, ...]]
+    reduce: Callable[[Any], AnyReduction]
+    forced: Callable[[AnyReduction, S], tuple[int, ...]]
 
 
 class Rule(NamedTuple, Generic[S, T]):
@@ -179,3 +182,6 @@ def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K],
             raise ValueError(contradiction(part))
         found.append(table[part])
     return tuple(found)
+
+
+AnyRule = Rule[Any, Any]

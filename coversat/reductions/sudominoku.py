@@ -15,18 +15,16 @@ from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, PartialCover
 from ..problems.grid import Cell, letter_cell
 from ..problems.sudominoku import Sudominoku
-from ..problems.tiling import neighbours
+from ..problems.tiling import Edge, neighbours
 from .at_most_one import AT_MOST_ONE
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of
 from .formula import DigitVariables, Formula
-from .reduction import Reduction, Rule, Sharing, named, places_of
+from .reduction import AnyReduction, Reduction, Rule, Sharing, named, places_of
 from .sudoku import add_sudoku_rules
 
 Placement = tuple[tuple[Cell, int], ...]
 """Cells and their digits: two for a domino, one for a single."""
-Edge = tuple[Cell, Cell]
-"""Two touching cells, in row-major order."""
 Boxes = tuple[int, int]
 """The rows and the columns of a box."""
 
@@ -86,7 +84,7 @@ def _board_places(boxes: Boxes) -> dict[str, int]:
     return {option.name: at for at, option in enumerate(board_to_cover(boxes).target.options)}
 
 
-def _forced(_: Reduction[Any, Any], source: Sudominoku) -> tuple[int, ...]:
+def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
     """The options of the singles and the given dominoes, in the cover of the whole board."""
     places = _board_places((source.box_rows, source.box_columns))
     singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))

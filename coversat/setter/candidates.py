@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
@@ -84,7 +84,7 @@ class Candidates:
         }
 
 
-def candidates(problem: Problem[Any], limits: Limits = NO_LIMITS, report: Listener = silent) -> Candidates:
+def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent) -> Candidates:
     """Find the candidates of every place.
 
     Raises

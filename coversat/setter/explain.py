@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..routing import default_route, run
 from ..solvers import NO_LIMITS, Limits
 from .candidates import Candidates, find_candidates
 from .clock import Clock, Listener, silent
 from .conflicts import minimal, smallest
 from .facts import encoded
-from .farthest_pair import Pair, farthest_pair
+from .farthest_pair import FarthestPair, farthest_pair
 from .givens import Givens, givens_of
 from .missing_givens import MissingGivens, fewest_missing
 
@@ -64,7 +64,7 @@ class SeveralAnswers:
     """What is settled, two answers, and what to add; `additions` are for each preferred answer."""
 
     candidates: Candidates
-    pair: Pair
+    pair: FarthestPair
     additions: tuple[MissingGivens, ...]
     reason: str | None = None
 
@@ -138,7 +138,7 @@ Explanation = NoAnswer | SeveralAnswers | OneAnswer | Unknown
 
 
 def explain(
-    problem: Problem[Any],
+    problem: AnyProblem,
     limits: Limits = NO_LIMITS,
     *,
     toward: Any = None,
@@ -189,7 +189,7 @@ def explain(
     return _none(problem, fewest, clock)
 
 
-def _none(problem: Problem[Any], fewest: bool, clock: Clock) -> NoAnswer:
+def _none(problem: AnyProblem, fewest: bool, clock: Clock) -> NoAnswer:
     best = NoAnswer(None, smallest=False, checked=False)
     try:
         with clock.deadline.enforced(), givens_of(problem, clock) as givens:
@@ -207,13 +207,13 @@ def _one_conflict(givens: Givens) -> Iterator[tuple[tuple[int, ...], bool]]:
     yield conflict, len(conflict) < 2
 
 
-def _several(problem: Problem[Any], seen: Sequence[Any], toward: Any, clock: Clock) -> SeveralAnswers:
+def _several(problem: AnyProblem, seen: Sequence[Any], toward: Any, clock: Clock) -> SeveralAnswers:
     try:
         with clock.deadline.enforced():
             formula = encoded(problem)
     except LimitReachedError as limit:
         known = Candidates((), tuple(seen), exact=False, calls=0, reason=str(limit))
-        return SeveralAnswers(known, Pair((seen[0], seen[1]), (), proven=False), (), str(limit))
+        return SeveralAnswers(known, FarthestPair((seen[0], seen[1]), (), proven=False), (), str(limit))
     known = find_candidates(formula, clock)
     # Two answers are there in any case, whatever the time.
     known = replace(known, answers=(*seen, *known.answers))
@@ -224,7 +224,7 @@ def _several(problem: Problem[Any], seen: Sequence[Any], toward: Any, clock: Clo
     return SeveralAnswers(known, pair, additions, next(filter(None, reasons), None))
 
 
-def _one(problem: Problem[Any], answer: Any, minimise: bool, seed: int, clock: Clock) -> OneAnswer:
+def _one(problem: AnyProblem, answer: Any, minimise: bool, seed: int, clock: Clock) -> OneAnswer:
     redundant: list[int] = []
     best = OneAnswer(answer, (), None, checked=False)
     try:
@@ -247,7 +247,7 @@ def _one(problem: Problem[Any], answer: Any, minimise: bool, seed: int, clock: C
     return best
 
 
-def _named(problem: Problem[Any], numbers: Sequence[int]) -> tuple[tuple[int, str], ...]:
+def _named(problem: AnyProblem, numbers: Sequence[int]) -> tuple[tuple[int, str], ...]:
     names = problem.given_names()
     return tuple((number, names[number]) for number in numbers)
 
@@ -255,7 +255,7 @@ def _named(problem: Problem[Any], numbers: Sequence[int]) -> tuple[tuple[int, st
 # Re-checks: each set is encoded anew, without selectors, and every answer is checked by the rules.
 
 
-def _check_conflict(problem: Problem[Any], conflict: Sequence[int], clock: Clock) -> None:
+def _check_conflict(problem: AnyProblem, conflict: Sequence[int], clock: Clock) -> None:
     if _answers(problem, conflict, 1, clock):
         raise WrongAnswerError("a clash of givens was found that leaves an answer")
     for given in conflict:
@@ -263,9 +263,9 @@ def _check_conflict(problem: Problem[Any], conflict: Sequence[int], clock: Clock
             raise WrongAnswerError("a clash of givens was found that is not irreducible")
 
 
-def _check_minimal(problem: Problem[Any], answer: Any, minimal: Sequence[int], clock: Clock) -> None:
-    left = [problem.told_apart_by(other) for other in _answers(problem, minimal, 2, clock)]
-    if left != [problem.told_apart_by(answer)]:
+def _check_minimal(problem: AnyProblem, answer: Any, minimal: Sequence[int], clock: Clock) -> None:
+    left = [problem.identity(other) for other in _answers(problem, minimal, 2, clock)]
+    if left != [problem.identity(answer)]:
         raise WrongAnswerError("givens were found that do not make the puzzle unique")
     for given in minimal:
         if len(_answers(problem, set(minimal) - {given}, 2, clock)) < 2:
@@ -273,7 +273,7 @@ def _check_minimal(problem: Problem[Any], answer: Any, minimal: Sequence[int], c
 
 
 def _answers(
-    problem: Problem[Any], keep: Sequence[int] | set[int], limit: int, clock: Clock
+    problem: AnyProblem, keep: Sequence[int] | set[int], limit: int, clock: Clock
 ) -> tuple[Any, ...]:
     """Up to `limit` answers of the problem with these givens, by the usual route."""
     clock.report("checking what was found")

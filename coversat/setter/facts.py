@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Clause, Cnf, Model
-from ..reductions import Reduction, ShownPlace
+from ..reductions import AnyReduction, ShownPlace
 from ..routing import apply_rules, judged, way_to
 
 
@@ -79,8 +79,8 @@ class Fact:
 class Encoded:
     """A problem as a formula, and the places that an answer fills."""
 
-    problem: Problem[Any]
-    reduction: Reduction[Any, Any]
+    problem: AnyProblem
+    reduction: AnyReduction
     cnf: Cnf
     places: tuple[Place, ...]
 
@@ -100,12 +100,12 @@ class Encoded:
         return tuple(Fact(place, place.value_in(true)) for place in self.places)
 
 
-def reduced(problem: Problem[Any]) -> Reduction[Any, Any]:
+def reduced(problem: AnyProblem) -> AnyReduction:
     """The problem, carried to a formula the usual way; raises `ReductionError`."""
     return apply_rules(way_to(problem.kind, "cnf"), problem)
 
 
-def encoded(problem: Problem[Any]) -> Encoded:
+def encoded(problem: AnyProblem) -> Encoded:
     """The problem by the usual reduction, with the places of its answers.
 
     Raises
@@ -144,7 +144,7 @@ def different(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def other_than(reduction: Reduction[Any, Any], answer: Any) -> tuple[int, ...]:
+def other_than(reduction: AnyReduction, answer: Any) -> tuple[int, ...]:
     """The clause that every answer but this one makes true: some place shows something else."""
     true = set(reduction.encode(answer))
     shown = variables_of(reduction.target) if reduction.places is None else reduction.places()

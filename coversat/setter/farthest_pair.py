@@ -16,7 +16,7 @@ from .facts import Encoded, Place
 
 
 @dataclass(frozen=True)
-class Pair:
+class FarthestPair:
     """Two answers and the places in which they differ; `proven`: none are farther apart."""
 
     answers: tuple[Any, Any]
@@ -24,7 +24,7 @@ class Pair:
     proven: bool
 
 
-def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Pair:
+def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> FarthestPair:
     """The two answers farthest apart, or the farthest found when the time ends.
 
     Parameters
@@ -47,12 +47,12 @@ def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Pair:
     return replace(best, proven=True)
 
 
-def _pair(formula: Encoded, first: Any, second: Any) -> Pair:
+def _pair(formula: Encoded, first: Any, second: Any) -> FarthestPair:
     facts = zip(formula.facts_of(first), formula.facts_of(second), strict=True)
-    return Pair((first, second), tuple(a.place for a, b in facts if a.value != b.value), proven=False)
+    return FarthestPair((first, second), tuple(a.place for a, b in facts if a.value != b.value), proven=False)
 
 
-def _farther(formula: Encoded, known: Candidates, best: Pair, clock: Clock) -> Iterator[Pair]:
+def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clock) -> Iterator[FarthestPair]:
     """Pairs, each farther apart than the one before, until there is none."""
     from pysat.card import ITotalizer
 

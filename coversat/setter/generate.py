@@ -10,7 +10,7 @@ from typing import Any
 
 from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, WrongAnswerError
-from ..problems import KINDS, Problem
+from ..problems import KINDS, AnyProblem
 from ..problems.kinds import module_of
 from ..registry import Registry
 from ..routing import find_route, run
@@ -20,7 +20,7 @@ from .facts import encoded
 from .generators.spec import Spec, SpecError
 from .grade import find_grade
 
-_MAKERS: Registry[Callable[[Spec, random.Random, Clock], Problem[Any] | None]] = Registry(
+_MAKERS: Registry[Callable[[Spec, random.Random, Clock], AnyProblem | None]] = Registry(
     f"{__package__}.generators", "attempt"
 )
 _CHECKS: Registry[tuple[str, str]] = Registry(f"{__package__}.generators", "CHECKS")
@@ -36,7 +36,7 @@ MOST_ATTEMPTS = 1_000
 class Generated:
     """A puzzle with its one answer, the name of its grade, and the routes by which both checked it."""
 
-    problem: Problem[Any]
+    problem: AnyProblem
     answer: Any
     grade: str
     routes: tuple[str, ...]
@@ -128,7 +128,7 @@ def _tried(failed: Counter[str]) -> str:
     return f"{total} attempt{'s' if total != 1 else ''}" + (f" ({each})" if each else "")
 
 
-def _checked(problem: Problem[Any], clock: Clock) -> Any:
+def _checked(problem: AnyProblem, clock: Clock) -> Any:
     """The one answer, if both routes say that there is one and the same."""
     found = []
     for name in checks_of(problem.kind):

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from types import TracebackType
 from typing import Any, Self
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
@@ -28,7 +28,7 @@ class Givens(ABC):
         This answer does not count: a clash then means that the givens rule out every *other* answer.
     """
 
-    def __init__(self, problem: Problem[Any], clock: Clock, apart_from: Any = None) -> None:
+    def __init__(self, problem: AnyProblem, clock: Clock, apart_from: Any = None) -> None:
         self.problem = problem
         self.clock = clock
         self.apart_from = apart_from
@@ -74,7 +74,7 @@ class ReencodedGivens(Givens):
 class SelectedGivens(Givens):
     """One solver for all questions: a selector for each given, assumed where the given is kept."""
 
-    def __init__(self, problem: Problem[Any], groups: Groups, clock: Clock, apart_from: Any = None) -> None:
+    def __init__(self, problem: AnyProblem, groups: Groups, clock: Clock, apart_from: Any = None) -> None:
         super().__init__(problem, clock, apart_from)
         reduction = reduced(problem)
         first = reduction.target.variable_count + 1
@@ -101,7 +101,7 @@ class SelectedGivens(Givens):
         self._solver.__exit__()
 
 
-def givens_of(problem: Problem[Any], clock: Clock, apart_from: Any = None) -> Givens:
+def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Givens:
     """The quicker of the two ways that is right for this problem."""
     groups = group_clauses(problem, clock)
     if groups is None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import CADICAL, SatCalls
@@ -87,7 +87,7 @@ class Grade:
         }
 
 
-def grade(problem: Problem[Any], limits: Limits = NO_LIMITS, report: Listener = silent) -> Grade:
+def grade(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = silent) -> Grade:
     """Grade a problem.
 
     Raises

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
-from ..problems import Problem
+from ..problems import AnyProblem
 from ..problems.cnf import Clause, Cnf
 from .clock import Clock
 from .facts import reduced
@@ -32,7 +31,7 @@ class Groups:
     of_given: tuple[tuple[Clause, ...], ...]
 
 
-def group_clauses(problem: Problem[Any], clock: Clock) -> Groups | None:
+def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
     """Split the usual encoding by givens; None where a given does more than add clauses."""
     count = len(problem.given_names())
     encodings = _Encodings(problem, clock)
@@ -75,7 +74,7 @@ def _fitting(seen: list[int], count: int) -> list[int]:
 class _Encodings:
     """The encodings of parts of a problem, each as clauses in the variables of the whole."""
 
-    def __init__(self, problem: Problem[Any], clock: Clock) -> None:
+    def __init__(self, problem: AnyProblem, clock: Clock) -> None:
         self._problem = problem
         self._clock = clock
         whole: Cnf = reduced(problem).target

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from coversat.problems import Problem
+from coversat.problems import AnyProblem
 
 WRONG_ONES = 12
 """So many wrong candidates are kept of each instance."""
@@ -46,7 +46,7 @@ class Instance:
 
 def instance(
     name: str,
-    problem: Problem[Any],
+    problem: AnyProblem,
     candidates: Iterable[Any],
     refused: Iterable[str] = (),
     seen: Callable[[Any], Hashable] = lambda answer: answer,
@@ -63,7 +63,7 @@ def instance(
     return Instance(name, problem, frozenset(right_ones), tuple(wrong), tuple(refused))
 
 
-def right(problem: Problem[Any], candidates: Iterable[Any]) -> frozenset[Any]:
+def right(problem: AnyProblem, candidates: Iterable[Any]) -> frozenset[Any]:
     """The candidates that break no rule."""
     return frozenset(candidate for candidate in candidates if not problem.violations(candidate))
 

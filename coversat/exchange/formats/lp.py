@@ -9,7 +9,7 @@ from typing import Any
 from ...problems.exact_cover import ExactCover
 from ...reductions import Reduction
 from ..format import Format, begins_with
-from ..linear import Constraint, LinearCover, decode_linear
+from ..linear import LinearConstraint, LinearCover, decode_linear
 
 
 def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
@@ -23,7 +23,7 @@ def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> It
     yield "End\n"
 
 
-def _terms(constraint: Constraint) -> str:
+def _terms(constraint: LinearConstraint) -> str:
     terms = " ".join(
         f"{factor:+d} x{variable}".replace("+1 ", "+ ").replace("-1 ", "- ")
         for factor, variable in constraint.terms

@@ -9,7 +9,7 @@ from typing import Any
 from ...problems.cnf import Clause, Cnf, Model, as_ascii
 from ...reductions import Reduction
 from ...solvers.sat import complete_model
-from ..format import Decoded, Format, WrongModelError, first_word_is, read_output, undecided, whole_model
+from ..format import Decoded, Format, WrongModelError, completed_model, first_word_is, read_output, undecided
 
 AnyReduction = Reduction[Any, Cnf]
 
@@ -53,7 +53,7 @@ def _decode(exported: str, printed: str) -> Decoded:
     output = read_output(printed, hard.variable_count)
     if output.literals is None:
         return undecided(origin, output.status)
-    model, left_out = whole_model(hard, output.literals, partial(_cheapest, selectors))
+    model, left_out = completed_model(hard, output.literals, partial(_cheapest, selectors))
     true = set(model)
     kept = {
         number

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...registry import Registry
 from ..kinds import KINDS, module_of
-from ..problem import Form
+from ..problem import AnyForm
 
 _LINK = re.compile(r"\s*https?://\S+\s*")
 _HEAD = 4096
 """How many characters at a text's beginning show a form's sign."""
 
-_FORMS: Registry[Form[Any, Any]] = Registry(__name__, "FORM")
+_FORMS: Registry[AnyForm] = Registry(__name__, "FORM")
 
 _SIGNS = {
     "puzzlink": ("{kind}",),
@@ -44,7 +44,7 @@ class Codec(NamedTuple):
     name: str
 
     @property
-    def form(self) -> Form[Any, Any]:
+    def form(self) -> AnyForm:
         """The form, imported."""
         return _FORMS[_module(self.kind, self.name)]
 
@@ -63,7 +63,7 @@ def is_link(text: str) -> bool:
     return _LINK.fullmatch(text) is not None
 
 
-def recognised(text: str, kind: str | None = None) -> Form[Any, Any] | None:
+def recognised(text: str, kind: str | None = None) -> AnyForm | None:
     """The form that recognises `text`, of this kind where one is named; None when there is none.
 
     They are strict about what they recognise: no text in a kind's own form is one of theirs.

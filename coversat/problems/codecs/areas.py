@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from ..grid import Cell, Grid
+from ..tiling import Edge
 
-Pair = tuple[Cell, Cell]
 
-
-def neighbours_across(size: int) -> Iterator[Pair]:
+def neighbours_across(size: int) -> Iterator[Edge]:
     """Each two cells side by side, row by row."""
     return (((r, c), (r, c + 1)) for r, c in product(range(size), range(size - 1)))
 
 
-def neighbours_down(size: int) -> Iterator[Pair]:
+def neighbours_down(size: int) -> Iterator[Edge]:
     """Each two cells one above the other, column by column."""
     return (((r, c), (r + 1, c)) for c, r in product(range(size), range(size - 1)))
 
 
-def areas(size: int, joined: Iterable[Pair]) -> Grid:
+def areas(size: int, joined: Iterable[Edge]) -> Grid:
     """The board as areas of cells that are joined: for each cell its area's number, from 0."""
     links: dict[Cell, list[Cell]] = {(r, c): [] for r, c in product(range(size), range(size))}
     for a, b in joined:
@@ -41,7 +40,7 @@ def areas(size: int, joined: Iterable[Pair]) -> Grid:
     return tuple(tuple(numbers[r, c] for c in range(size)) for r in range(size))
 
 
-def walls(labels: Grid, pairs: Iterable[Pair]) -> list[bool]:
+def walls(labels: Grid, pairs: Iterable[Edge]) -> list[bool]:
     """Whether the two cells of each pair are in areas of their own."""
     return [labels[a[0]][a[1]] != labels[b[0]][b[1]] for a, b in pairs]
 

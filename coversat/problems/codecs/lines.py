@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from ..problem import Form, Problem
+from ..problem import AnyProblem, Form
 from ..text import Token, token_lines
 
 A = TypeVar("A")
-P = TypeVar("P", bound=Problem[Any])
+P = TypeVar("P", bound=AnyProblem)
 
 RULES_IN_WORDS = "the link's rules in words were not read"
 """The note to a link that tells rules in words; nobody but a person knows what they say."""

@@ -67,7 +67,7 @@ _NO_RULES = ("noconflict",)
 
 
 @dataclass(frozen=True)
-class Board:
+class Drawing:
     """A drawing: its grid's name, size without margins, marks, parts that hold something, rules in words."""
 
     grid: str
@@ -135,7 +135,7 @@ def grid_name(text: str) -> str | None:
 
 def notes(token: Token) -> tuple[str, ...]:
     """The notes to a link."""
-    return (RULES_IN_WORDS,) if read_board(token).rules else ()
+    return (RULES_IN_WORDS,) if read_drawing(token).rules else ()
 
 
 def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
@@ -146,8 +146,8 @@ def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
     return found, unpacker.eof
 
 
-def read_board(token: Token) -> Board:
-    """The board of a link.
+def read_drawing(token: Token) -> Drawing:
+    """The drawing of a link.
 
     Raises
     ------
@@ -185,9 +185,9 @@ def read_board(token: Token) -> Board:
     members = Json.parse(_full(lines[3]), at).members()
     parts = {name: part for name, part in members.items() if name not in _HISTORY}
     edges = margins[0], margins[1], margins[2], margins[3]
-    board = Board(head[0], rows, columns, edges, _marked(lines[_MARKS_LINE], at), parts, _rules(head), at)
-    _check_cells(board, lines[_CELLS_LINE])
-    return board
+    drawing = Drawing(head[0], rows, columns, edges, _marked(lines[_MARKS_LINE], at), parts, _rules(head), at)
+    _check_cells(drawing, lines[_CELLS_LINE])
+    return drawing
 
 
 def _listed(line: str, word: Token) -> list[Json]:
@@ -206,12 +206,12 @@ def _rules(head: list[str]) -> str:
     return "".join(head[title + _RULES_BEHIND_TITLE :][:1]).strip()
 
 
-def _check_cells(board: Board, line: str) -> None:
+def _check_cells(drawing: Drawing, line: str) -> None:
     """No cell of the board may be cut out."""
-    steps = [step.integer(-(10**7), 10**7) for step in _listed(line, board.word)]
-    there = set(map(board.place, accumulate(steps)))
-    if there and any(cell not in there for cell in product(range(board.rows), range(board.columns))):
-        raise board.error("a board with all its cells", "one with cells cut out")
+    steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
+    there = set(map(drawing.place, accumulate(steps)))
+    if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
+        raise drawing.error("a board with all its cells", "one with cells cut out")
 
 
 def _full(line: str) -> str:

@@ -11,7 +11,7 @@ from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
 from ..text import Token
 from .lines import line_form
-from .penpa import grid_name, notes, numbered, read_board, written
+from .penpa import grid_name, notes, numbered, read_drawing, written
 
 _CLUES, _SYMBOLS = "z1", "zY"
 _DIRECTIONS = {1: ACROSS, 2: DOWN}
@@ -19,7 +19,7 @@ _LARGEST = 999
 
 
 def _read(token: Token) -> Kakuro:
-    drawing = read_board(token)
+    drawing = read_drawing(token)
     drawing.only((_CLUES, _SYMBOLS), ("kakuro",))
     black = set()
     for number, symbol in numbered(drawing.parts.get(_SYMBOLS)):

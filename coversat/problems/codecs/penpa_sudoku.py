@@ -17,7 +17,7 @@ from ..text import Token
 from .areas import areas, neighbours_across, neighbours_down
 from .checked_json import Json
 from .lines import line_form
-from .penpa import Board, grid_name, notes, numbered, read_board, written
+from .penpa import Drawing, grid_name, notes, numbered, read_drawing, written
 from .sudoku_cells import show_rows
 from .sudoku_rules import build
 
@@ -38,7 +38,7 @@ _SIZES = range(4, 26)
 
 
 def _read(token: Token) -> Sudoku:
-    drawing = read_board(token)
+    drawing = read_drawing(token)
     if drawing.grid != "sudoku" and not set(_SUDOKU) & set(drawing.marked):
         raise drawing.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
@@ -56,7 +56,7 @@ def _read(token: Token) -> Sudoku:
     return build(tuple(map(tuple, givens)), _regions(drawing), (*_cages(drawing), *rules), token)
 
 
-def _regions(drawing: Board) -> Grid:
+def _regions(drawing: Drawing) -> Grid:
     """What the edges inside the board make of it."""
     size = drawing.rows
     walls: set[tuple[Cell, Cell]] = set()
@@ -76,7 +76,7 @@ def _regions(drawing: Board) -> Grid:
     return areas(size, (pair for pair in pairs if pair not in walls))
 
 
-def _cages(drawing: Board) -> Iterator[Cage]:
+def _cages(drawing: Drawing) -> Iterator[Cage]:
     totals: dict[Cell, tuple[int, Json]] = {}
     for name, entry in numbered(drawing.parts.get(_CORNERS)):
         corner, place = divmod(name, 4)

@@ -9,16 +9,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ...errors import ParseError
-from ..problem import Form, Problem
+from ..problem import AnyProblem, Form
 from ..text import Token
 from .characters import Characters, Runs
 from .lines import line_form
 
 A = TypeVar("A")
-P = TypeVar("P", bound=Problem[Any])
+P = TypeVar("P", bound=AnyProblem)
 
 SITE = "https://puzz.link/p?"
 

@@ -14,7 +14,8 @@ from string import ascii_lowercase, digits
 from ..grid import Grid
 from ..problem import Form
 from ..star_battle import NAMES, StarBattle
-from .areas import Pair, areas, neighbours_across, neighbours_down, of_one_piece, walls
+from ..tiling import Edge
+from .areas import areas, neighbours_across, neighbours_down, of_one_piece, walls
 from .characters import Characters
 from .puzzlink import Link, puzzlink_form
 
@@ -24,7 +25,7 @@ _STARS = re.compile("[1-9][0-9]{0,2}/?")
 _PLACES = 5
 
 
-def _sides(size: int) -> tuple[list[Pair], list[Pair]]:
+def _sides(size: int) -> tuple[list[Edge], list[Edge]]:
     """The places of walls, as the link lists them."""
     return list(neighbours_across(size)), sorted(neighbours_down(size))
 
@@ -42,7 +43,7 @@ def _read(link: Link) -> StarBattle:
         raise link.error(f"as many regions as rows ({error})") from None
 
 
-def _without_wall(characters: Characters, pairs: list[Pair]) -> list[Pair]:
+def _without_wall(characters: Characters, pairs: list[Edge]) -> list[Edge]:
     open_pairs = []
     for at in range(0, len(pairs), _PLACES):
         mark = _DIGITS.index(characters.take(_DIGIT, "five walls, as 0 to 9 or a to v"))

@@ -10,7 +10,7 @@ from itertools import product
 from ...problems.grid import Grid
 from ...problems.latin import Latin
 from ..clock import Clock
-from .removal import Board
+from .removal import EmptyBoard
 from .spec import Spec, SpecError
 
 CHECKS = ("search/backtracking", "cover/bitset")
@@ -37,9 +37,9 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
 
 
 @cache
-def board(order: int) -> Board:
+def board(order: int) -> EmptyBoard:
     """The empty square; the same one when asked again."""
-    return Board(Latin(((0,) * order,) * order), order)
+    return EmptyBoard(Latin(((0,) * order,) * order), order)
 
 
 def fewest_givens(order: int) -> int:

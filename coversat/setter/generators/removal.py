@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from ...problems import Problem
 from ...problems.grid import Cell, Grid
-from ...reductions import Reduction
+from ...reductions import AnyReduction
 from ...routing import apply_rules, find_rules
 from ...solvers import Limits
 from ...solvers.bitset_cover import PreparedCover
@@ -20,12 +19,12 @@ NODES = 5_000
 """A check for uniqueness that takes more nodes than this is given up, and the given stays."""
 
 
-class Board:
+class EmptyBoard:
     """The empty square board of a kind, prepared once for all questions about its grids."""
 
     def __init__(self, empty: Problem[Grid], size: int) -> None:
         self.size = size
-        self._reduction: Reduction[Any, Any] = apply_rules(find_rules(empty.kind, "cover"), empty)
+        self._reduction: AnyReduction = apply_rules(find_rules(empty.kind, "cover"), empty)
         self._prepared = PreparedCover(self._reduction.target)
 
     def answer(self, givens: Grid) -> Grid | None:

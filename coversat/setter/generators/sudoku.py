@@ -8,7 +8,7 @@ from functools import cache
 from ...problems.grid import Grid
 from ...problems.sudoku import BOX_SIDES, Sudoku, default_box
 from ..clock import Clock
-from .removal import Board
+from .removal import EmptyBoard
 from .spec import Spec, SpecError
 
 CHECKS = ("cnf:extended/cadical195", "cover/bitset")
@@ -22,7 +22,7 @@ Seventeen: G. McGuire, B. Tugemann and G. Civario, There is no 16-clue sudoku, E
 """
 
 
-class SudokuBoard(Board):
+class SudokuBoard(EmptyBoard):
     """The empty board of one shape."""
 
     def __init__(self, box_rows: int, box_columns: int) -> None:
