@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TypeVar
 
 from .errors import LimitReachedError
+from .interrupts import new_solver
 
 T = TypeVar("T")
 
@@ -112,14 +113,14 @@ def _ring(number: int, frame: FrameType | None) -> None:
         _wind()
 
 
-_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
+_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__, new_solver.__code__)
 
 
 def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is being set, a library gives memory back, or a temporary file is made.
+    """Whether the timer is being set, a solver is begun or freed, or a temporary file is made.
 
-    Stopped there, the timer would ring for ever, the library do it again later, and crash, or the file
-    stay, which nobody knows of yet.  The timer rings again `AGAIN` later.
+    Stopped there, the timer would ring for ever, the library free what it has not or has no more, or the
+    file stay, which nobody knows of yet.  The timer rings again `AGAIN` later.
     """
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):

@@ -1,4 +1,4 @@
-"""Ctrl-C inside a call of PySAT."""
+"""When Ctrl-C and the deadline's timer are heard, inside PySAT above all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -25,3 +26,31 @@ def heard_interrupts() -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         raise KeyboardInterrupt from None
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C and the deadline's timer come only afterwards.
+
+    An exception inside the hooks of a fork, or half a solver, is printed, and lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGALRM])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def new_solver(name: str, **options: Any) -> Any:
+    """One of PySAT's solvers, still without clauses.
+
+    No interrupt comes while it is made: PySAT cannot free half a solver.  Adding clauses with
+    ``append_formula``, which may take long, can be interrupted.
+    """
+    from pysat.solvers import Solver
+
+    with held_back():
+        return Solver(name=name, **options)

@@ -13,10 +13,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
+
+from .interrupts import held_back
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """A constant of ``prctl`` in ``<linux/prctl.h>``."""
@@ -95,22 +97,6 @@ def begin_worker(
         process.start()
     there.close()
     return Worker(process, here)
-
-
-@contextlib.contextmanager
-def held_back() -> Iterator[None]:
-    """Let Ctrl-C and the deadline's timer come only afterwards.
-
-    An exception inside the hooks of a fork is printed, and lost.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGALRM])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _live(

@@ -27,7 +27,8 @@ from typing import IO, Any, NoReturn
 from .deadline import NEVER, Deadline
 from .errors import CoversatError, LimitReachedError
 from .files import Unnamed
-from .processes import LONGEST_WAIT, PR_SET_CHILD_SUBREAPER, control, die_with, held_back
+from .interrupts import held_back
+from .processes import LONGEST_WAIT, PR_SET_CHILD_SUBREAPER, control, die_with
 
 MOST_WRITTEN = 256 * 2**20
 """Bytes that a program may write into one file, its output among them."""

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pysat.solvers
 import pytest
 
+from coversat.certificates.proving import solve_with_proof
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError
-from coversat.problems import read
+from coversat.problems import Cnf, read
 from coversat.setter import candidates, explain, grade
+from coversat.setter.grade import Propagation
 from coversat.solvers import Limits
+from coversat.solvers.sat import CADICAL, SatCalls
+from coversat.solvers.solver import Meter
 
 
 def wait(seconds: float) -> None:
@@ -124,3 +132,38 @@ def test_no_temporary_file_is_left_by_an_interrupt(tmp_path: Path, monkeypatch: 
     with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
         use()
     assert list(tmp_path.iterdir()) == []
+
+
+USES: dict[str, tuple[str, Callable[[Cnf], Any]]] = {
+    "solving": ("Cadical195", lambda formula: SatCalls(CADICAL, formula, Meter(Limits())).solve()),
+    "proving": ("Cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "drup")),
+    "proving by lrat": ("Cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "lrat")),
+    "propagation": ("Minisat22", Propagation),
+}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGALRM])
+@pytest.mark.parametrize("use", USES)
+def test_no_half_solver_is_left(use: str, number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its end PySAT would look for what is not there yet, and Python print an error of that."""
+    name, begin = USES[use]
+    whole = getattr(pysat.solvers, name).__init__
+    printed: list[Any] = []
+
+    def interrupted(solver: Any, *arguments: Any, **options: Any) -> None:
+        wait(0.002)
+        signal.raise_signal(number)
+        whole(solver, *arguments, **options)
+
+    def begin_and_wait() -> None:
+        begin(Cnf(2, ((1, 2), (-1, -2))))
+        wait(60)
+
+    monkeypatch.setattr(getattr(pysat.solvers, name), "__init__", interrupted)
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+    expected = KeyboardInterrupt if number is signal.SIGINT else LimitReachedError
+    within = NEVER if number is signal.SIGINT else Deadline(0.001)
+    with pytest.raises(expected), within.enforced():
+        begin_and_wait()
+    gc.collect()
+    assert printed == []

@@ -23,8 +23,8 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "errors interrupts notebook processes registry version",
-            "deadline files findings",
+            "errors interrupts notebook registry version",
+            "deadline files findings processes",
             "problems programs",
             "proofs reductions solvers",
             "drawing routing",

@@ -12,8 +12,8 @@ from io import BytesIO
 from itertools import count, islice
 from typing import Any
 
-from ..interrupts import heard_interrupts
-from ..problems.cnf import Clause, Cnf, Model, whole_model
+from ..interrupts import heard_interrupts, new_solver
+from ..problems.cnf import Cnf, Model, whole_model
 from ..solvers.solver import Meter, slices
 from .layout import CertificateError
 
@@ -23,9 +23,9 @@ SOLVER = "cadical195"
 
 @dataclass(frozen=True)
 class Prover:
-    """How the solver is begun with clauses, and what it wrote of a formula with so many once it is done."""
+    """How the solver is begun, and what it wrote of a formula with so many clauses once it is done."""
 
-    begin: Callable[[Sequence[Clause]], Any]
+    begin: Callable[[], Any]
     proof: Callable[[Any, int], bytes]
 
 
@@ -48,7 +48,8 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
 
 def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Model | bytes | None:
     """Run one solver, at most `budget` conflicts; None when they were not enough."""
-    with prover.begin(formula.clauses) as solver:
+    with prover.begin() as solver:
+        solver.append_formula(formula.clauses)
         with heard_interrupts():
             if budget is None:
                 decided = solver.solve()
@@ -64,22 +65,19 @@ def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Mod
         return prover.proof(solver, len(formula.clauses))
 
 
-def _begin_drup(clauses: Sequence[Clause]) -> Any:
-    from pysat.solvers import Solver
-
-    return Solver(name=SOLVER, bootstrap_with=clauses, with_proof=True)
+def _begin_drup() -> Any:
+    return new_solver(SOLVER, with_proof=True)
 
 
 def _drup(solver: Any, clause_count: int) -> bytes:
     return "".join(line + "\n" for line in solver.get_proof()).encode("ascii")
 
 
-def _begin_lrat(clauses: Sequence[Clause]) -> Any:
+def _begin_lrat() -> Any:
     """As PySAT begins a solver with a proof, but with options that it does not document."""
     import pysolvers
-    from pysat.solvers import Solver
 
-    solver = Solver(name=SOLVER)
+    solver = new_solver(SOLVER)
     traced = solver.solver
     try:
         for option, value in (("lrat", 1), ("binary", 0)):
@@ -89,7 +87,6 @@ def _begin_lrat(clauses: Sequence[Clause]) -> Any:
         raise CertificateError("this version of python-sat writes no LRAT") from None
     traced.prfile = tempfile.TemporaryFile()  # noqa: SIM115  (the solver's end closes it)
     traced.prfp = pysolvers.cadical195_tracepr(traced.cadical, traced.prfile)
-    solver.append_formula(clauses)
     return solver
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
+from ..interrupts import new_solver
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
@@ -175,12 +176,11 @@ class Propagation:
     """Unit propagation on one formula, from any set of literals; a context that frees its solver."""
 
     def __init__(self, cnf: Cnf) -> None:
-        from pysat.solvers import Solver
-
         # A solver takes unit clauses in silence and never names what follows from them; assumed, it does.
         self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
         self._contradiction = () in cnf.clauses
-        self._solver: Any = Solver(name="minisat22", bootstrap_with=[c for c in cnf.clauses if len(c) > 1])
+        self._solver: Any = new_solver("minisat22")
+        self._solver.append_formula([clause for clause in cnf.clauses if len(clause) > 1])
 
     def __enter__(self) -> Propagation:
         return self

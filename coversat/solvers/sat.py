@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import SolverError
-from ..interrupts import heard_interrupts
+from ..interrupts import heard_interrupts, new_solver
 from ..problems.cnf import Clause, Cnf, Model, whole_model
 from .solver import Limits, Meter, Search, slices
 
@@ -110,12 +110,11 @@ class SatCalls:
         return next(decided for decided in calls if decided is not None)
 
     def _begin(self) -> None:
-        from pysat.solvers import Solver
-
         if self._instance is None:
+            instance = new_solver(self._solver.name)
             # Maplesat brings the process down when it knows no variable; this clause says nothing else.
-            clauses = self._clauses or [(1, -1)]
-            self._instance = Solver(name=self._solver.name, bootstrap_with=clauses)
+            instance.append_formula(self._clauses or [(1, -1)])
+            self._instance = instance
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first where the solver is free to choose; for solvers that keep phases."""
