@@ -14,6 +14,7 @@ from coversat.findings import Verdict
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
 from coversat.routing import find_route
+from coversat.setter.explain import NoAnswer, explain
 from coversat.setter.generators.latin import random_latin_square
 from coversat.solvers.bitset_cover import PreparedCover
 
@@ -146,6 +147,15 @@ def test_impossible_values() -> None:
     for givens in [(), ((1, 2),), ((0, 3), (0, 0))]:
         with pytest.raises(ValueError, match=r"square|given"):
             Latin(givens)
+
+
+def test_givens_can_be_taken_away() -> None:
+    problem = Latin(((1, 0, 0), (3, 0, 3), (0, 0, 0)))
+    assert problem.given_names() == ("given 1 at r1c1", "given 3 at r2c1", "given 3 at r2c3")
+    assert problem.with_givens({0, 2}) == Latin(((1, 0, 0), (0, 0, 3), (0, 0, 0)))
+    found = explain(problem)
+    assert isinstance(found, NoAnswer)
+    assert found.clash == ((1, "given 3 at r2c1"), (2, "given 3 at r2c3"))
 
 
 def square_of(seed: int) -> Grid:

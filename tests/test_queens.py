@@ -11,6 +11,7 @@ from family import assert_error, assert_examples, assert_routes_find, assert_tex
 from coversat.answers import count
 from coversat.findings import Verdict
 from coversat.problems import Queens
+from coversat.setter.explain import NoAnswer, explain
 
 # OEIS A000170
 COUNTS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
@@ -19,6 +20,17 @@ COUNTS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
 @pytest.mark.parametrize("size", COUNTS)
 def test_published_counts(size: int) -> None:
     assert count(Queens(size)).at_least == COUNTS[size]
+
+
+def test_givens_can_be_taken_away() -> None:
+    problem = Queens(5, ((0, 0), (1, 3)), ((2, 4),))
+    assert problem.given_names() == ("queen at r1c1", "queen at r2c4", "r3c5 blocked")
+    assert problem.given_cells() == (((0, 0),), ((1, 3),), ((2, 4),))
+    assert problem.with_givens({1, 2}) == Queens(5, ((1, 3),), ((2, 4),))
+    assert problem.with_givens({0}) == Queens(5, ((0, 0),))
+    found = explain(Queens(5, ((0, 0), (3, 3)), ((2, 4),)))
+    assert isinstance(found, NoAnswer)
+    assert found.clash == ((0, "queen at r1c1"), (1, "queen at r4c4"))
 
 
 @pytest.mark.slow

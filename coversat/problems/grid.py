@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain, count
+from typing import TypeVar
 
 from ..errors import ParseError
 from .problem import Violation
 from .text import Token, line_tokens, shown, text_lines, token_lines
+
+C = TypeVar("C")
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
@@ -123,7 +126,7 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
             flat = printed_digits(tokens, largest)
         if len(flat) != rows * columns:
             raise ParseError(tokens[0].line, 1, f"expected {rows * columns} cells, found {len(flat)}")
-        return tuple(flat[at : at + columns] for at in range(0, len(flat), columns))
+        return rows_of(flat, columns)
     for tokens in lines[rows:]:
         raise tokens[0].error(f"the end of the answer after {rows} rows")
     grid = tuple(_answer_row(tokens, columns, largest) for tokens in lines)
@@ -148,6 +151,37 @@ def printed_digits(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
         for token in tokens
     )
     return tuple(chain.from_iterable(read))
+
+
+def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:
+    """Cells that are listed row by row, as rows."""
+    return tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns))
+
+
+def given_words(givens: Grid) -> tuple[str, ...]:
+    """``given 5 at r1c1`` and so on, row by row: as a problem names its given cells."""
+    return tuple(
+        f"given {digit} at {cell_name((r, c))}"
+        for r, row in enumerate(givens)
+        for c, digit in enumerate(row)
+        if digit
+    )
+
+
+def thinned(rows: Iterable[Sequence[int]], keep: Collection[int]) -> Iterator[tuple[int, ...]]:
+    """The rows with a blank for each given that `keep` does not name, by its place among the givens."""
+    places = count()
+    return (tuple(digit if digit and next(places) in keep else 0 for digit in row) for row in rows)
+
+
+def given_violations(answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name) -> list[Violation]:
+    """One violation for each given that the answer does not show."""
+    return [
+        Violation(f"{name((r, c))} holds {answer[r][c]}, but {digit} is given", ((r, c),))
+        for r, row in enumerate(givens)
+        for c, digit in enumerate(row)
+        if digit not in (0, answer[r][c])
+    ]
 
 
 def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:

@@ -191,10 +191,6 @@ class Kakuro(Problem[Grid]):
             return tuple(row[: self.columns] for row in square[: self.rows])
         return read_answer_grid(plain, self.rows, self.columns, LARGEST_DIGIT)
 
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The rows of digits, 0 on black cells."""
-        return [list(row) for row in answer]
-
     def given_names(self) -> tuple[str, ...]:
         """The clues, by the cells they stand on; each is named by its run."""
         lengths = {(run.cells[0], run.direction): len(run.cells) for run in self.runs}

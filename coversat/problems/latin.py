@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from ..errors import ParseError
 from .grid import (
     DIGITS,
     Cell,
     Grid,
-    cell_name,
     compact_digits,
     compact_line,
     digit_range_violations,
+    given_violations,
+    given_words,
     same_digit_violations,
     shape_violations,
     spaced_digits,
+    thinned,
 )
 from .problem import Form, Violation, alone
 from .stepwise import Stepwise
@@ -76,11 +78,7 @@ class Latin(Stepwise[Grid]):
             column = [(r, n) for r in range(self.order)]
             found += same_digit_violations(partial, row, f"row {n + 1}")
             found += same_digit_violations(partial, column, f"column {n + 1}")
-        for r, c in self.cells:
-            if self.givens[r][c] not in (0, partial[r][c]):
-                text = f"{cell_name((r, c))} holds {partial[r][c]}, but {self.givens[r][c]} is given"
-                found.append(Violation(text, ((r, c),)))
-        return found
+        return found + given_violations(partial, self.givens)
 
     def beginning(self) -> Grid:
         """The givens."""
@@ -109,9 +107,13 @@ class Latin(Stepwise[Grid]):
         reader.end(f"the end of the answer after {self.order} rows")
         return answer
 
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The rows of digits."""
-        return [list(row) for row in answer]
+    def given_names(self) -> tuple[str, ...]:
+        """The given cells, row by row."""
+        return given_words(self.givens)
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same square with fewer given cells."""
+        return replace(self, givens=tuple(thinned(self.givens, keep)))
 
 
 def _read(text: str) -> tuple[Latin, ...]:

@@ -102,10 +102,6 @@ class Nonogram(Stepwise[Grid]):
         rows = read_answer_board(text, self.rows, self.columns, "#1.0", expected)
         return tuple(tuple(int(cell in "#1") for cell in row) for row in rows)
 
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The board: 1 for black cells."""
-        return [list(row) for row in answer]
-
 
 def arrangements(clue: Clue, length: int) -> Iterator[Line]:
     """Every line of this length with these runs, smallest first."""

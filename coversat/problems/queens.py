@@ -6,9 +6,9 @@ does not stand in a queen's way).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from .board import read_answer_board, read_rows
 from .grid import Cell, cell_name
@@ -97,6 +97,19 @@ class Queens(Stepwise[Columns]):
         marks = {**dict.fromkeys(blocked, BLOCKED), **dict.fromkeys(queens, QUEEN)}
         rows = ((marks.get((r, c), FREE) for c in range(self.size)) for r in range(self.size))
         return "\n".join(map(" ".join, rows))
+
+    def given_names(self) -> tuple[str, ...]:
+        """The placed queens, then the blocked squares."""
+        placed = (f"queen at {cell_name(square)}" for square in self.placed)
+        return (*placed, *(f"{cell_name(square)} blocked" for square in self.blocked))
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same board with fewer queens and blocked squares."""
+        placed, blocked = (
+            tuple(square for number, square in enumerate(squares, first) if number in keep)
+            for squares, first in ((self.placed, 0), (self.blocked, len(self.placed)))
+        )
+        return replace(self, placed=placed, blocked=blocked)
 
     def parse_answer(self, text: str) -> Columns:
         """The board with its queens, or the columns, from 1, of the queens of each row in one line."""

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from .grid import Cell, Grid, cell_name, spaced_digits
+from .grid import Cell, Grid, spaced_digits, thinned
 from .latin import LARGEST_ORDER, Latin
 from .problem import Form, Violation, alone, first_word
 from .text import LineReader
@@ -115,27 +115,18 @@ class Skyscrapers(Latin):
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row, and the clues."""
-        cells = (f"given {self.givens[r][c]} at {cell_name((r, c))}" for r, c in self._given)
-        return (*cells, *(f"{view.count} seen in {view}" for view in self.views))
+        return (*super().given_names(), *(f"{view.count} seen in {view}" for view in self.views))
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The cell of each given, the line of each clue."""
-        return (*((cell,) for cell in self._given), *(view.cells for view in self.views))
+        named, views = super().given_cells(), [view.cells for view in self.views]
+        return (*named[: len(named) - len(views)], *views)
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer given cells and clues."""
-        numbers = iter(range(len(self.given_names())))
-
-        def kept(values: Sequence[int]) -> tuple[int, ...]:
-            return tuple(value if value and next(numbers) in keep else 0 for value in values)
-
-        givens = tuple(map(kept, self.givens))
-        above, below, left, right = map(kept, (self.above, self.below, self.left, self.right))
-        return replace(self, givens=givens, above=above, below=below, left=left, right=right)
-
-    @property
-    def _given(self) -> list[Cell]:
-        return [(r, c) for r, c in self.cells if self.givens[r][c]]
+        numbers = (*self.givens, self.above, self.below, self.left, self.right)
+        *givens, above, below, left, right = thinned(numbers, keep)
+        return replace(self, givens=tuple(givens), above=above, below=below, left=left, right=right)
 
 
 def _seen(built: Sequence[int], tallest: int) -> tuple[int, bool]:

@@ -123,10 +123,6 @@ class StarBattle(Stepwise[Grid]):
         rows = read_answer_board(text, self.size, self.size, STAR + EMPTY + "10", expected)
         return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
 
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The board: 1 where a star stands."""
-        return [list(row) for row in answer]
-
 
 def _read(text: str) -> tuple[StarBattle, ...]:
     """``starbattle N``, and a character for the region of each cell."""

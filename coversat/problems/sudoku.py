@@ -22,17 +22,20 @@ from .grid import (
     Cell,
     Grid,
     boxed_picture,
-    cell_name,
     compact_digits,
     compact_line,
     digit_character,
     digit_range_violations,
+    given_violations,
+    given_words,
     printed_digits,
     read_answer_grid,
     row_tokens,
+    rows_of,
     same_digit_violations,
     shape_violations,
     spaced_line,
+    thinned,
 )
 from .problem import Form, Problem, Violation
 from .text import LineReader, Token, token_lines
@@ -143,11 +146,7 @@ class Sudoku(Problem[Grid]):
         found = board_violations(answer, self.box_rows, self.box_columns)
         if shape_violations(answer, self.size, self.size):
             return found
-        for r, row in enumerate(self.givens):
-            for c, digit in enumerate(row):
-                if digit and answer[r][c] != digit:
-                    text = f"{cell_name((r, c))} holds {answer[r][c]}, but {digit} is given"
-                    found.append(Violation(text, ((r, c),)))
+        found += given_violations(answer, self.givens)
         for constraint in self.constraints:
             found += constraint.violations(answer)
         return found
@@ -172,25 +171,13 @@ class Sudoku(Problem[Grid]):
             text = text.translate(NO_WALLS)
         return read_answer_grid(text, self.size, self.size, self.size)
 
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The rows of digits."""
-        return [list(row) for row in answer]
-
-    def _given_cells(self) -> list[Cell]:
-        return [(r, c) for r, row in enumerate(self.givens) for c, digit in enumerate(row) if digit]
-
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row."""
-        return tuple(f"given {self.givens[r][c]} at {cell_name((r, c))}" for r, c in self._given_cells())
+        return given_words(self.givens)
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer given cells."""
-        kept = {cell for number, cell in enumerate(self._given_cells()) if number in keep}
-        rows = (
-            tuple(digit if (r, c) in kept else 0 for c, digit in enumerate(row))
-            for r, row in enumerate(self.givens)
-        )
-        return replace(self, givens=tuple(rows))
+        return replace(self, givens=tuple(thinned(self.givens, keep)))
 
 
 def usual_box(size: int, jigsaw: bool) -> tuple[int, int] | None:
@@ -236,8 +223,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
         first = reader.line("a row of digits")
     width = len(first[0].text) if len(first) == 1 else len(first)
     if box is None and len(first) > SIZES[-1] and (whole := default_box(isqrt(width))) and _is_square(width):
-        flat, size = printed_digits(first, isqrt(width)), isqrt(width)
-        return Sudoku(*whole, tuple(flat[at : at + size] for at in range(0, len(flat), size)))
+        return Sudoku(*whole, rows_of(printed_digits(first, isqrt(width)), isqrt(width)))
     if box is None:
         jigsaw = any(tokens[0].text == "regions" for tokens in token_lines(text))
         box = usual_box(width, jigsaw)
@@ -300,8 +286,7 @@ def _read_one_line(text: str) -> tuple[Sudoku, ...]:
         box = default_box(size)
         if box is None or size * size != len(puzzle.text):
             raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-        flat = compact_digits(puzzle, size)
-        problems.append(Sudoku(*box, tuple(flat[at : at + size] for at in range(0, len(flat), size))))
+        problems.append(Sudoku(*box, rows_of(compact_digits(puzzle, size), size)))
     return tuple(problems)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ..errors import ParseError
-from .grid import DIGITS, Cell, Grid, compact_line, letter_cell, read_answer_grid
+from .grid import DIGITS, Cell, Grid, compact_line, given_violations, letter_cell, read_answer_grid
 from .problem import Form, Problem, Violation, alone
 from .sudoku import BOX_SIDES, board_violations
 from .text import LineReader, Token, shown, text_lines, token_lines
@@ -85,11 +85,7 @@ class Sudominoku(Problem[Grid]):
         found = board_violations(answer, self.box_rows, self.box_columns)
         if found:
             return found
-        for r, row in enumerate(self.givens):
-            for c, digit in enumerate(row):
-                if digit and answer[r][c] != digit:
-                    text = f"{letter_cell((r, c))} holds {answer[r][c]}, but {digit} is given"
-                    found.append(Violation(text, ((r, c),)))
+        found = given_violations(answer, self.givens, letter_cell)
         if not found and self.tiling(answer) is None:
             found.append(Violation("the dominoes, each used once, cannot be laid to show these digits"))
         return found
@@ -125,10 +121,6 @@ class Sudominoku(Problem[Grid]):
             text = text[len(first) :]
         # What a drawing has around its digits becomes blanks, so that columns stay true.
         return read_answer_grid(text.translate(_BLANKED), self.size, self.size, self.size)
-
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The rows of digits."""
-        return [list(row) for row in answer]
 
     def given_names(self) -> tuple[str, ...]:
         """The given dominoes, by place.  The singles are part of the board."""
