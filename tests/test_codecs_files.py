@@ -40,7 +40,7 @@ def test_several_puzzles(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sdk", "ss"])
 def test_only_one_puzzle(name: str) -> None:
-    with pytest.raises(ValueError, match="holds one sudoku"):
+    with pytest.raises(ValueError, match="holds one problem, not 2"):
         find_form("sudoku", name).write([PUZZLE, PUZZLE])
 
 

@@ -14,9 +14,9 @@ from typing import ClassVar
 from ..errors import ParseError
 from .board import board_row
 from .grid import Cell, Grid, cell_name, spaced_line
-from .problem import Form, Violation, alone
+from .problem import Form, Violation, alone, headed_rows
 from .stepwise import Stepwise
-from .text import LineReader, Token, text_lines, token_lines
+from .text import LineReader, Token, text_lines
 from .tiling import Edge, Pair, are_neighbours, draw_faces, pair_of
 
 Tiling = tuple[Edge, ...]
@@ -178,31 +178,19 @@ def _write(line: Callable[[Sequence[int]], str], problem: Dominosa) -> str:
     return f"dominosa {problem.order}\n" + "".join(line(row) + "\n" for row in problem.digits)
 
 
-def _is_spaced(text: str) -> bool:
-    """Whether the first row has several words."""
-    lines = token_lines(text)
-    return len(lines) > 1 and len(lines[1]) > 1
-
-
-def _show(problem: Dominosa, answer: Tiling, case: int) -> str:
-    return problem.render(answer)
-
-
 COMPACT: Form[Dominosa, Tiling] = Form(
     name="compact",
     about="'dominosa N' and a line a row, a character a cell (0-9, A-K for 10 to 20)",
-    recognises=lambda text: text.split(None, 1)[:1] == ["dominosa"] and not _is_spaced(text),
+    recognises=headed_rows(Dominosa.kind, spaced=False),
     read=_read,
-    write=alone(partial(_write, _compact)),
-    show=_show,
+    write=alone(Dominosa.format),
 )
 SPACED: Form[Dominosa, Tiling] = Form(
     name="spaced",
     about="'dominosa N' and a line a row, cells as numbers with spaces between",
-    recognises=lambda text: text.split(None, 1)[:1] == ["dominosa"] and _is_spaced(text),
+    recognises=headed_rows(Dominosa.kind, spaced=True),
     read=_read,
     write=alone(partial(_write, spaced_line)),
-    show=_show,
 )
 
 Dominosa.forms = (COMPACT, SPACED)

@@ -34,7 +34,7 @@ LARGEST_SIDE = 1000
 _PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Clue:
     """The sum that a black cell asks of the run that begins right of it (or below it)."""
 
@@ -47,6 +47,11 @@ class Clue:
     def first_cell(self) -> Cell:
         """Where its run begins."""
         return (self.row, self.column + 1) if self.direction == ACROSS else (self.row + 1, self.column)
+
+    @property
+    def run(self) -> tuple[Cell, int]:
+        """Which run it speaks of, as `Kakuro.run_of` has it."""
+        return self.first_cell, self.direction
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ class Kakuro(Problem[Grid]):
 
     def __post_init__(self) -> None:
         # One order for the same clues, so that equal puzzles are equal values.
-        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=_place)))
+        object.__setattr__(self, "clues", tuple(sorted(self.clues)))
         if not self.white or not self.white[0] or len({len(row) for row in self.white}) != 1:
             raise ValueError("the board is not a rectangle of cells")
         seen: set[tuple[Cell, int]] = set()
@@ -119,12 +124,17 @@ class Kakuro(Problem[Grid]):
     @cached_property
     def runs(self) -> tuple[Run, ...]:
         """Every run: first those across, then those down, each by first cell, row by row."""
-        totals = {(clue.first_cell, clue.direction): clue.total for clue in self.clues}
+        totals = {clue.run: clue.total for clue in self.clues}
         return tuple(
             Run(cells, direction, totals.get((cells[0], direction)))
             for direction in (ACROSS, DOWN)
             for cells in self._lines(direction)
         )
+
+    @cached_property
+    def run_of(self) -> dict[tuple[Cell, int], Run]:
+        """The runs by first cell and direction, as clues name them."""
+        return {(run.cells[0], run.direction): run for run in self.runs}
 
     def _lines(self, direction: int) -> Iterator[tuple[Cell, ...]]:
         dr, dc = (0, 1) if direction == ACROSS else (1, 0)
@@ -137,7 +147,7 @@ class Kakuro(Problem[Grid]):
 
     def format(self) -> str:
         """The readable grid."""
-        return _write_picture(self)
+        return self.render() + "\n"
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Black cells that hold a digit, white ones that hold none, repeated digits, wrong sums."""
@@ -193,21 +203,15 @@ class Kakuro(Problem[Grid]):
 
     def given_names(self) -> tuple[str, ...]:
         """The clues, by the cells they stand on; each is named by its run."""
-        lengths = {(run.cells[0], run.direction): len(run.cells) for run in self.runs}
-        return tuple(_run_words(clue, lengths[clue.first_cell, clue.direction]) for clue in self.clues)
+        return tuple(_run_words(clue, len(self.run_of[clue.run].cells)) for clue in self.clues)
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The run of each clue."""
-        cells = {(run.cells[0], run.direction): run.cells for run in self.runs}
-        return tuple(cells[clue.first_cell, clue.direction] for clue in self.clues)
+        return tuple(self.run_of[clue.run].cells for clue in self.clues)
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer clues."""
         return replace(self, clues=tuple(clue for number, clue in enumerate(self.clues) if number in keep))
-
-
-def _place(clue: Clue) -> tuple[int, int, int]:
-    return clue.row, clue.column, clue.direction
 
 
 def _run_words(clue: Clue, length: int) -> str:
@@ -234,7 +238,6 @@ def _read_case(reader: LineReader) -> Kakuro:
     size = reader.integer(1, LARGEST_SIDE, "the size of the board")
     board = tuple(_read_board_row(reader.line(f"row {r + 1} of {size}", size), r == 0) for r in range(size))
     places = Kakuro(board, ())
-    lengths = {(run.cells[0], run.direction): len(run.cells) for run in places.runs}
     found: dict[tuple[int, int, int], Clue] = {}
     for _ in range(reader.integer(0, 2 * size * size, "the number of clues")):
         tokens = reader.line("a clue (y x direction sum)", 4)
@@ -243,15 +246,20 @@ def _read_case(reader: LineReader) -> Kakuro:
         clue = Clue(row, column, direction.integer(0, 1, "a direction"), 1)
         if board[row][column]:
             raise y.error("a black cell for the clue; this one is white")
-        if (clue.first_cell, clue.direction) not in lengths:
-            raise y.error(f"a clue with a white cell {('right of', 'below')[clue.direction]} it")
+        run = _run_of(places, clue, y)
         if (row, column, clue.direction) in found:
             before = found[row, column, clue.direction].total
             raise y.error(f"one clue {DIRECTIONS[clue.direction]} on this cell; {before} was given above")
-        limit = largest_stated_sum(lengths[clue.first_cell, clue.direction])
-        total_value = total.integer(1, limit, "a sum")
-        found[row, column, clue.direction] = Clue(row, column, clue.direction, total_value)
+        total_value = total.integer(1, largest_stated_sum(len(run.cells)), "a sum")
+        found[row, column, clue.direction] = replace(clue, total=total_value)
     return _unfilled(Kakuro(board, tuple(found.values())))
+
+
+def _run_of(board: Kakuro, clue: Clue, token: Token) -> Run:
+    """The run that a clue of a text speaks of."""
+    if clue.run not in board.run_of:
+        raise token.error(f"a clue with a white cell {('right of', 'below')[clue.direction]} it")
+    return board.run_of[clue.run]
 
 
 def _unfilled(problem: Kakuro) -> Kakuro:
@@ -321,16 +329,13 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
     while not reader.at_end():
         lines.append(reader.line("a row of cells", len(first)))
     board = Kakuro(tuple(tuple(_is_white_word(token) for token in tokens) for tokens in lines), ())
-    lengths = {(run.cells[0], run.direction): len(run.cells) for run in board.runs}
     clues = []
     for r, tokens in enumerate(lines):
         for c, token in enumerate(tokens):
             for direction, word in _clue_words(token):
-                first_cell = Clue(r, c, direction, 1).first_cell
-                if (first_cell, direction) not in lengths:
-                    raise token.error(f"a clue with a white cell {('right of', 'below')[direction]} it")
-                limit = largest_stated_sum(lengths[first_cell, direction])
-                clues.append(Clue(r, c, direction, word.integer(1, limit, "a sum")))
+                clue = Clue(r, c, direction, 1)
+                limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
+                clues.append(replace(clue, total=word.integer(1, limit, "a sum")))
     return (Kakuro(board.white, tuple(clues)),)
 
 
@@ -353,10 +358,6 @@ def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
         yield ACROSS, Token(across, token.line, token.column + len(down) + 1)
     if down:
         yield DOWN, Token(down, token.line, token.column)
-
-
-def _write_picture(problem: Kakuro) -> str:
-    return problem.render() + "\n"
 
 
 def _looks_picture(text: str) -> bool:
@@ -383,7 +384,7 @@ PICTURE: Form[Kakuro, Grid] = Form(
     about="the board: '#' black, '.' white, '17\\24' the sums down and across",
     recognises=_looks_picture,
     read=_read_picture,
-    write=alone(_write_picture),
+    write=alone(Kakuro.format),
     loose=True,
 )
 

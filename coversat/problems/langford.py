@@ -6,11 +6,11 @@ take the two as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .problem import Form, Violation, first_word
+from .problem import Form, Violation, each, first_word
 from .stepwise import Stepwise
 from .text import LineReader
 
@@ -41,7 +41,7 @@ class Langford(Stepwise[Line]):
 
     def format(self) -> str:
         """``langford 8``."""
-        return _write([self])
+        return f"langford {self.pairs}\n"
 
     def violations(self, answer: Line) -> list[Violation]:
         """Numbers out of range, or whose two places are not where they should be."""
@@ -102,16 +102,12 @@ def _read(text: str) -> tuple[Langford, ...]:
     return tuple(problems)
 
 
-def _write(problems: Sequence[Langford]) -> str:
-    return "".join(f"langford {problem.pairs}\n" for problem in problems)
-
-
 LINE: Form[Langford, Line] = Form(
     name="line",
     about="'langford N', a line each",
     recognises=first_word(Langford.kind),
     read=_read,
-    write=_write,
+    write=each(Langford.format),
     several=True,
 )
 

@@ -22,9 +22,9 @@ from .grid import (
     spaced_digits,
     thinned,
 )
-from .problem import Form, Violation, alone
+from .problem import Form, Violation, alone, headed_rows
 from .stepwise import Stepwise
-from .text import LineReader, Token, token_lines
+from .text import LineReader, Token
 
 LARGEST_ORDER = 100
 
@@ -152,16 +152,10 @@ def _write(line: Callable[[Sequence[int]], str], problem: Latin) -> str:
     return f"latin {problem.order}\n" + "".join(line(row) + "\n" for row in problem.givens)
 
 
-def _recognises(text: str, spaced: bool) -> bool:
-    """Whether it is a text of this kind whose first row has several words, or has one."""
-    lines = token_lines(text)
-    return bool(lines) and lines[0][0].text == "latin" and (len(lines) > 1 and len(lines[1]) > 1) == spaced
-
-
 COMPACT: Form[Latin, Grid] = Form(
     name="compact",
     about="'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
-    recognises=partial(_recognises, spaced=False),
+    recognises=headed_rows(Latin.kind, spaced=False),
     read=_read,
     write=alone(partial(_write, _compact)),
     show=lambda problem, answer, case: "\n".join(map(_compact, answer)),
@@ -169,7 +163,7 @@ COMPACT: Form[Latin, Grid] = Form(
 SPACED: Form[Latin, Grid] = Form(
     name="spaced",
     about="'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
-    recognises=partial(_recognises, spaced=True),
+    recognises=headed_rows(Latin.kind, spaced=True),
     read=_read,
     write=alone(partial(_write, _spaced)),
 )

@@ -57,7 +57,8 @@ class Nonogram(Stepwise[Grid]):
 
     def format(self) -> str:
         """``nonogram``, ``rows`` and a clue a line, ``columns`` and a clue a line."""
-        return _write(self)
+        rows, columns = (map(_said, clues) for clues in (self.row_clues, self.column_clues))
+        return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Cells that are neither black nor white, and lines whose runs are not as their clue says."""
@@ -174,17 +175,12 @@ def _clue(tokens: list[Token], instead: str) -> Clue:
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
 
 
-def _write(problem: Nonogram) -> str:
-    rows, columns = (map(_said, clues) for clues in (problem.row_clues, problem.column_clues))
-    return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
-
-
 CLUES: Form[Nonogram, Grid] = Form(
     name="clues",
     about="'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
     recognises=first_word(Nonogram.kind),
     read=_read,
-    write=alone(_write),
+    write=alone(Nonogram.format),
 )
 
 Nonogram.forms = (CLUES,)

@@ -195,7 +195,11 @@ class Polyomino(Stepwise[Packing]):
 
     def format(self) -> str:
         """``polyomino`` and what is allowed, the board, the pieces."""
-        return _write(self)
+        allowed = (self.turning, self.flipping, self.one_per_class)
+        head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
+        board = ["".join(FREE if free else HOLE for free in row) for row in self.board]
+        ready_made = [name for name, pieces in READY_MADE.items() if pieces == self.pieces]
+        return "\n".join([head, *board, *(ready_made or map(_piece_line, self.pieces)), ""])
 
     def violations(self, answer: Packing) -> list[Violation]:
         """Pieces that are missing, bent, off the board or on each other; not the first of its class."""
@@ -349,20 +353,12 @@ def _piece_line(piece: Piece) -> str:
     return f"{piece.name} {piece.rows}" + (f" x{piece.copies}" if piece.copies > 1 else "")
 
 
-def _write(problem: Polyomino) -> str:
-    allowed = (problem.turning, problem.flipping, problem.one_per_class)
-    head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
-    board = ["".join(FREE if free else HOLE for free in row) for row in problem.board]
-    ready_made = [name for name, pieces in READY_MADE.items() if pieces == problem.pieces]
-    return "\n".join([head, *board, *(ready_made or map(_piece_line, problem.pieces)), ""])
-
-
 BOARD: Form[Polyomino, Packing] = Form(
     name="board",
     about="'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
     recognises=first_word(Polyomino.kind),
     read=_read,
-    write=alone(_write),
+    write=alone(Polyomino.format),
 )
 
 Polyomino.forms = (BOARD,)

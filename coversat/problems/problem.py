@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from .. import notebook
 from ..errors import ParseError
-from .text import head_of
+from .text import head_of, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound="AnyProblem")
@@ -40,6 +40,21 @@ def rendered(problem: AnyProblem, answer: Any, case: int) -> str:
 def first_word(word: str) -> Callable[[str], bool]:
     """Whether a text begins with this word."""
     return lambda text: text.split(None, 1)[:1] == [word]
+
+
+def headed_rows(word: str, spaced: bool) -> Callable[[str], bool]:
+    """Whether a text begins with this word, and then rows whose cells stand apart, or do not."""
+
+    def recognises(text: str) -> bool:
+        lines = token_lines(text)
+        return bool(lines) and lines[0][0].text == word and (len(lines) > 1 and len(lines[1]) > 1) == spaced
+
+    return recognises
+
+
+def each(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
+    """What writes problems one after the other."""
+    return lambda problems: "".join(map(write, problems))
 
 
 def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:

@@ -54,7 +54,8 @@ class Queens(Stepwise[Columns]):
 
     def format(self) -> str:
         """``queens 8``, and the board below where something stands on it."""
-        return _write(self)
+        board = self.render().replace(" ", "") + "\n" if self.placed or self.blocked else ""
+        return f"queens {self.size}\n{board}"
 
     def violations(self, answer: Columns) -> list[Violation]:
         """Queens that attack each other or stand on blocked squares, placed ones that were moved."""
@@ -146,17 +147,12 @@ def _read(text: str) -> tuple[Queens, ...]:
     return (Queens(size, squares(QUEEN), squares(BLOCKED)),)
 
 
-def _write(problem: Queens) -> str:
-    board = problem.render().replace(" ", "") + "\n" if problem.placed or problem.blocked else ""
-    return f"queens {problem.size}\n{board}"
-
-
 BOARD: Form[Queens, Columns] = Form(
     name="board",
     about="'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
     recognises=first_word(Queens.kind),
     read=_read,
-    write=alone(_write),
+    write=alone(Queens.format),
 )
 
 Queens.forms = (BOARD,)

@@ -107,11 +107,18 @@ class Skyscrapers(Latin):
 
     def format(self) -> str:
         """``skyscrapers 4`` and the board with its clues around it, as numbers with spaces between."""
-        return _write(self)
+        return f"skyscrapers {self.order}\n{self.render()}\n"
 
     def render(self, answer: Grid | None = None) -> str:
-        """The board with its clues around it; of an answer the rows."""
-        return _frame(self) if answer is None else super().render(answer)
+        """The board with its clues around it, columns aligned; of an answer the rows."""
+        if answer is not None:
+            return super().render(answer)
+        rows = zip(self.left, self.givens, self.right, strict=True)
+        lines = [self.above, *((left, *row, right) for left, row, right in rows), self.below]
+        width = len(str(self.order))
+        first, *between, last = (" ".join(str(n or ".").rjust(width) for n in line) for line in lines)
+        indent = " " * (width + 1)
+        return "\n".join([indent + first, *between, indent + last])
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row, and the clues."""
@@ -156,26 +163,12 @@ def _read(text: str) -> tuple[Skyscrapers, ...]:
     return (Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right),)
 
 
-def _frame(problem: Skyscrapers) -> str:
-    """The lines of the text below its first, columns aligned."""
-    rows = zip(problem.left, problem.givens, problem.right, strict=True)
-    lines = [problem.above, *((left, *row, right) for left, row, right in rows), problem.below]
-    width = len(str(problem.order))
-    written = [" ".join(str(n or ".").rjust(width) for n in line) for line in lines]
-    indent = " " * (width + 1)
-    return "\n".join([indent + written[0], *written[1:-1], indent + written[-1]])
-
-
-def _write(problem: Skyscrapers) -> str:
-    return f"skyscrapers {problem.order}\n{_frame(problem)}\n"
-
-
 FRAMED: Form[Skyscrapers, Grid] = Form(
     name="framed",
     about="'skyscrapers N', N clues above, N rows between two clues each, N clues below; '.' for none",
     recognises=first_word(Skyscrapers.kind),
     read=_read,
-    write=alone(_write),
+    write=alone(Skyscrapers.format),
 )
 
 Skyscrapers.forms = (FRAMED,)

@@ -60,7 +60,8 @@ class StarBattle(Stepwise[Grid]):
 
     def format(self) -> str:
         """``starbattle 2``, and a letter for the region of each cell."""
-        return _write(self)
+        rows = ("".join(NAMES[label] for label in row) + "\n" for row in self.regions)
+        return f"starbattle {self.stars}\n" + "".join(rows)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Wrong numbers of stars, and stars that touch."""
@@ -142,17 +143,12 @@ def _read(text: str) -> tuple[StarBattle, ...]:
     return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
 
 
-def _write(problem: StarBattle) -> str:
-    rows = ("".join(NAMES[label] for label in row) + "\n" for row in problem.regions)
-    return f"starbattle {problem.stars}\n" + "".join(rows)
-
-
 REGIONS: Form[StarBattle, Grid] = Form(
     name="regions",
     about="'starbattle N' and a line a row, a letter for the region of each cell",
     recognises=first_word(StarBattle.kind),
     read=_read,
-    write=alone(_write),
+    write=alone(StarBattle.format),
 )
 
 StarBattle.forms = (REGIONS,)

@@ -77,8 +77,8 @@ class Sudominoku(Problem[Grid]):
         return tuple(tuple(shown.get((r, c), 0) for c in range(self.size)) for r in range(self.size))
 
     def format(self) -> str:
-        """A drawing of the board; see `tiled_picture`."""
-        return write_drawing(self)
+        """A headline with the shape of the boxes, and the board as `render` shows it."""
+        return f"sudominoku {self.box_rows}x{self.box_columns}\n{self.render()}\n"
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns and boxes; givens not shown; or no way to lay the dominoes."""
@@ -236,13 +236,8 @@ def _show_boj4574(problem: Sudominoku, answer: Grid, case: int) -> str:
 # The drawing
 
 
-def write_drawing(problem: Sudominoku) -> str:
-    """A headline with the shape of the boxes, and the board as `render` shows it."""
-    return f"sudominoku {problem.box_rows}x{problem.box_columns}\n{problem.render()}\n"
-
-
 def _read_drawing(text: str) -> tuple[Sudominoku, ...]:
-    """One sudominoku as `write_drawing` writes it; a cell is four characters wide."""
+    """One sudominoku as `format` writes it; a cell is four characters wide."""
     lines = text_lines(text)
     words = lines[0].split()
     sides = words[1].split("x") if len(words) == 2 else []
@@ -361,7 +356,7 @@ DRAWING: Form[Sudominoku, Grid] = Form(
     about="'sudominoku 3x3' and the board: (5) a single, 4-7 a domino, a bar between upright halves",
     recognises=lambda text: text.startswith("sudominoku"),
     read=_read_drawing,
-    write=alone(write_drawing),
+    write=alone(Sudominoku.format),
 )
 
 Sudominoku.forms = (DRAWING, BOJ4574)

@@ -128,8 +128,8 @@ def _place(name: Json, size: int) -> Cell:
     return cell
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    return "".join(f"https://f-puzzles.com/?load={pack(_json(problem))}\n" for problem in problems)
+def _write(problem: Sudoku) -> str:
+    return f"https://f-puzzles.com/?load={pack(_json(problem))}"
 
 
 def _json(problem: Sudoku) -> str:
@@ -168,7 +168,6 @@ def _names(cells: Sequence[Cell]) -> list[str]:
 FORM: Form[Sudoku, Grid] = line_form(
     name="fpuzzles",
     about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
-    word="a link",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
     write=_write,

@@ -8,9 +8,9 @@ Source: the collection's public code.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ..dominosa import LARGEST_ORDER, Dominosa, Tiling
+from ..grid import rows_of
 from ..problem import Form
 from ..text import Token
 from .characters import Characters, cells_of
@@ -36,16 +36,12 @@ def _read(token: Token) -> Dominosa:
 
     cells = cells_of(board, count, one)
     board.end(f"{count} numbers")
-    width = order + 2
-    return Dominosa(tuple(tuple(cells[at : at + width]) for at in range(0, count, width)))
+    return Dominosa(rows_of(cells, order + 2))
 
 
-def _write(problems: Sequence[Dominosa]) -> str:
-    return "".join(f"{problem.order}:{_board(problem)}\n" for problem in problems)
-
-
-def _board(problem: Dominosa) -> str:
-    return "".join(str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
+def _write(problem: Dominosa) -> str:
+    digits = (str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
+    return f"{problem.order}:{''.join(digits)}"
 
 
 FORM: Form[Dominosa, Tiling] = line_form(
@@ -55,5 +51,4 @@ FORM: Form[Dominosa, Tiling] = line_form(
     recognises=_GAME.recognises,
     read=_read,
     write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
 )

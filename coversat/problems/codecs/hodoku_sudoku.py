@@ -10,10 +10,9 @@ Source: HoDoKu's public documentation and code.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ..grid import Grid
-from ..problem import Form
+from ..problem import Form, each
 from ..sudoku import Sudoku, one_line
 from ..text import Token, token_lines
 from .characters import Characters
@@ -41,10 +40,9 @@ def _line(token: Token) -> Sudoku:
     return from_cells(cells)
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    for problem in problems:
-        plain_cells(problem, "HoDoKu's library", (9,))
-    return "".join(f":0000:x:{one_line(problem.givens, '.')}:::\n" for problem in problems)
+def _write(problem: Sudoku) -> str:
+    plain_cells(problem, "HoDoKu's library", (9,))
+    return f":0000:x:{one_line(problem.givens, '.')}:::\n"
 
 
 FORM: Form[Sudoku, Grid] = Form(
@@ -52,7 +50,7 @@ FORM: Form[Sudoku, Grid] = Form(
     about="lines of HoDoKu's library, one a puzzle: ':0000:x:CELLS:::'",
     recognises=lambda text: _HEAD.match(text.lstrip()) is not None,
     read=_read,
-    write=_write,
+    write=each(_write),
     show=show_one_line,
     several=True,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from ..problem import AnyProblem, Form
+from ..problem import AnyProblem, Form, each, rendered
 from ..text import Token, token_lines
 
 A = TypeVar("A")
@@ -19,11 +19,11 @@ def line_form(
     *,
     name: str,
     about: str,
-    word: str,
+    word: str = "a link",
     recognises: Callable[[str], bool],
     read: Callable[[Token], P],
-    write: Callable[[Sequence[P]], str] | None,
-    show: Callable[[P, A, int], str],
+    write: Callable[[P], str] | None = None,
+    show: Callable[[P, A, int], str] = rendered,
     notes: Callable[[Token], tuple[str, ...]] | None = None,
 ) -> Form[P, A]:
     """A form whose lines each hold one word.
@@ -31,8 +31,8 @@ def line_form(
     Parameters
     ----------
     word : str
-        What it is called in errors, such as ``a link``.
-    read, notes
+        What it is called in errors.
+    read, write, notes
         Of one word; the rest are the form's own.
     """
     return Form(
@@ -40,7 +40,7 @@ def line_form(
         about=about,
         recognises=recognises,
         read=lambda text: tuple(map(read, _words(text, word))),
-        write=write,
+        write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
         split_line=_whole_line,
         several=True,

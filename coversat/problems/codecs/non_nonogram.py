@@ -10,12 +10,11 @@ Source: the descriptions of the format by Steve Simpson, and with the nonogram d
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ...errors import ParseError
 from ..grid import Grid
 from ..nonogram import LARGEST_SIDE, Clue, Nonogram
-from ..problem import Form
+from ..problem import Form, alone
 from ..text import Token, line_tokens, shown, text_lines
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
@@ -108,10 +107,7 @@ def _read(text: str) -> tuple[Nonogram, ...]:
     return (Nonogram(file.clues["rows"], file.clues["columns"]),)
 
 
-def _write(problems: Sequence[Nonogram]) -> str:
-    if len(problems) != 1:
-        raise ValueError("a .non file holds one nonogram")
-    problem = problems[0]
+def _write(problem: Nonogram) -> str:
     rows, columns = (
         [",".join(map(str, clue)) or "0" for clue in clues]
         for clues in (problem.row_clues, problem.column_clues)
@@ -125,6 +121,5 @@ FORM: Form[Nonogram, Grid] = Form(
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,
     read=_read,
-    write=_write,
-    show=lambda problem, answer, case: problem.render(answer),
+    write=alone(_write),
 )

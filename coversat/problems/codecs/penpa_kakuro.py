@@ -45,10 +45,7 @@ def _read(token: Token) -> Kakuro:
 FORM: Form[Kakuro, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to kakuro, one a line",
-    word="a link",
     recognises=lambda text: grid_name(text) == "kakuro",
     read=_read,
-    write=None,
-    show=lambda problem, answer, case: problem.render(answer),
     notes=notes,
 )

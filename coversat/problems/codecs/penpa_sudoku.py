@@ -97,10 +97,8 @@ def _cages(drawing: Drawing) -> Iterator[Cage]:
 FORM: Form[Sudoku, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
-    word="a link",
     recognises=lambda text: grid_name(text) not in (None, "kakuro"),
     read=_read,
-    write=None,
     show=show_rows,
     notes=notes,
 )

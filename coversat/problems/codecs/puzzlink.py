@@ -6,13 +6,13 @@ The address in front may be another site's or be left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import TypeVar
 
 from ...errors import ParseError
-from ..problem import AnyProblem, Form
+from ..problem import AnyProblem, Form, rendered
 from ..text import Token
 from .characters import Characters, Runs
 from .lines import line_form
@@ -92,7 +92,7 @@ def puzzlink_form(
     body: str,
     read: Callable[[Link], P],
     write: Callable[[P], tuple[int, int, str]],
-    show: Callable[[P, A, int], str],
+    show: Callable[[P, A, int], str] = rendered,
 ) -> Form[P, A]:
     """The form of a kind of problem.
 
@@ -108,21 +108,17 @@ def puzzlink_form(
 
     def link(problem: P) -> str:
         width, height, text = write(problem)
-        return f"{SITE}{kind}/{width}/{height}/{text}\n"
+        return f"{SITE}{kind}/{width}/{height}/{text}"
 
     def recognises(text: str) -> bool:
         found = _LINK.match(text.lstrip())
         return found is not None and found["kind"] == kind
 
-    def write_all(problems: Sequence[P]) -> str:
-        return "".join(map(link, problems))
-
     return line_form(
         name="puzzlink",
         about=f"links of puzz.link, one a line: {SITE}{kind}/{body}",
-        word="a link",
         recognises=recognises,
         read=lambda token: read(read_link(token, kind)),
-        write=write_all,
+        write=link,
         show=show,
     )

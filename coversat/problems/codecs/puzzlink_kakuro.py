@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from ..grid import Grid
+from ..grid import Grid, rows_of
 from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
 from .characters import Characters, Runs, cells_of
@@ -33,7 +33,7 @@ def _read(link: Link) -> Kakuro:
     width, height = link.width, link.height
     cells = cells_of(link.body, width * height, _some)
     rows: list[tuple[_Cell, ...]] = [(_BLACK,) * (width + 1)]
-    rows += [(_BLACK, *cells[at : at + width]) for at in range(0, width * height, width)]
+    rows += [(_BLACK, *row) for row in rows_of(cells, width)]
     white = tuple(tuple(cell is None for cell in row) for row in rows)
     sums = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell}
     sums |= {(0, c): (_edge(link.body), 0) for c in range(1, width + 1) if white[1][c]}
@@ -95,6 +95,4 @@ def _write(problem: Kakuro) -> tuple[int, int, str]:
     return width, height, body
 
 
-FORM: Form[Kakuro, Grid] = puzzlink_form(
-    "kakuro", "WIDTH/HEIGHT/BODY", _read, _write, lambda problem, answer, case: problem.render(answer)
-)
+FORM: Form[Kakuro, Grid] = puzzlink_form("kakuro", "WIDTH/HEIGHT/BODY", _read, _write)

@@ -55,6 +55,4 @@ def _write(problem: Nonogram) -> tuple[int, int, str]:
     return problem.columns, problem.rows, body
 
 
-FORM: Form[Nonogram, Grid] = puzzlink_form(
-    "nonogram", "WIDTH/HEIGHT/BODY", _read, _write, lambda problem, answer, case: problem.render(answer)
-)
+FORM: Form[Nonogram, Grid] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read, _write)

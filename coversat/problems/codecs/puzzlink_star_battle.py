@@ -68,10 +68,4 @@ def _marks(found: list[bool]) -> str:
     return "".join(_DIGITS[int(group, 2)] for group in groups)
 
 
-FORM: Form[StarBattle, Grid] = puzzlink_form(
-    "starbattle",
-    "SIZE/SIZE/STARS/BODY",
-    _read,
-    _write,
-    lambda problem, answer, case: problem.render(answer),
-)
+FORM: Form[StarBattle, Grid] = puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read, _write)

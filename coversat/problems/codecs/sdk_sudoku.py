@@ -8,10 +8,8 @@ Source: the description of the format at Sudopedia.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..grid import Grid, compact_digits, compact_line
-from ..problem import Form
+from ..problem import Form, alone
 from ..sudoku import Sudoku
 from ..text import LineReader, Token, token_lines
 from .sudoku_cells import plain_cells, show_rows
@@ -46,11 +44,9 @@ def _row(token: Token) -> tuple[int, ...]:
     return compact_digits(token, _SIZE)
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    if len(problems) != 1:
-        raise ValueError("an .sdk file holds one sudoku")
-    plain_cells(problems[0], "an .sdk file", (_SIZE,))
-    return "[Puzzle]\n" + "".join(compact_line(row, ".") + "\n" for row in problems[0].givens)
+def _write(problem: Sudoku) -> str:
+    plain_cells(problem, "an .sdk file", (_SIZE,))
+    return "[Puzzle]\n" + "".join(compact_line(row, ".") + "\n" for row in problem.givens)
 
 
 FORM: Form[Sudoku, Grid] = Form(
@@ -58,6 +54,6 @@ FORM: Form[Sudoku, Grid] = Form(
     about="SudoCue's .sdk with sections: [Puzzle] and nine lines, perhaps [State]; '#' for remarks",
     recognises=_recognises,
     read=_read,
-    write=_write,
+    write=alone(_write),
     show=show_rows,
 )

@@ -15,10 +15,10 @@ Source: the collection's public code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from string import ascii_lowercase
 
-from ..grid import Cell, Grid
+from ..grid import Cell, Grid, rows_of
 from ..problem import Form
 from ..sudoku import BOX_SIDES, Sudoku
 from ..sudoku_constraints import Cage, Constraint, Diagonal
@@ -26,7 +26,7 @@ from ..text import Token
 from .areas import areas, cells_by_area, neighbours_across, neighbours_down, of_one_piece, walls
 from .characters import Characters, Runs, cells_of
 from .lines import line_form
-from .sudoku_cells import rows_of, show_one_line
+from .sudoku_cells import show_one_line
 from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
 from .tatham import Game
 
@@ -106,11 +106,7 @@ def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
             yield Cage(tuple(cells), totals[0] if totals else None)
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    return "".join(f"{_game_id(problem)}\n" for problem in problems)
-
-
-def _game_id(problem: Sudoku) -> str:
+def _write(problem: Sudoku) -> str:
     labels = region_labels(problem, "Solo")
     left = other_constraints(problem)
     diagonals = set(_X) <= set(left)

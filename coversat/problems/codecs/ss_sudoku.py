@@ -8,11 +8,11 @@ Source: the description of the format at Sudopedia, and files of the program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ...errors import ParseError
-from ..grid import Grid, compact_line
-from ..problem import Form
+from ..grid import Grid, compact_line, rows_of
+from ..problem import Form, alone
 from ..sudoku import Sudoku
 from ..text import text_lines
 from .sudoku_cells import plain_cells, show_rows
@@ -49,17 +49,10 @@ def _read(text: str) -> tuple[Sudoku, ...]:
     return (Sudoku(3, 3, tuple(rows)),)
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    if len(problems) != 1:
-        raise ValueError("an .ss file holds one sudoku")
-    plain_cells(problems[0], "an .ss file", (_SIZE,))
-    lines = []
-    for number, row in enumerate(problems[0].givens):
-        if number in (3, 6):
-            lines.append("-----------")
-        cells = compact_line(row, ".")
-        lines.append("|".join((cells[:3], cells[3:6], cells[6:])))
-    return "\n".join([*lines, ""])
+def _write(problem: Sudoku) -> str:
+    plain_cells(problem, "an .ss file", (_SIZE,))
+    lines = ["|".join(map("".join, rows_of(compact_line(row, "."), 3))) for row in problem.givens]
+    return "\n".join([*lines[:3], "-----------", *lines[3:6], "-----------", *lines[6:], ""])
 
 
 FORM: Form[Sudoku, Grid] = Form(
@@ -67,6 +60,6 @@ FORM: Form[Sudoku, Grid] = Form(
     about="Simple Sudoku's .ss: nine lines '1..|.2.|..3' and rules of '-', perhaps in a frame",
     recognises=_recognises,
     read=_read,
-    write=_write,
+    write=alone(_write),
     show=show_rows,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from ..grid import Grid, compact_line
+from ..grid import Grid, compact_line, rows_of
 from ..sudoku import Sudoku, default_box, one_line
 
 
@@ -15,11 +15,6 @@ def from_cells(cells: Sequence[int]) -> Sudoku:
     box = default_box(size)
     assert box is not None, "a codec checks the size before"
     return Sudoku(*box, rows_of(cells, size))
-
-
-def rows_of(cells: Sequence[int], size: int) -> Grid:
-    """The cells as rows."""
-    return tuple(tuple(cells[at : at + size]) for at in range(0, len(cells), size))
 
 
 def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:

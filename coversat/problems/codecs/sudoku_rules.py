@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from itertools import product
 
 from ...errors import ParseError
-from ..grid import Grid
+from ..grid import Grid, rows_of
 from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
 from ..sudoku_constraints import Constraint, Regions
 from ..text import Token, shown
-from .sudoku_cells import rows_of
 
 
 def box_labels(box_rows: int, box_columns: int) -> Grid:

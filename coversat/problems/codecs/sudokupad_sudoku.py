@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from ..grid import Cell, Grid
@@ -160,8 +159,8 @@ def _cage(cage: Json, size: int) -> Cage:
     return Cage(_cells(members["cells"], size), totals[0] if totals else None)
 
 
-def _write(problems: Sequence[Sudoku]) -> str:
-    return "".join(f"https://sudokupad.app/scl{pack(_json(problem))}\n" for problem in problems)
+def _write(problem: Sudoku) -> str:
+    return f"https://sudokupad.app/scl{pack(_json(problem))}"
 
 
 def _json(problem: Sudoku) -> str:
@@ -187,7 +186,6 @@ def _cage_json(cage: Cage) -> dict[str, Any]:
 FORM: Form[Sudoku, Grid] = line_form(
     name="sudokupad",
     about="links of SudokuPad with its own JSON (scl), one a line",
-    word="a link",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
     write=_write,
