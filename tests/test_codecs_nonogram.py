@@ -91,5 +91,5 @@ def test_mistakes_are_named(text: str, line: int, reason: str) -> None:
 
 
 def test_only_one_puzzle() -> None:
-    with pytest.raises(ValueError, match="one nonogram"):
+    with pytest.raises(ValueError, match="holds one problem, not 2"):
         FORM.write([read(RING).problems[0]] * 2)
