@@ -566,7 +566,7 @@ def endlessly(*_: object) -> None:
         pass
 
 
-@pytest.mark.parametrize(("name", "what"), [("read", "the puzzle"), ("derive", "the formula")])
+@pytest.mark.parametrize(("name", "what"), [("read", "the puzzle"), ("Origin", "the formula")])
 def test_the_time_is_felt_where_nobody_looks_at_it(
     name: str, what: str, original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from instances import named
 
-from coversat.exchange import to_cnf
+from coversat.exchange import Origin
 from coversat.problems import KINDS
 from coversat.reductions import rules_from
 from coversat.routing import default_rules, reduction_paths
@@ -97,7 +97,8 @@ def test_hash_seeds_reach_the_program() -> None:
 
 def test_the_hash_of_the_puzzle_is_the_hash_of_its_text() -> None:
     """Stated independently of the code: the SHA-256 of the lines in the comments, each ended by LF."""
-    exported = to_cnf(named("sudoku", "unique").problem, default_rules("sudoku"))
+    problem = named("sudoku", "unique").problem
+    exported = Origin(problem, problem.forms[0], default_rules("sudoku")).derive().target
     lines = [c.removeprefix("puzzle ") for c in exported.comments if c.startswith("puzzle ")]
     digest = hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
     assert f"sha256 {digest}" in exported.comments

@@ -15,25 +15,28 @@ from coversat.exchange import (
     FORMATS,
     Decoded,
     DecodeError,
+    Origin,
     OutputError,
     decode,
     export,
     formats,
-    to_cnf,
-    to_cover,
 )
 from coversat.exchange.formats import format_of
 from coversat.exchange.linear import LinearCover, read_solution
-from coversat.problems import Cnf, ExactCover, Sudoku, Sudominoku
+from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.exact_cover import Option
 from coversat.problems.tiling import Domino
-from coversat.routing import apply_rules, find_rules, way_to
+from coversat.routing import Rules, apply_rules, find_rules, way_to
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS
 
 
 def models(cnf: Cnf) -> Iterator[tuple[int, ...]]:
     yield from solve(SAT_SOLVERS[0], cnf).answers
+
+
+def to_cnf(problem: AnyProblem, rules: Rules, form: AnyForm | None = None) -> Cnf:
+    return Origin(problem, form or problem.forms[0], rules).derive().target
 
 
 def output(model: tuple[int, ...]) -> str:
@@ -45,7 +48,7 @@ def test_what_does_not_lead_there_is_refused() -> None:
     with pytest.raises(UnknownRouteError, match="cover, not to cnf"):
         to_cnf(problem, find_rules("sudoku", "cover"))
     with pytest.raises(UnknownRouteError, match="cnf, not to cover"):
-        to_cover(problem, find_rules("sudoku", "cnf:minimal"))
+        Origin(problem, problem.forms[0], find_rules("sudoku", "cnf:minimal")).reduce_to("cover")
     with pytest.raises(UnknownRouteError, match="sudoku, not to"):
         to_cnf(problem, ())
 

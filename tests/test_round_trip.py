@@ -78,7 +78,7 @@ def test_named_solvers_find_that_each_puzzle_has_one_answer(solver: str, name: s
     command = " ".join([need(words[0]), *words[1:]])
     origin = origin_of(name, "cnf")
     (known,) = check(origin.problem).answers
-    formula = origin.reduce().target
+    formula = origin.reduce_to("cnf").target
     output = ExternalSolver(command).run(formula, Deadline(60))
     assert output.status == "SATISFIABLE"
     assert output.literals is not None
@@ -131,7 +131,7 @@ def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     origin = origin_of(name, "cover")
     from coversat.routing import find_route, run
 
-    cover = origin.reduce().target
+    cover = origin.reduce_to("cover").target
     (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]
     rows = [str(cover.options[at]).split() for at in reversed(chosen)]
     text = "\n".join(" ".join([*row[1:], row[0], f"({k} of 9)"]) for k, row in enumerate(rows, 1))
@@ -266,8 +266,8 @@ def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) 
     origin = origin_of("sudoku/boj2239.txt", FORMATS[name].target)
     text = "".join(FORMATS[name].export(origin))
     calls = []
-    reduce = Origin.reduce
-    monkeypatch.setattr(Origin, "reduce", lambda self: (calls.append(1), reduce(self))[1])
+    reduce_to = Origin.reduce_to
+    monkeypatch.setattr(Origin, "reduce_to", lambda self, kind: (calls.append(1), reduce_to(self, kind))[1])
     with suppress(DecodeError, OutputError):
         decode(text, "s SATISFIABLE\nv x1\n" if name in ("opb", "lp") else "s SATISFIABLE\nv 1 0\n")
     assert len(calls) == 1

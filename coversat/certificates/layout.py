@@ -94,9 +94,9 @@ def read_file(folder: Path, name: str) -> bytes:
     return content
 
 
-def sha256(content: bytes) -> str:
-    """As it stands in the summary."""
-    return hashlib.sha256(content).hexdigest()
+def stated(content: bytes) -> dict[str, int | str]:
+    """What the summary states of a file."""
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def formula_sizes(cnf: Cnf) -> dict[str, int]:

@@ -12,31 +12,15 @@ from typing import Any
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
-from ..exchange.origin import Origin, derive
+from ..exchange.origin import Origin
 from ..findings import Verdict
 from ..problems import AnyForm, AnyProblem, read
 from ..problems.cnf import Cnf, read_dimacs
 from ..proofs import check_drup, check_lrat
 from ..proofs.verification import Verification
 from ..routing import find_rules
-from .layout import (
-    ANSWER,
-    BLOCKED,
-    FILES,
-    FORMAT,
-    FORMULA,
-    NOTE,
-    PROOFS,
-    PUZZLE,
-    REFUTED,
-    SUMMARY,
-    TWO_ANSWERS,
-    CertificateError,
-    files_of,
-    formula_sizes,
-    read_file,
-    sha256,
-)
+from . import layout
+from .layout import CertificateError
 from .writing import dimacs, with_clause
 
 CHECKERS: Mapping[str, Callable[[Cnf, BytesIO, Deadline], Verification]] = {
@@ -88,7 +72,7 @@ class Examination:
     verdict: Verdict | None
     checks: tuple[Check, ...]
     commands: tuple[str, ...]
-    note: str = NOTE
+    note: str = layout.NOTE
 
     @property
     def accepted(self) -> bool:
@@ -176,29 +160,29 @@ class _Certificate:
         """How other programs check the proof."""
         if self.verdict is None or self._proof is None:
             return
-        names = {"formula": REFUTED[self.verdict], **PROOFS}
+        names = {"formula": layout.REFUTED[self.verdict], **layout.PROOFS}
         paths = {name: shlex.quote(str(self._folder / file)) for name, file in names.items()}
         for command in ELSEWHERE[self._proof]:
             yield command.format(**paths)
 
     def _read_summary(self) -> str:
         try:
-            summary = json.loads(read_file(self._folder, SUMMARY))
+            summary = json.loads(layout.read_file(self._folder, layout.SUMMARY))
         except (ValueError, RecursionError):
-            raise CertificateError(f"{SUMMARY} is no JSON") from None
-        if not isinstance(summary, dict) or summary.get("format") != FORMAT:
-            raise CertificateError(f"{SUMMARY} is no certificate of format {FORMAT}")
+            raise CertificateError(f"{layout.SUMMARY} is no JSON") from None
+        if not isinstance(summary, dict) or summary.get("format") != layout.FORMAT:
+            raise CertificateError(f"{layout.SUMMARY} is no certificate of format {layout.FORMAT}")
         for key in ("verdict", "kind", "reduction", "coversat", "solver"):
             if not isinstance(summary.get(key), str):
-                raise CertificateError(f"{SUMMARY} has no text for {key!r}")
-        verdicts = {verdict.value: verdict for verdict in FILES}
+                raise CertificateError(f"{layout.SUMMARY} has no text for {key!r}")
+        verdicts = {verdict.value: verdict for verdict in layout.FILES}
         verdict = verdicts.get(summary["verdict"])
         if verdict is None:
             raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
-        proof = summary.get("proof") if verdict in REFUTED else None
-        if verdict in REFUTED and proof not in list(PROOFS):
-            raise CertificateError(f"its form of proof is none of {', '.join(PROOFS)}")
-        names, files = files_of(verdict, proof), summary.get("files")
+        proof = summary.get("proof") if verdict in layout.REFUTED else None
+        if verdict in layout.REFUTED and proof not in list(layout.PROOFS):
+            raise CertificateError(f"its form of proof is none of {', '.join(layout.PROOFS)}")
+        names, files = layout.files_of(verdict, proof), summary.get("files")
         if not isinstance(files, dict) or sorted(files) != sorted(names):
             raise CertificateError(f"a certificate of {verdict.value} has {', '.join(names)}")
         self._summary, self._proof, self._files, self.verdict = summary, proof, names, verdict
@@ -206,9 +190,9 @@ class _Certificate:
 
     def _read_files(self) -> str:
         for name in self._files:
-            content = self._content[name] = read_file(self._folder, name)
-            if self._summary["files"][name] != {"bytes": len(content), "sha256": sha256(content)}:
-                raise CertificateError(f"{name} is not the file whose SHA-256 {SUMMARY} states")
+            content = self._content[name] = layout.read_file(self._folder, name)
+            if self._summary["files"][name] != layout.stated(content):
+                raise CertificateError(f"{name} is not the file whose SHA-256 {layout.SUMMARY} states")
         return f"{len(self._content)} files have the stated SHA-256"
 
     def _text(self, name: str) -> str:
@@ -219,13 +203,13 @@ class _Certificate:
 
     def _read_puzzle(self) -> str:
         try:
-            document = read(self._text(PUZZLE), self._summary["kind"])
+            document = read(self._text(layout.PUZZLE), self._summary["kind"])
         except KeyError:
             raise CertificateError("there is no problem of its kind") from None
         except ValueError as error:
-            raise CertificateError(f"{PUZZLE}: {error}") from None
+            raise CertificateError(f"{layout.PUZZLE}: {error}") from None
         if len(document.problems) != 1:
-            raise CertificateError(f"{PUZZLE} holds {len(document.problems)} puzzles, not one")
+            raise CertificateError(f"{layout.PUZZLE} holds {len(document.problems)} puzzles, not one")
         self._problem, self._form = document.problems[0], document.form
         return f"one {self._problem.kind}, in the form {self._form.name}"
 
@@ -236,25 +220,25 @@ class _Certificate:
             # Going round in circles would make the formula larger each time.
             if len(set(passed)) != len(passed):
                 raise CertificateError("its reduction passes a kind of problem twice")
-            formula = derive(Origin(self._problem, self._form, rules)).target
+            formula = Origin(self._problem, self._form, rules).derive().target
         except (UnknownRouteError, ReductionError) as error:
             raise CertificateError(str(error)) from None
-        if dimacs(formula) != self._content[FORMULA]:
+        if dimacs(formula) != self._content[layout.FORMULA]:
             self._compare(formula)
-        if self._summary.get("sizes") != formula_sizes(formula):
-            raise CertificateError(f"{SUMMARY} states other sizes")
+        if self._summary.get("sizes") != layout.formula_sizes(formula):
+            raise CertificateError(f"{layout.SUMMARY} states other sizes")
         self._formula = self._refuted = formula
-        return f"{len(formula.clauses)} clauses, derived again from {PUZZLE}: the same"
+        return f"{len(formula.clauses)} clauses, derived again from {layout.PUZZLE}: the same"
 
     def _compare(self, formula: Cnf) -> None:
         """Another version may write other comments; the formula itself must be the same."""
         try:
-            (found,) = read_dimacs(self._text(FORMULA))
+            (found,) = read_dimacs(self._text(layout.FORMULA))
         except ValueError as error:
-            raise CertificateError(f"{FORMULA}: {error}") from None
+            raise CertificateError(f"{layout.FORMULA}: {error}") from None
         ours = formula.variable_count, formula.clauses, formula.projection
         if ours != (found.variable_count, found.clauses, found.projection):
-            raise CertificateError(f"{FORMULA} is not the formula that {PUZZLE} reduces to")
+            raise CertificateError(f"{layout.FORMULA} is not the formula that {layout.PUZZLE} reduces to")
 
     def _answer(self, name: str) -> Any:
         try:
@@ -267,11 +251,11 @@ class _Certificate:
         return answer
 
     def _one_answer(self) -> str:
-        self._answer(ANSWER)
-        return f"{ANSWER} obeys the puzzle's rules"
+        self._answer(layout.ANSWER)
+        return f"{layout.ANSWER} obeys the puzzle's rules"
 
     def _two_answers(self) -> str:
-        first, second = (self._problem.identity(self._answer(name)) for name in TWO_ANSWERS)
+        first, second = (self._problem.identity(self._answer(name)) for name in layout.TWO_ANSWERS)
         if first == second:
             raise CertificateError("the two answers are the same")
         return "two different ones obey the puzzle's rules"
@@ -281,27 +265,27 @@ class _Certificate:
 
         Which one need not be looked at: when nothing else is left, the formula has one at most.
         """
-        words = self._content[BLOCKED].rstrip(b"\n").rpartition(b"\n")[2].split()
+        words = self._content[layout.BLOCKED].rstrip(b"\n").rpartition(b"\n")[2].split()
         if words[-1:] != [b"0"] or not all(_is_literal(word) for word in words[:-1]):
-            raise CertificateError(f"{BLOCKED} does not end with a clause")
+            raise CertificateError(f"{layout.BLOCKED} does not end with a clause")
         clause = tuple(map(int, words[:-1]))
         if sorted(map(abs, clause)) != sorted(self._formula.shown_variables):
-            raise CertificateError(f"the last clause of {BLOCKED} is not one on the projection")
+            raise CertificateError(f"the last clause of {layout.BLOCKED} is not one on the projection")
         self._refuted = with_clause(self._formula, clause)
-        if dimacs(self._refuted) != self._content[BLOCKED]:
-            raise CertificateError(f"{BLOCKED} is not {FORMULA} and one clause more")
-        return f"{BLOCKED} is the formula and one clause more, on its projection"
+        if dimacs(self._refuted) != self._content[layout.BLOCKED]:
+            raise CertificateError(f"{layout.BLOCKED} is not {layout.FORMULA} and one clause more")
+        return f"{layout.BLOCKED} is the formula and one clause more, on its projection"
 
     def _check_proof(self) -> str:
         assert self.verdict is not None
         assert self._proof is not None
-        proof = BytesIO(self._content[PROOFS[self._proof]])
+        proof = BytesIO(self._content[layout.PROOFS[self._proof]])
         verification = CHECKERS[self._proof](self._refuted, proof, self._deadline)
         if verification.verified is None:
             raise LimitReachedError(verification.reason.removeprefix("stopped after "))
         if not verification.verified:
             raise CertificateError(verification.reason)
-        return f"{verification.reason}: {REFUTED[self.verdict]} has no model"
+        return f"{verification.reason}: {layout.REFUTED[self.verdict]} has no model"
 
 
 def _is_literal(word: bytes) -> bool:

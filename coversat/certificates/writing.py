@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
-from ..exchange.origin import Origin, derive, problem_text
+from ..exchange.origin import Origin, problem_text
 from ..files import write_folder
 from ..findings import Findings, Verdict
 from ..problems import AnyForm, AnyProblem, read
@@ -19,21 +19,8 @@ from ..routing import Rules, judged, way_to
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
-from .layout import (
-    ANSWER,
-    BLOCKED,
-    FORMAT,
-    FORMULA,
-    NOTE,
-    PROOFS,
-    PUZZLE,
-    REFUTED,
-    SUMMARY,
-    TWO_ANSWERS,
-    CertificateError,
-    formula_sizes,
-    sha256,
-)
+from . import layout
+from .layout import CertificateError
 from .proving import SOLVER, solve_with_proof
 
 
@@ -84,8 +71,8 @@ def certify(
         raise CertificateError(f"{folder} exists already")
     if not folder.parent.is_dir():
         raise CertificateError(f"{folder.parent} is no folder")
-    if proof not in PROOFS:
-        raise CertificateError(f"no form of proof {proof!r}; there is {', '.join(PROOFS)}")
+    if proof not in layout.PROOFS:
+        raise CertificateError(f"no form of proof {proof!r}; there is {', '.join(layout.PROOFS)}")
     case = _Case(problem, way_to(problem.kind, "cnf") if rules is None else rules, form, proof)
     meter, reason = Meter(limits), None
     try:
@@ -130,7 +117,7 @@ class _Case:
         self._seconds["reduce"] = time.perf_counter() - started
         verdict = self._verdict(meter)
         files = self._files(verdict)
-        return {**files, SUMMARY: self._summary(verdict, files)}
+        return {**files, layout.SUMMARY: self._summary(verdict, files)}
 
     def _derive(self) -> None:
         # What is certified is the text, so everything is made from what it reads as.
@@ -142,7 +129,7 @@ class _Case:
         document = read(self._text, kind)
         if document.problems != (self._problem,):
             raise CertificateError(f"the {kind}'s text does not read back as the same problem")
-        derived = derive(Origin(self._problem, document.form, self._rules))
+        derived = Origin(self._problem, document.form, self._rules).derive()
         self._formula, self._decode = derived.target, derived.decode
 
     def _verdict(self, meter: Meter) -> Verdict:
@@ -170,14 +157,14 @@ class _Case:
         return found
 
     def _files(self, verdict: Verdict) -> dict[str, bytes]:
-        files = {PUZZLE: self._text.encode()}
+        files = {layout.PUZZLE: self._text.encode()}
         if verdict is Verdict.MULTIPLE:
-            return files | dict(zip(TWO_ANSWERS, map(self._answer_text, self.answers), strict=True))
-        files[FORMULA] = dimacs(self._formula)
+            return files | dict(zip(layout.TWO_ANSWERS, map(self._answer_text, self.answers), strict=True))
+        files[layout.FORMULA] = dimacs(self._formula)
         if self._blocked is not None:
-            files[ANSWER] = self._answer_text(self.answers[0])
-            files[BLOCKED] = dimacs(self._blocked)
-        files[PROOFS[self._proof_form]] = self._proof
+            files[layout.ANSWER] = self._answer_text(self.answers[0])
+            files[layout.BLOCKED] = dimacs(self._blocked)
+        files[layout.PROOFS[self._proof_form]] = self._proof
         return files
 
     def _answer_text(self, answer: Any) -> bytes:
@@ -191,19 +178,17 @@ class _Case:
         import pysat
 
         value = {
-            "format": FORMAT,
+            "format": layout.FORMAT,
             "verdict": verdict.value,
             "kind": self._problem.kind,
             "reduction": self._reduction,
-            **({"proof": self._proof_form} if verdict in REFUTED else {}),
+            **({"proof": self._proof_form} if verdict in layout.REFUTED else {}),
             "coversat": VERSION,
             "solver": f"{SOLVER} of python-sat {pysat.__version__}",
-            "sizes": formula_sizes(self._formula),
-            "files": {
-                name: {"bytes": len(content), "sha256": sha256(content)} for name, content in files.items()
-            },
+            "sizes": layout.formula_sizes(self._formula),
+            "files": {name: layout.stated(content) for name, content in files.items()},
             "seconds": {phase: round(seconds, 6) for phase, seconds in self._seconds.items()},
-            "note": NOTE,
+            "note": layout.NOTE,
         }
         return (json.dumps(value, indent=2) + "\n").encode()
 
@@ -211,7 +196,7 @@ class _Case:
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:
     """The formula and one clause more, without names: what the proof refutes."""
     comments = (
-        f"the clauses of {FORMULA}, and one more at the end: it rules out one value of the projection",
+        f"the clauses of {layout.FORMULA}, and one more at the end: it rules out one value of the projection",
     )
     return replace(formula, clauses=(*formula.clauses, clause), names={}, comments=comments)
 

@@ -8,7 +8,7 @@ from ..problems import AnyForm, AnyProblem
 from ..routing import find_rules
 from .format import Decoded, Format, OutputError, WrongModelError
 from .formats import FORMATS, find_format, format_of
-from .origin import DecodeError, Origin, to_cnf, to_cover
+from .origin import DecodeError, Origin
 
 
 def export(
@@ -98,6 +98,4 @@ __all__ = [
     "WrongModelError",
     "decode",
     "export",
-    "to_cnf",
-    "to_cover",
 ]

@@ -160,11 +160,6 @@ def _telling(text: str) -> Iterator[str]:
     return (line for line in text_lines(text) if line.strip() and not line.startswith("c"))
 
 
-def begins_with(comment: str) -> Callable[[str], bool]:
-    """Recognises files that begin with a comment."""
-    return lambda text: text.startswith(comment)
-
-
 def undecided(origin: Origin, status: Claim) -> Decoded:
     """What an output without an answer says."""
     return Decoded(origin.problem, origin.form, status, None, ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,13 +73,28 @@ def _sum(variables: list[int], relation: Relation) -> LinearConstraint:
     return LinearConstraint(tuple((1, variable) for variable in variables), relation, 1)
 
 
-def decode_linear(form: Format, exported: str, printed: str) -> Decoded:
-    """The answer in what a solver printed for the constraints of an exact cover."""
-    origin, reduction = form.origin_of(exported)
-    status, true = read_solution(printed)
-    if true is None:
-        return undecided(origin, status)
-    return judged_cover(origin, reduction, LinearCover(reduction.target).cover_of(true))
+def linear_format(
+    name: str, about: str, comment: str, lines: Callable[[Iterable[str], LinearCover], Iterator[str]]
+) -> Format:
+    """A format of these constraints; `lines` are those of the comments and of the constraints."""
+
+    def decode(exported: str, printed: str) -> Decoded:
+        origin, reduction = found.origin_of(exported)
+        status, true = read_solution(printed)
+        if true is None:
+            return undecided(origin, status)
+        return judged_cover(origin, reduction, LinearCover(reduction.target).cover_of(true))
+
+    found = Format(
+        name=name,
+        about=about,
+        target=ExactCover.kind,
+        comment=comment,
+        recognises=lambda text: text.startswith(comment),
+        lines=lambda comments, reduction: lines(comments, LinearCover(reduction.target)),
+        decode=decode,
+    )
+    return found
 
 
 _COMMENTS = ("#", "c", "\\")

@@ -14,7 +14,6 @@ from typing import Any
 from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..problems.cnf import Cnf
-from ..problems.exact_cover import ExactCover
 from ..reductions import AnyReduction, Reduction
 from ..routing import Rules, apply_rules, find_rules
 from ..version import VERSION
@@ -38,10 +37,6 @@ class Origin:
     form: AnyForm
     rules: Rules
 
-    def reduce(self) -> AnyReduction:
-        """The problem, reduced."""
-        return apply_rules(self.rules, self.problem)
-
     def reduce_to(self, kind: str) -> AnyReduction:
         """The problem, reduced to this kind.
 
@@ -52,20 +47,22 @@ class Origin:
         UnknownRouteError
             When the rules lead elsewhere.
         """
-        reduction = self.reduce()
+        reduction = apply_rules(self.rules, self.problem)
         if reduction.target.kind != kind:
             raise UnknownRouteError(f"the reduction leads to {reduction.target.kind}, not to {kind}")
         return reduction
 
-    def stated_in(self, formula: Cnf) -> Cnf:
-        """The formula with comments that say where it comes from; a formula that nothing led to has its own.
+    def derive(self) -> Reduction[Any, Cnf]:
+        """The reduction to a formula whose comments say what it was made from; a given formula has its own.
 
         Raises
         ------
-        ReductionError
-            As `lines`.
+        ReductionError, UnknownRouteError
+            As `reduce_to` and `lines`.
         """
-        return replace(formula, comments=self.lines()) if self.rules else formula
+        reduction = self.reduce_to(Cnf.kind)
+        formula: Cnf = reduction.target
+        return replace(reduction, target=replace(formula, comments=self.lines()) if self.rules else formula)
 
     def lines(self) -> tuple[str, ...]:
         """The lines for the comments.
@@ -140,38 +137,3 @@ def problem_text(problem: AnyProblem, form: AnyForm | None = None) -> str:
         except ValueError:
             pass
     return problem.format()
-
-
-def derive(origin: Origin) -> Reduction[Any, Cnf]:
-    """The reduction to a formula whose comments say what it was made from.
-
-    Raises
-    ------
-    ReductionError, UnknownRouteError
-        As `Origin.reduce_to`.
-    """
-    reduction = origin.reduce_to(Cnf.kind)
-    return replace(reduction, target=origin.stated_in(reduction.target))
-
-
-def to_cnf(problem: AnyProblem, rules: Rules, form: AnyForm | None = None) -> Cnf:
-    """The problem as a formula whose comments say what it was made from.
-
-    Raises
-    ------
-    ReductionError, UnknownRouteError
-        As `derive`.
-    """
-    return derive(Origin(problem, form or problem.forms[0], rules)).target
-
-
-def to_cover(problem: AnyProblem, rules: Rules) -> ExactCover:
-    """The problem as an exact cover.
-
-    Raises
-    ------
-    ReductionError, UnknownRouteError
-        As `Origin.reduce_to`.
-    """
-    cover: ExactCover = Origin(problem, problem.forms[0], rules).reduce_to(ExactCover.kind).target
-    return cover

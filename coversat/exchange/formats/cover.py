@@ -39,7 +39,7 @@ def _decode(exported: str, printed: str) -> Decoded:
     if FORMAT.stated_origin(exported) is None:
         (cover,) = read_knuth(exported)
         origin = Origin(cover, KNUTH, ())
-        reduction = origin.reduce()
+        reduction = origin.reduce_to(ExactCover.kind)
     else:
         origin, reduction = FORMAT.origin_of(exported)
     try:

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
-from typing import Any
 
-from ...problems.exact_cover import ExactCover
-from ...reductions import Reduction
-from ..format import Format, begins_with
-from ..linear import LinearConstraint, LinearCover, decode_linear
+from ..linear import LinearConstraint, LinearCover, linear_format
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
-    linear = LinearCover(reduction.target)
+def _lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
     yield from comments
     yield "Minimize\n obj: 0 x1\nSubject To\n"
     for number, constraint in enumerate(linear.constraints(), 1):
@@ -37,12 +32,4 @@ def _folded(line: str) -> Iterator[str]:
         yield f" {part}\n"
 
 
-FORMAT: Format = Format(
-    name="lp",
-    about="the exact cover as a linear program over 0 and 1, for MIP solvers",
-    target="cover",
-    comment="\\",
-    recognises=begins_with("\\"),
-    lines=_lines,
-    decode=lambda exported, printed: decode_linear(FORMAT, exported, printed),
-)
+FORMAT = linear_format("lp", "the exact cover as a linear 0/1 program, for MIP solvers", "\\", _lines)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from ...problems.exact_cover import ExactCover
-from ...reductions import Reduction
-from ..format import Format, begins_with
-from ..linear import LinearCover, decode_linear
+from ..linear import LinearCover, linear_format
 
 
-def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
-    linear = LinearCover(reduction.target)
+def _lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from comments
@@ -24,12 +19,4 @@ def _lines(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> It
         yield f"{terms or '+0 x1'} {relation} {sign * constraint.bound} ;\n"
 
 
-FORMAT: Format = Format(
-    name="opb",
-    about="pseudo-Boolean constraints of the exact cover",
-    target="cover",
-    comment="*",
-    recognises=begins_with("*"),
-    lines=_lines,
-    decode=lambda exported, printed: decode_linear(FORMAT, exported, printed),
-)
+FORMAT = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*", _lines)
