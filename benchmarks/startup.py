@@ -20,7 +20,8 @@ from statistics import median
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PASS = ("-c", "pass")
-CHECK = ("-c", "from coversat.cli import main; main()", "check")
+CHECK = ("-c", "from coversat.__main__ import main; main()", "check")
+"""As the installed command does it."""
 COMMANDS = {
     "python -c pass": PASS,
     "import dataclasses, typing, re": ("-c", "import dataclasses, typing, re"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
+
+COLLECTED_EVERY = 10_000
+"""Objects kept before Python looks for cycles among them: short commands keep fewer and never wait for it."""
 
 
 def main() -> None:
@@ -13,9 +17,13 @@ def main() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.set_threshold(COLLECTED_EVERY)
     from .cli import main as command_line
 
-    command_line()
+    try:
+        command_line()
+    finally:
+        gc.freeze()  # the process ends: nothing is looked through once more
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from .errors import LimitReachedError, SolverError
@@ -67,7 +66,7 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ReductionError, SolverError, WrongAnswerError
         As `routing.run`.  SolverError also for a `limits.memo` that would not be looked at.
     """
-    return replace(_asked(_count, problem, route, limits), answers=())
+    return _asked(_count, problem, route, limits)._replace(answers=())
 
 
 def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
@@ -79,14 +78,14 @@ def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -
     except LimitReachedError as reached:
         chosen = route or default_route(problem.kind)
         found = Findings((), 0, False, chosen.name, reason=str(reached))
-    return replace(found, seconds=time.perf_counter() - started)
+    return found._replace(seconds=time.perf_counter() - started)
 
 
 def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     found = easy_answers(problem, limits) if route is None else None
     if found is not None and (found.exhausted or found.at_least > 1):
         return found
-    return run(problem, route or default_route(problem.kind), replace(limits, answers=2)).findings
+    return run(problem, route or default_route(problem.kind), limits._replace(answers=2)).findings
 
 
 def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
@@ -99,8 +98,8 @@ def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
     wanted = limits.answers
     ordered = default_route(problem.kind, ordered=wanted is not None)
     look_for = None if wanted is None else wanted + 1
-    found = run(problem, ordered, replace(limits, answers=look_for)).findings
-    return replace(found, answers=tuple(sorted(found.answers)) if wanted is None else found.answers[:wanted])
+    found = run(problem, ordered, limits._replace(answers=look_for)).findings
+    return found._replace(answers=tuple(sorted(found.answers)) if wanted is None else found.answers[:wanted])
 
 
 def _only_answer(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
@@ -117,7 +116,7 @@ def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
     found = _only_answer(problem, limits)
     if found is not None:
         return found
-    few = replace(limits, answers=min(FEW, limits.answers or FEW))
+    few = limits._replace(answers=min(FEW, limits.answers or FEW))
     found = _count_by(problem, default_route(problem.kind), few)
     if found.exhausted or found.reason is not None or found.at_least == limits.answers:
         return found
@@ -134,7 +133,7 @@ def _counting_route(kind: str) -> Route:
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
     if limits.answers is None and isinstance(route.solver, CountingSolver):
         # A reduction keeps the number of answers, under the projection that it names.
-        return replace(route.solver.count(route.reduce(problem).target, limits), route=route.name)
+        return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)
     if limits.memo is not None:
         what = route.name if limits.answers is None else "a count with a limit"
         raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")

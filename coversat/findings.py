@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 A = TypeVar("A")
 
@@ -24,8 +23,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
-class Findings(Generic[A]):
+class Findings(NamedTuple, Generic[A]):
     """What a question found out about the answers of one problem.
 
     Attributes
@@ -55,7 +53,7 @@ class Findings(Generic[A]):
     seconds: float = 0.0
     reason: str | None = None
     claimed_by: str | None = None
-    effort: Mapping[str, int | float] = field(default_factory=dict, compare=False)
+    effort: Mapping[str, int | float] = {}
 
     @property
     def verdict(self) -> Verdict:

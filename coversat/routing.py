@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -270,7 +269,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 
     found = route.solver.search(reduction.target, limits).take(limits.answers, judged_answer)
     ended = time.perf_counter()
-    found = replace(found, route=route.name, seconds=ended - started)
+    found = found._replace(route=route.name, seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 

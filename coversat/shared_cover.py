@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from .findings import Findings
@@ -49,7 +48,7 @@ class SharedCover:
             return judged(problem, self.reduction.decode(cover), self.route)
 
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
-        return replace(search.take(2, judged_answer), route=self.route)
+        return search.take(2, judged_answer)._replace(route=self.route)
 
     def two_of_each(self, sets: Iterable[Sequence[int]], nodes: int) -> Iterator[tuple[Decided, float]]:
         """At most two covers with each of many sets of options, by so many nodes each; and the seconds."""

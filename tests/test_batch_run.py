@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,6 @@ UNIQUE, NONE, MULTIPLE, MALFORMED = "1.....2..3.....4", "..............11", "." 
 STATUS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", MALFORMED: "error"}
 
 
-@dataclass(frozen=True)
 class Trouble(Query):
     """A question that some puzzles answer badly, in the ways that solvers do."""
 

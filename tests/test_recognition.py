@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +20,10 @@ from coversat.problems import (
     recognise,
 )
 from coversat.problems.exact_cover import Option
+from coversat.problems.kinds import may_begin
 from coversat.problems.text import HEAD
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 PUZZLE = Sudoku(3, 3, tuple(tuple(map(int, row)) for row in ROWS))
@@ -174,20 +177,36 @@ def test_a_long_text_of_comments_first_is_a_formula() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_text_that_does_not_begin_like_a_kind_is_not_in_its_forms(kind: str) -> None:
+    examples = (path.read_text() for path in EXAMPLES.glob("*/*.txt"))
+    texts = [text for whole in examples for text in (whole, whole.partition("\n")[2], f"x{whole}")]
+    texts = [text for text in texts if text.strip() and not may_begin(kind, text.split()[0])]
+    assert texts or may_begin(kind, "x")
+    for form in problem_class(kind).forms:
+        assert not any(map(form.recognises, texts)), form.name
+
+
+def looked_at_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callable[[str], bool]) -> None:
+    """Have this in the place of all forms of a kind."""
+    found = problem_class(kind)
+    forms = tuple(form._replace(recognises=recognises) for form in found.forms)
+    monkeypatch.setattr(found, "forms", forms)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
-    for form in problem_class(kind).forms:
-        monkeypatch.setitem(form.__dict__, "recognises", lambda text: bool(seen.append(len(text))))
+    looked_at_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
     monkeypatch.setattr("coversat.problems.kinds.KINDS", (kind,))
-    recognise("zz\n" * HEAD)
+    recognise(f"{kind}_\n" * HEAD)
     assert seen
     assert max(seen) <= HEAD
 
 
 @pytest.mark.parametrize("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])
 def test_a_first_word_decides_without_the_other_kinds(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for form in (*problem_class("sudoku").forms, *problem_class("kakuro").forms):
-        monkeypatch.setitem(form.__dict__, "recognises", None)  # nobody calls it
+    for kind in ("sudoku", "kakuro"):
+        looked_at_by(kind, monkeypatch, lambda text: pytest.fail("nobody asks"))
     assert read(text).problems
 
 

@@ -104,7 +104,7 @@ def kakuros(rng: random.Random) -> Iterator[Kakuro]:
             clues.append(Clue(*place, run.direction, sum(filled[cell] for cell in run.cells)))
         if rng.random() < 0.25:
             changed = rng.randrange(len(clues))
-            clues[changed] = replace(clues[changed], total=max(1, clues[changed].total + rng.choice((-1, 1))))
+            clues[changed] = clues[changed]._replace(total=max(1, clues[changed].total + rng.choice((-1, 1))))
         elif rng.random() < 0.25:
             clues.pop(rng.randrange(len(clues)))
         yield Kakuro(white, tuple(clues))

@@ -6,7 +6,6 @@ How a set is cut changes when results come, never what they say.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 
 from .entries import Entry
@@ -20,16 +19,13 @@ AHEAD = 16
 """How many chunks for each worker may be under way or wait for an earlier one."""
 
 
-@dataclass
 class Chunk:
     """Some entries of a set, one after the other, and their results so far."""
 
-    number: int
-    entries: tuple[Entry, ...]
-    results: list[Result | None] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.results = self.results or [None] * len(self.entries)
+    def __init__(self, number: int, entries: tuple[Entry, ...]) -> None:
+        self.number = number
+        self.entries = entries
+        self.results: list[Result | None] = [None] * len(entries)
 
     @property
     def open(self) -> list[int]:

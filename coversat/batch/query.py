@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from ..answers import check, count, solve
@@ -71,8 +70,7 @@ class Keep:
         return error
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(NamedTuple):
     """What is asked of every puzzle of a set.
 
     Attributes
@@ -147,7 +145,7 @@ class Query:
             return self._certified(problem, limits, certificate)
         route = self._route(problem.kind)
         if not limits.deadline.endless and not _interruptible(route, problem.kind):
-            limits = replace(limits, deadline=NEVER)  # whoever runs the process keeps it
+            limits = limits._replace(deadline=NEVER)  # whoever runs the process keeps it
         ask: Callable[..., Findings[Any]] = {"check": check, "solve": solve, "count": count}[self.command]
         return ask(problem, route, limits)
 
@@ -170,7 +168,7 @@ class Query:
     def ask(self, entry: Entry, present: Presenter) -> Result:
         """The result of one puzzle, asked by itself."""
         started = time.perf_counter()
-        limits = replace(self.limits, deadline=Deadline(self.seconds, entry.seconds))
+        limits = self.limits._replace(deadline=Deadline(self.seconds, entry.seconds))
         problem = None
         try:
             with limits.deadline.enforced():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -55,12 +54,12 @@ def _echo_row(row: dict[str, Any]) -> None:
     click.echo(json.dumps(row))
 
 
-@dataclass
 class Results:
     """Prints results as text or as JSON lines and remembers the worst exit code."""
 
-    as_json: bool
-    codes: list[int] = field(default_factory=list)
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.codes: list[int] = []
 
     def add(self, code: int, row: dict[str, Any], text: str) -> None:
         """One result: `row` for JSON, `text` (if any) otherwise."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -107,12 +107,12 @@ def compare(
     report : callable
         Hears of the progress.
     """
-    wanted = replace(limits, answers=limits.answers or 2)
+    wanted = limits._replace(answers=limits.answers or 2)
     rows = []
     for number, route in enumerate(chosen, 1):
         report(f"{number} of {len(chosen)}: {route.name}")
         # Each route has the whole time.
-        own = replace(wanted, deadline=Deadline(wanted.deadline.seconds))
+        own = wanted._replace(deadline=Deadline(wanted.deadline.seconds))
         rows.append(_row(problem, route, own))
     assert wanted.answers is not None
     return Comparison(tuple(rows), wanted.answers, disagreements([_said(problem, row) for row in rows]))

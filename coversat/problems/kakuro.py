@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from .grid import (
     Cell,
@@ -34,8 +34,7 @@ LARGEST_SIDE = 1000
 _PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
 
 
-@dataclass(frozen=True, order=True)
-class Clue:
+class Clue(NamedTuple):
     """The sum that a black cell asks of the run that begins right of it (or below it)."""
 
     row: int
@@ -54,8 +53,7 @@ class Clue:
         return self.first_cell, self.direction
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """White cells in a line, as long as possible, and their sum where a clue gives one."""
 
     cells: tuple[Cell, ...]
@@ -251,7 +249,7 @@ def _read_case(reader: LineReader) -> Kakuro:
             before = found[row, column, clue.direction].total
             raise y.error(f"one clue {DIRECTIONS[clue.direction]} on this cell; {before} was given above")
         total_value = total.integer(1, largest_stated_sum(len(run.cells)), "a sum")
-        found[row, column, clue.direction] = replace(clue, total=total_value)
+        found[row, column, clue.direction] = clue._replace(total=total_value)
     return _unfilled(Kakuro(board, tuple(found.values())))
 
 
@@ -335,7 +333,7 @@ def _read_picture(text: str) -> tuple[Kakuro, ...]:
             for direction, word in _clue_words(token):
                 clue = Clue(r, c, direction, 1)
                 limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
-                clues.append(replace(clue, total=word.integer(1, limit, "a sum")))
+                clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
     return (Kakuro(board.white, tuple(clues)),)
 
 

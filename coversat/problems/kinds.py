@@ -34,6 +34,14 @@ MODULES = {
 KINDS = tuple(MODULES)
 """Every kind of problem.  A text is offered to their forms in this order."""
 
+BEGINNINGS: dict[str, str | tuple[str, ...]] = {
+    "sudoku": "",
+    "sudominoku": "",
+    "kakuro": "",
+    "cnf": ("c", "p"),
+    "cover": "",
+}
+"""What the first word of a text of a kind begins with, where that is not the name of the kind."""
 
 FIRST_WORDS = {"p": "cnf", "c": "cnf", "|": "cover"}
 """What the first word of a text hints at, beside the name of a kind."""
@@ -62,6 +70,11 @@ def module_of(kind: str) -> str:
     if kind not in MODULES:
         raise UnknownKindError(f"no kind of problem is called {kind!r}; there is {', '.join(KINDS)}")
     return MODULES[kind]
+
+
+def may_begin(kind: str, word: str) -> bool:
+    """Whether a text with this first word can be in one of the kind's own forms."""
+    return word.startswith(BEGINNINGS.get(kind, kind))
 
 
 def class_name(module: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from .. import notebook
@@ -68,8 +67,7 @@ def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
     return write_one
 
 
-@dataclass(frozen=True)
-class Form(Generic[P, A]):
+class Form(NamedTuple, Generic[P, A]):
     """One way to write problems of a kind, and their answers, as text.
 
     Attributes

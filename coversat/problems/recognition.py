@@ -8,28 +8,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from typing import NamedTuple
 
 from ..errors import ParseError, UnknownKindError
 from ..registry import load
 from . import codecs
-from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, module_of
+from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, may_begin, module_of
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """What a text holds: problems of one kind, at least one, their form, and its notes (see `Form`)."""
 
     form: AnyForm
     problems: tuple[AnyProblem, ...]
     notes: tuple[str, ...] = ()
-    head: str = field(default="", repr=False, compare=False)
+    head: str = ""
     """The text's beginning, by which the form was recognised."""
 
-    @cached_property
+    @property
     def others(self) -> tuple[str, ...]:
         """The other kinds that the text could be taken for; most forms are like nothing else."""
         if not self.form.loose:
@@ -105,12 +103,18 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
 
 
 def _own_form(head: str, kind: str) -> AnyForm | None:
+    if not may_begin(kind, _first_word(head)):
+        return None  # its module is not imported for that
     return next((form for form in problem_class(kind).forms if form.recognises(head)), None)
+
+
+def _first_word(text: str) -> str:
+    return next(iter(text.split(None, 1)), "")
 
 
 def _hinted(head: str, name: str | None) -> Iterator[str]:
     """The kinds that a text's first word and its file's name speak of."""
-    first = head.split(None, 1)[0] if head.strip() else ""
+    first = _first_word(head)
     if first in MODULES:
         yield first
     if first in FIRST_WORDS:

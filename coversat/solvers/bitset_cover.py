@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
@@ -208,12 +207,11 @@ def _meter(limits: Limits) -> Meter:
     return meter
 
 
-@dataclass(frozen=True)
 class BitsetCover:
     """The exact cover engine as a solver for routes."""
 
-    name: str = "bitset"
-    kind: str = "cover"
+    name = "bitset"
+    kind = "cover"
 
     @property
     def about(self) -> str:

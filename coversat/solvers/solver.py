@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
@@ -18,8 +17,7 @@ A_co = TypeVar("A_co", covariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """When a search may stop early; None means never.
 
     Attributes

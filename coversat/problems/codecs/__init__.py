@@ -22,7 +22,7 @@ _HEAD = 4096
 _FORMS: Registry[AnyForm] = Registry(__name__, "FORM")
 
 _SIGNS = {
-    "puzzlink": ("{kind}",),
+    "puzzlink": ("{kind}/", "{kind}_edit/", "{kind}_play/"),
     "fpuzzles": ("load=", "fpuz"),
     "sudokupad": ("scl", "ctc"),
     "solo": (":",),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...errors import ParseError
 from ..text import Token, shown
@@ -13,8 +12,7 @@ from ..text import Token, shown
 C = TypeVar("C")
 
 
-@dataclass(frozen=True)
-class Runs:
+class Runs(NamedTuple):
     """So many cells alike as letters: the first letter is one cell, the last as many as there are letters."""
 
     letters: str

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from string import ascii_lowercase
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...errors import ParseError
 from ..problem import AnyProblem, Form, rendered
@@ -27,13 +25,12 @@ _LINK = re.compile(
 )
 _SIDE = re.compile(r"[1-9][0-9]{0,2}")
 
-BLANKS = Runs(ascii_lowercase[6:])
+BLANKS = Runs("ghijklmnopqrstuvwxyz")
 """Places without a number, where numbers are written in base 16."""
 _NUMBER = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}")
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """The parts of a link; the body is still to be read."""
 
     width: int

@@ -12,7 +12,6 @@ Source: the public code of the pzpr program, which puzz.link runs.
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase, ascii_uppercase, digits
 
 from ..grid import Grid, rows_of
 from ..kakuro import ACROSS, DOWN, Clue, Kakuro
@@ -20,9 +19,9 @@ from ..problem import Form
 from .characters import Characters, Runs, cells_of
 from .puzzlink import Link, puzzlink_form
 
-_NUMBERS = digits + ascii_lowercase[:10] + ascii_uppercase
+_NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBER = re.compile(f"[{_NUMBERS}-]")
-_WHITES = Runs(ascii_lowercase[10:])
+_WHITES = Runs("klmnopqrstuvwxyz")
 
 _Cell = tuple[int, int] | None
 """A black cell's sums down and across, 0 for none; None for a white cell."""

@@ -9,7 +9,6 @@ Source: the public code of the pzpr program, which puzz.link runs.
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase, digits
 
 from ..grid import Grid
 from ..problem import Form
@@ -19,7 +18,7 @@ from .areas import areas, neighbours_across, neighbours_down, of_one_piece, wall
 from .characters import Characters
 from .puzzlink import Link, puzzlink_form
 
-_DIGITS = digits + ascii_lowercase[:22]
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _DIGIT = re.compile(f"[{_DIGITS}]")
 _STARS = re.compile("[1-9][0-9]{0,2}/?")
 _PLACES = 5
