@@ -349,6 +349,27 @@ def test_without_processes_a_set_is_asked_here(tmp_path: Path, monkeypatch: pyte
             list(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep(), **wanted))
 
 
+def test_processes_are_begun_for_puzzles_that_are_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the first took."""
+    from coversat.batch import run as module
+
+    class BegunError(Exception):
+        pass
+
+    def begin(*_: Any) -> None:
+        raise BegunError
+
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(pool, "Pool", begin)
+    assert len(list(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep()))) == 1
+    several = run(Query("check"), entries_of(tmp_path, UNIQUE, UNIQUE), Keep())
+    assert next(several)[1].status == "unique"
+    with pytest.raises(BegunError):
+        next(several)
+
+
 def test_the_same_keys_for_every_question(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "set.txt"
     path.write_text(f"{UNIQUE}\n{MULTIPLE}\n")

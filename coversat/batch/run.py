@@ -89,14 +89,12 @@ def _here(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]
 def _here_first(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]:
     spent = 0.0
     for chunk in chunks:
-        if any(query.needs_process(entry.kind) for entry in chunk.entries if entry.kind):
+        kinds = {entry.kind for entry in chunk.entries if entry.kind}
+        if spent > PATIENCE or any(map(query.needs_process, kinds)):
             yield from _in_processes(query, present, chunks, None, None, chunk)
             return
         spent += _ask_here(query, present, chunks, chunk)
         yield chunk
-        if spent > PATIENCE:
-            yield from _in_processes(query, present, chunks, None, None)
-            return
 
 
 def _ask_here(query: Query, present: Presenter, chunks: Chunker, chunk: Chunk) -> float:
