@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from .errors import LimitReachedError
 from .interrupts import new_solver
+from .wording import counted
 
 T = TypeVar("T")
 
@@ -48,7 +49,7 @@ class Deadline:
     def check(self) -> None:
         """Raise `LimitReachedError` when none are left."""
         if self._end is not None and time.monotonic() >= self._end:
-            raise LimitReachedError(f"{self.seconds:g} seconds")
+            raise LimitReachedError(counted(self.seconds or 0.0, "second"))
 
     def through(self, items: Iterable[T]) -> Iterable[T]:
         """The same items, each only while there is time left."""

@@ -29,6 +29,7 @@ from .errors import CoversatError, LimitReachedError
 from .files import Unnamed
 from .interrupts import held_back
 from .processes import LONGEST_WAIT, PR_SET_CHILD_SUBREAPER, control, die_with
+from .wording import counted
 
 MOST_WRITTEN = 256 * 2**20
 """Bytes that a program may write into one file, its output among them."""
@@ -161,7 +162,7 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
             here.settimeout(None if left is None else min(max(left, 1e-3), LONGEST_WAIT))
             said = b"".join(iter(lambda: here.recv(_COPIED), b""))
         except TimeoutError:
-            raise LimitReachedError(f"{deadline.seconds:g} seconds") from None
+            raise LimitReachedError(counted(deadline.seconds or 0.0, "second")) from None
         finally:
             here.close()  # which is what the keeper waits for
             with suppress(ChildProcessError):

@@ -167,13 +167,6 @@ def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest
 # Limits
 
 
-@pytest.mark.parametrize(
-    ("size", "words"), [(2**29, "512 MB"), (3 * 2**30, "3 GB"), (1, "1 bytes"), (1025, "1025 bytes")]
-)
-def test_a_limit_of_memory_in_words(size: int, words: str) -> None:
-    assert pool._memory(size) == f"{words} of memory"
-
-
 @pytest.mark.parametrize(("method", "seconds"), [("fork", 0.5), ("spawn", 2.0)])
 def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: float, tmp_path: Path) -> None:
     lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]

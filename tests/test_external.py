@@ -158,7 +158,7 @@ def test_unknown_is_unknown(script: Script, text: str) -> None:
     assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
-    assert outcome.reason.endswith("says UNKNOWN")
+    assert outcome.reason.endswith("said UNKNOWN")
 
 
 def test_unsatisfiable_is_the_programs_word(script: Script) -> None:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from ..errors import SolverError
 from ..processes import LONGEST_WAIT, Worker, begin_worker, death
+from ..wording import counted, of_memory
 from .chunks import Chunk, Chunker, InOrder
 from .query import Presenter, Query, Result
 
@@ -234,14 +235,14 @@ class Pool:
         task = worker.task
         assert task is not None
         if not worker.connection.poll():
-            return self._fail(worker, task, f"{self._query.seconds:g} seconds")
+            return self._fail(worker, task, counted(self._query.seconds or 0.0, "second"))
         try:
             message: _Message = worker.connection.recv()
         except (EOFError, OSError):
             worker.process.join()
             return self._fail(worker, task, death(worker.process.exitcode))
         if isinstance(message.trouble, MemoryError):
-            return self._fail(worker, task, _memory(self._memory))
+            return self._fail(worker, task, "all memory" if self._memory is None else of_memory(self._memory))
         if message.trouble is not None:
             raise message.trouble
         if not worker.ready:
@@ -283,14 +284,3 @@ class Pool:
         for worker in self._workers:
             worker.end()
         self._workers.clear()
-
-
-def _memory(memory: int | None) -> str:
-    """A limit of memory, in words."""
-    if memory is None:
-        return "all memory"
-    size, unit = next(
-        ((size, unit) for size, unit in ((2**30, "GB"), (2**20, "MB"), (2**10, "KB")) if memory % size == 0),
-        (1, "bytes"),
-    )
-    return f"{memory // size} {unit} of memory"

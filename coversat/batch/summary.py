@@ -7,6 +7,7 @@ import time
 from array import array
 from collections import Counter
 
+from ..wording import counted
 from .entries import Entry
 from .query import Result
 
@@ -51,7 +52,7 @@ class Summary:
         """For people."""
         total = self.statuses.total()
         counts = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
-        head = f"{total} puzzle{'s' if total != 1 else ''}: {counts}" if total else "no puzzle"
+        head = f"{counted(total, 'puzzle')}: {counts}" if total else "no puzzle"
         if self.before:
             head += f" ({self.before} of them before)"
         if not self._seconds:

@@ -8,6 +8,7 @@ import click
 
 from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.candidates import Candidates, candidates, picture
+from ..wording import counted
 from .inputs import Case, all_cases
 from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
@@ -54,13 +55,14 @@ def _status(found: Candidates) -> str:
 
 
 def _text(case: Case, found: Candidates) -> str:
-    calls = f"{found.calls} SAT call{'s' if found.calls != 1 else ''}"
+    calls = counted(found.calls, "SAT call")
     if _status(found) == "none":
         return f"{case.name}: no answer ({calls})"
     values = sum(len(values) for _, values in found.seen)
     if found.exact:
         settled = f"{len(found.settled)} of {len(found.seen)} cells settled"
-        head = f"{case.name}: {values} candidates, {settled} ({calls})"
+        head = f"{case.name}: {counted(values, 'candidate')}, {settled} ({calls})"
     else:
-        head = f"{case.name}: PARTIAL, {values} candidates seen; stopped after {found.reason} ({calls})"
+        seen = f"{counted(values, 'candidate')} seen"
+        head = f"{case.name}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
     return f"{head}\n{picture(found, shutil.get_terminal_size().columns)}"

@@ -14,6 +14,7 @@ from ..errors import UNKNOWN, YES, InputError, ReductionError
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.missing_givens import MissingGivens
+from ..wording import counted
 from .inputs import Case, one_case, read_answer
 from .options import case_option, examples, json_option, kind_option, limits, timeout_option
 from .progress import Progress
@@ -140,7 +141,12 @@ def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
     least = "the fewest that clash" if found.smallest else "none can be left out"
     if not found.checked:
         least = "perhaps some can be left out"
-    yield f"These {len(found.clash)} givens clash ({least}):"
+    these = (
+        f"These {len(found.clash)} givens clash"
+        if len(found.clash) > 1
+        else "This given clashes with the rules"
+    )
+    yield f"{these} ({least}):"
     for _, words in found.clash:
         yield f"  {words}"
 
@@ -153,7 +159,7 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
         return
     what = "can be left out alone"
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
-    yield f"{len(found.redundant)} of {count} givens {what}{seen}{':' if found.redundant else '.'}"
+    yield f"{len(found.redundant)} of {counted(count, 'given')} {what}{seen}{':' if found.redundant else '.'}"
     yield from listed(words for _, words in found.redundant)
     if len(found.redundant) > 1 and found.minimal is None:
         yield "Each alone, not all together: what one says may follow from the others."
@@ -190,10 +196,9 @@ def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:
 
 def _addition(addition: MissingGivens, name: str) -> Iterator[str]:
     if addition.facts is None:
-        yield f"For {name} to be the only one, at least {addition.at_least} givens have to be added."
+        yield f"For {name} to be the only one, add at least {counted(addition.at_least, 'given')}."
         return
-    number = len(addition.facts)
-    givens = f"{number} given{'s' if number != 1 else ''}"
+    givens = counted(len(addition.facts), "given")
     if addition.fewest:
         yield f"For {name} to be the only one, add {givens} (no fewer can do):"
     else:

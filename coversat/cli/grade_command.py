@@ -6,6 +6,7 @@ import click
 
 from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.grade import Grade, grade
+from ..wording import counted
 from .inputs import Case, all_cases
 from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
 from .progress import Progress
@@ -75,4 +76,4 @@ def _depth(rounds: int) -> str:
     """What a grade means for who solves it."""
     if not rounds:
         return "solved by propagation alone"
-    return f"needs {rounds} round{'s' if rounds > 1 else ''} of trying values and refuting them"
+    return f"needs {counted(rounds, 'round')} of trying values and refuting them"

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from ..problems.grid import Grid
 from ..problems.star_battle import StarBattle
+from ..wording import counted
 from .board import INK, SIDE, TINTS, Board
 from .differences import differing_cells
 from .svg import polygon
@@ -14,7 +15,7 @@ from .svg import polygon
 def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
     """The regions; where another answer has no star, one is ringed."""
     size = problem.size
-    stars = f"{problem.stars} star{'s' if problem.stars > 1 else ''}"
+    stars = counted(problem.stars, "star")
     board = Board(size, size, [f"{stars} in each row, column and region"])
     cells = [(r, c) for r in range(size) for c in range(size)]
     for region in range(size):

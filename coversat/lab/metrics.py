@@ -19,6 +19,7 @@ from ..notebook import html_table
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
+from ..wording import counted
 
 if TYPE_CHECKING:
     import networkx
@@ -79,10 +80,12 @@ class GraphMetrics:
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """The same in words: names and values."""
-        yield "graph", f"{self.nodes} nodes, {self.edges} edges"
+        yield "graph", f"{counted(self.nodes, 'node')}, {counted(self.edges, 'edge')}"
         least, low, median, high, most = self.degrees
         yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
-        largest = f", the largest of {self.components[0]} nodes" if len(self.components) > 1 else ""
+        largest = (
+            f", the largest of {counted(self.components[0], 'node')}" if len(self.components) > 1 else ""
+        )
         yield "components", f"{len(self.components)}{largest}"
         yield "core number", str(self.core)
         yield "modularity", f"{self.modularity:.3f}, communities {self.communities}"

@@ -13,6 +13,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from ..notebook import html_table
+from ..wording import counted
 from .columns import in_columns
 from .statistics import Ratio
 from .summary import Disagreement, Report, RouteSummary, Table
@@ -96,10 +97,10 @@ LEGEND = (
 
 def headline(table: Table, report: Report) -> str:
     """What a table is about, in a line."""
-    runs = f"{table.runs} run{'s' if table.runs > 1 else ''} each"
+    runs = f"{counted(table.runs, 'run')} each"
     limit = "no limit" if report.limit is None else f"limit {report.limit:g} s"
     clock = "processor time" if report.clock == "cpu" else "time by the clock"
-    puzzles = f"{table.puzzles} puzzle{'s' if table.puzzles > 1 else ''}"
+    puzzles = counted(table.puzzles, "puzzle")
     unit = unit_of(table).name
     return f"{table.kind}: {puzzles}, {runs}; {unit} of {clock}, {limit}; baseline {table.baseline}"
 

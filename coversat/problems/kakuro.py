@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
+from ..wording import counted
 from .grid import (
     Cell,
     Grid,
@@ -214,7 +215,7 @@ class Kakuro(Problem[Grid]):
 
 def _run_words(clue: Clue, length: int) -> str:
     where = f"{cell_name(clue.first_cell)} {DIRECTIONS[clue.direction]}"
-    return f"run {where} = {clue.total} in {length} cell{'s' if length > 1 else ''}"
+    return f"run {where} = {clue.total} in {counted(length, 'cell')}"
 
 
 # The form of algospot KAKURO2

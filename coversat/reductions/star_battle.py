@@ -10,6 +10,7 @@ from ..errors import ReductionError
 from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
+from ..wording import counted
 from .cover_builder import CoverBuilder
 from .digits import filled, grid_of
 from .reduction import Reduction, Rule
@@ -72,7 +73,7 @@ def _refusal(key: Stars) -> str:
     unit, cells = key
     where = " and ".join(map(cell_name, cells)) or "no cell"
     if isinstance(unit, int):
-        return f"{where} cannot hold {unit} star{'s' if unit != 1 else ''}"
+        return f"{where} cannot hold {counted(unit, 'star')}"
     return f"{unit} cannot have its stars on {where}"
 
 

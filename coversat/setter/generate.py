@@ -15,6 +15,7 @@ from ..problems.kinds import module_of
 from ..registry import Registry
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
+from ..wording import counted
 from .clock import Clock, Listener, silent
 from .facts import encoded
 from .generators.spec import Spec, SpecError
@@ -125,7 +126,7 @@ def _tried(failed: Counter[str]) -> str:
     """Such as ``12 attempts (grade 0: 9, grade 1: 3)``."""
     total = failed.total()
     each = ", ".join(f"{words}: {times}" for words, times in sorted(failed.items()))
-    return f"{total} attempt{'s' if total != 1 else ''}" + (f" ({each})" if each else "")
+    return counted(total, "attempt") + (f" ({each})" if each else "")
 
 
 def _checked(problem: AnyProblem, clock: Clock) -> Any:

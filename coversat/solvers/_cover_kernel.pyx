@@ -24,6 +24,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from ..errors import LimitReachedError
+from ..wording import counted
 
 cdef enum:
     WHOLE = 1024              # up to so many options one table serves every search

@@ -204,7 +204,7 @@ cdef class _Walk:
         PyErr_CheckSignals()
         self.meter.limits.deadline.check()
         if self.s.nodes >= self.s.node_limit:
-            raise LimitReachedError(f"{self.s.node_limit} nodes")
+            raise LimitReachedError(counted(self.s.node_limit, "node"))
         self.s.pause_at = self.s.work + SLICE
         return 0
 

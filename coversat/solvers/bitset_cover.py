@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..problems.exact_cover import Cover, ExactCover
+from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number
 from .solver import Limits, Meter, Search
 
@@ -191,13 +192,13 @@ class PreparedCover:
         used = self.engine.table_bytes()
         meter.statistics["peak_bytes"] = used
         if meter.limits.memory is not None and used > meter.limits.memory:
-            raise LimitReachedError(f"{meter.limits.memory} bytes of memory")
+            raise LimitReachedError(of_memory(meter.limits.memory))
 
     def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Iterator[Cover]:
         self._check_memory(meter)
         for found, answer in enumerate(self.engine.answers(forced, forbidden, meter)):
             if found == limit:
-                raise LimitReachedError(f"{limit} answers")
+                raise LimitReachedError(counted(limit, "answer"))
             yield answer
 
 

@@ -71,7 +71,7 @@ class ExternalSolver:
                 output = self.run(formula, meter.limits.deadline, meter.limits.memory)
                 model = None if output.literals is None else complete_model(formula, output.literals)
             if output.status == "UNKNOWN":
-                raise LimitReachedError(f"{self.program} says UNKNOWN")
+                raise LimitReachedError(f"{self.program} said UNKNOWN")
             if output.literals is None:
                 meter.claimed_by = self.program
                 return

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkabl
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
 from ..findings import Findings
+from ..wording import counted
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -57,7 +58,7 @@ class Meter:
     def node(self) -> None:
         """Count one node.  The clock is read at the first and then at every 256th."""
         if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
-            raise LimitReachedError(f"{self.limits.nodes} nodes")
+            raise LimitReachedError(counted(self.limits.nodes, "node"))
         if self.nodes % 256 == 0:
             self.limits.deadline.check()
         self.nodes += 1
@@ -88,7 +89,7 @@ def slices(meter: Meter) -> Iterator[int | None]:
         limits.deadline.check()
         if limits.nodes is not None:
             if meter.nodes >= limits.nodes:
-                raise LimitReachedError(f"{limits.nodes} conflicts")
+                raise LimitReachedError(counted(limits.nodes, "conflict"))
             budget = min(budget, limits.nodes - meter.nodes)
         begun = time.monotonic()
         yield budget
