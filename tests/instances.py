@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -11,7 +12,7 @@ from typing import Any
 
 from kinds import Instance, Part, beginnings
 
-from coversat.problems import AnyProblem
+from coversat.problems import AnyProblem, ExactCover
 from coversat.problems.kinds import module_of
 
 
@@ -41,6 +42,13 @@ def seen(problem: AnyProblem, answer: Any) -> Any:
 def projected(problem: AnyProblem) -> bool:
     """Whether there is more to an answer than what is seen of it."""
     return getattr(problem, "projection", None) is not None
+
+
+def without_projection(target: Any) -> Any:
+    """The same formula or cover, all of whose answers are told apart."""
+    if isinstance(target, ExactCover):
+        return ExactCover(target.primary, target.secondary, target.options)
+    return replace(target, projection=None)
 
 
 def parts_of(problem: AnyProblem, answer: Any, chance: random.Random) -> Iterator[Part]:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from instances import instances, module, named, parts_of, projected, seen
+from instances import instances, module, named, parts_of, projected, seen, without_projection
 from kinds import Instance
 
 from coversat.problems import KINDS, Cnf, ExactCover
@@ -46,7 +46,7 @@ def answers_of(target: Cnf | ExactCover) -> tuple[Any, ...]:
 
 def all_answers(target: Cnf | ExactCover) -> tuple[Any, ...]:
     """Every model or cover, whatever the projection."""
-    return answers_of(replace(target, projection=None))
+    return answers_of(without_projection(target))
 
 
 @cache
@@ -150,8 +150,8 @@ def fixed_by(target: Cnf | ExactCover, part: Any, answer: Any) -> bool:
     if isinstance(target, Cnf):
         return set(part) <= set(answer)
     assert isinstance(part, PartialCover)
-    colours = {shade for at in answer for shade in target.options[at].colours}
-    return set(part.options) <= set(answer) and set(part.colours) <= colours
+    shades = {shade for at in answer for shade in target.table.colours[at]}
+    return set(part.options) <= set(answer) and set(part.shades) <= shades
 
 
 def one_number_changed(value: Any) -> Iterator[Any]:

@@ -59,7 +59,7 @@ def printed_for(format_name: str, target: Any, answer: Any) -> str:
     if format_name == "cover":
         return "\n".join(str(target.options[at]) for at in answer) + "\n"
     linear = LinearCover(target)
-    shades = {linear.colour_variable(*shade) for at in answer for shade in target.options[at].colours}
+    shades = {linear.shade_variables[shade] for at in answer for shade in target.table.colours[at]}
     true = {*(at + 1 for at in answer), *shades}
     if format_name == "opb":
         signs = (f"{'' if v in true else '-'}x{v}" for v in range(1, linear.variable_count + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 from xml.etree import ElementTree
@@ -15,8 +16,9 @@ from test_hostile_texts import assert_place, read_or_refuse
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.lab.metrics import measure
-from coversat.problems import read
+from coversat.problems import Cnf, ExactCover, read
 from coversat.routing import reduction_paths
+from coversat.solvers.cover_matrix import number
 
 PIECES = [
     *"0123456789.#|:()-\\ \t\n\rxA",
@@ -155,6 +157,25 @@ def test_metrics_of_every_reduction(kind: str) -> None:
             entries = sum(len(option.items) + len(option.colours) for option in target.options)
             expected = [len(target.primary) + len(target.secondary), len(target.options), entries]
         assert list(found.sizes.values()) == expected == list(target.sizes().values())
+
+
+@EVERY_KIND
+def test_what_reductions_write_is_sound(kind: str) -> None:
+    """What is written in numbers, and not looked at again, stands the look that is taken at what is read."""
+    for instance in instances(kind)[:6]:
+        for rules in reduction_paths(kind):
+            if len(rules) != 1 or instance.refuses(rules[0].name):
+                continue
+            target = rules[0].apply(instance.problem).target
+            if target.kind == "cnf":
+                clauses, names = tuple(target.clauses), dict(target.names)
+                assert Cnf(target.variable_count, clauses, names, target.projection) == target
+                assert len(target.clauses) == len(clauses)
+            else:
+                again = ExactCover(target.primary, target.secondary, target.options, target.projection)
+                assert again == target == pickle.loads(pickle.dumps(target))
+                assert hash(again) == hash(target)
+                assert number(again) == number(target)
 
 
 def test_something_is_refused() -> None:

@@ -7,12 +7,11 @@ needed on some instance, and each group of the encoding must be kept by some lea
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from clause_groups import groups, to_cnf, without
-from instances import instances, seen
+from instances import instances, seen, without_projection
 from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
@@ -142,7 +141,7 @@ def test_the_second_published_sample_has_two_tilings() -> None:
     problem = Sudominoku.parse(SECOND_SAMPLE)
     reduction = apply_rules(find_rules("sudominoku", "cover"), problem)
     assert not reduction.parsimonious
-    covers = solve(DANCING_LINKS, replace(reduction.target, projection=None)).answers
+    covers = solve(DANCING_LINKS, without_projection(reduction.target)).answers
     assert len(covers) == 2
     assert {reduction.decode(cover) for cover in covers} == {problem.parse_answer(SECOND_ANSWER)}
     differing = set(covers[0]) ^ set(covers[1])

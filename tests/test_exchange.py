@@ -264,8 +264,8 @@ def chosen_in(name: str, cover: ExactCover, places: tuple[int, ...]) -> str:
         rows = [str(cover.options[at]).split() for at in reversed(places)]
         return "1:\n" + "".join(f" {' '.join([*row[1:], row[0]])} (1 of 2)\n" for row in rows)
     linear = LinearCover(cover)
-    colours = {colour for at in places for colour in cover.options[at].colours}
-    true = {at + 1 for at in places} | {linear.colour_variable(*colour) for colour in colours}
+    shades = {shade for at in places for shade in cover.table.colours[at]}
+    true = {at + 1 for at in places} | {linear.shade_variables[shade] for shade in shades}
     values = {v: v in true for v in range(1, linear.variable_count + 1)}
     if name == "opb":
         return "s SATISFIABLE\nv " + " ".join(f"{'' if value else '-'}x{v}" for v, value in values.items())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import ParseError
-from ..problems.exact_cover import Cover, ExactCover, Item
+from ..problems.exact_cover import Cover, ExactCover
 from ..problems.solver_output import Claim
 from ..problems.text import text_lines
 from .format import Decoded, Format, OutputError, judged_cover, undecided
@@ -30,36 +30,34 @@ class LinearCover:
 
     Variable i, from 1, is option i-1; behind the options comes a variable for each colour of each item,
     which is 1 exactly when an option gives the item this colour.
+
+    Attributes
+    ----------
+    option_count, variable_count : int
+    shade_variables : shade -> variable
     """
 
     def __init__(self, cover: ExactCover) -> None:
-        self.option_count = len(cover.options)
-        covering: dict[Item, list[int]] = {item: [] for item in (*cover.primary, *cover.secondary)}
-        colouring: dict[tuple[Item, str], list[int]] = {}
-        for variable, option in enumerate(cover.options, 1):
-            for item in option.items:
-                covering[item].append(variable)
-            for shade in option.colours:
-                colouring.setdefault(shade, []).append(variable)
-        self._colour = {shade: self.option_count + n for n, shade in enumerate(sorted(colouring), 1)}
-        self.variable_count = self.option_count + len(self._colour)
-        self._cover, self._covering, self._colouring = cover, covering, colouring
-
-    def colour_variable(self, item: Item, colour: str) -> int:
-        """The variable that is 1 when the item has this colour."""
-        return self._colour[item, colour]
+        table = cover.table
+        self.option_count = len(table.options)
+        self._table, self._shown = table, table.shown()
+        used = sorted((shade for shade, by in enumerate(self._shown) if by), key=cover.shades.__getitem__)
+        self.shade_variables = {shade: self.option_count + n for n, shade in enumerate(used, 1)}
+        self.variable_count = self.option_count + len(used)
 
     def constraints(self) -> Iterator[LinearConstraint]:
         """One for each item, and those that define the colours."""
-        shades: dict[Item, list[int]] = {}
-        for (item, _), variable in self._colour.items():
-            shades.setdefault(item, []).append(variable)
-        for item in self._cover.primary:
-            yield _sum(self._covering[item], "=")
-        for item in self._cover.secondary:
-            yield _sum([*self._covering[item], *shades.get(item, ())], "<=")
-        for shade, variable in self._colour.items():
-            givers = self._colouring[shade]
+        shades: dict[int, list[int]] = {}
+        for shade, variable in self.shade_variables.items():
+            shades.setdefault(self._table.shades[shade], []).append(variable)
+        for item, options in enumerate(self._table.covering()):
+            variables = [option + 1 for option in options]
+            if item in self._table.secondary:
+                yield _sum([*variables, *shades.get(item, ())], "<=")
+            else:
+                yield _sum(variables, "=")
+        for shade, variable in self.shade_variables.items():
+            givers = [option + 1 for option in self._shown[shade]]
             yield LinearConstraint((*((1, giver) for giver in givers), (-1, variable)), ">=", 0)
             for giver in givers:
                 yield LinearConstraint(((1, variable), (-1, giver)), ">=", 0)

@@ -81,6 +81,26 @@ class Cnf(Problem[Model]):
             if not 1 <= variable <= n:
                 raise ValueError(f"variable {variable} in a formula with {n} variables")
 
+    @classmethod
+    def sound(
+        cls,
+        variable_count: int,
+        clauses: Sequence[Clause],
+        names: Mapping[int, str],
+        projection: tuple[int, ...] | None,
+    ) -> Self:
+        """From clauses that are sound by construction; nothing is looked at again.
+
+        Raises
+        ------
+        ValueError
+            For too many variables.
+        """
+        formula = cls(variable_count, ())
+        for name, value in (("clauses", clauses), ("names", names), ("projection", projection)):
+            object.__setattr__(formula, name, value)
+        return formula
+
     @property
     def shown_variables(self) -> tuple[int, ...]:
         """The variables by which models are told apart."""

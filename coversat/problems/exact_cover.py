@@ -9,9 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ..errors import ParseError
+from .cover_table import CoverNames, CoverTable
 from .problem import Form, Problem, Violation, alone
 from .text import HEAD, LineReader, Token, line_tokens, text_lines, token_lines
 
@@ -42,19 +44,27 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class PartialCover:
-    """What a partial answer says of a cover: options it holds, colours its secondary items show."""
+    """What a partial answer says of a cover: options it holds, shades (`CoverTable`) it shows."""
 
     options: tuple[int, ...] = ()
-    colours: tuple[tuple[Item, str], ...] = ()
+    shades: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
 class ExactCover(Problem[Cover]):
     """Choose options so that each primary item is covered exactly once, each secondary at most once.
 
     A secondary item may be covered several times when every option that covers it gives it the same
     colour.  With a `projection` (secondary items that options cover by colours only), two covers that
     give those items the same colours count as one.
+
+    Attributes
+    ----------
+    primary, secondary : tuple of names
+    options : tuple of Option
+    projection : tuple of names, or None
+    table : CoverTable
+        The same in numbers.  What an encoder wrote is numbers first, and has its names made when they are
+        asked for; what was read has names first.
 
     Raises
     ------
@@ -63,23 +73,35 @@ class ExactCover(Problem[Cover]):
         or names one that does not exist, a coloured primary item, a projection on other items.
     """
 
-    primary: tuple[Item, ...]
-    secondary: tuple[Item, ...]
-    options: tuple[Option, ...]
-    projection: tuple[Item, ...] | None = None
-
     kind: ClassVar[str] = "cover"
     about: ClassVar[str] = "options that cover each item once, with secondary items and colours"
 
-    def __post_init__(self) -> None:
-        self._check_items()
-        primary, secondary = set(self.primary), set(self.secondary)
-        known = primary | secondary
-        for option in self.options:
-            wrong = _option_fault(option, known, primary, secondary)
+    def __init__(
+        self,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None = None,
+    ) -> None:
+        _check_items((*primary, *secondary))
+        first, second = set(primary), set(secondary)
+        for option in options:
+            wrong = _option_fault(option, first | second, first, second)
             if wrong:
                 raise ValueError(f"option {option.name}: {wrong}")
-        self._check_projection()
+        _check_projection(second, options, projection)
+        self._begin(primary, secondary, options, projection)
+
+    def _begin(
+        self,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None,
+    ) -> None:
+        self.primary, self.secondary = primary, secondary
+        self.options, self.projection = options, projection
+        self.shades = tuple(dict.fromkeys(shade for option in options for shade in option.colours))
 
     @classmethod
     def _of_sound_options(
@@ -89,31 +111,84 @@ class ExactCover(Problem[Cover]):
         options: tuple[Option, ...],
         projection: tuple[Item, ...] | None,
     ) -> Self:
-        """From options that were looked at one by one already."""
-        cover = object.__new__(cls)
-        for name, value in zip(cls.__match_args__, (primary, secondary, options, projection), strict=True):
-            object.__setattr__(cover, name, value)
-        cover._check_items()
-        cover._check_projection()
+        """From items and options that were looked at one by one already."""
+        _check_projection({*secondary}, options, projection)
+        cover = cls.__new__(cls)
+        cover._begin(primary, secondary, options, projection)
         return cover
 
-    def _check_items(self) -> None:
-        items = (*self.primary, *self.secondary)
-        if len(set(items)) != len(items):
-            repeated = [item for item, n in Counter(items).items() if n > 1]
-            raise ValueError(f"item {repeated[0]} is declared twice")
-        for item in items:
-            if not _ITEM_NAME.fullmatch(item):
-                raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+    @classmethod
+    def numbered(cls, table: CoverTable, names: CoverNames) -> Self:
+        """From numbers that are sound by construction; nothing is looked at again."""
+        cover = cls.__new__(cls)
+        cover.table, cover._names = table, names
+        return cover
 
-    def _check_projection(self) -> None:
-        if self.projection is None:
-            return
-        secondary = set(self.secondary)
-        plain = {item for option in self.options for item in option.items}
-        for item in self.projection:
-            if item not in secondary or item in plain:
-                raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+    _names: CoverNames
+
+    @cached_property
+    def _item_names(self) -> tuple[Item, ...]:
+        return self._names.items()
+
+    @cached_property
+    def primary(self) -> tuple[Item, ...]:
+        """The names of the primary items."""
+        return self._item_names[: self.table.primary_count]
+
+    @cached_property
+    def secondary(self) -> tuple[Item, ...]:
+        """The names of the secondary items."""
+        return self._item_names[self.table.primary_count :]
+
+    @cached_property
+    def projection(self) -> tuple[Item, ...] | None:
+        """The names of the items by which covers are told apart; None where all are different."""
+        projection = self.table.projection
+        return None if projection is None else tuple(self._item_names[item] for item in projection)
+
+    @cached_property
+    def shades(self) -> tuple[tuple[Item, str], ...]:
+        """The shades, each by the names of its item and its colour."""
+        items = (self._item_names[item] for item in self.table.shades)
+        return tuple(zip(items, self._names.colours(), strict=True))
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options, by names."""
+        items, shades, table = self._item_names, self.shades, self.table
+        return tuple(
+            Option(name, tuple([items[item] for item in covered]), tuple([shades[shade] for shade in shown]))
+            for name, covered, shown in zip(self._names.options(), table.options, table.colours, strict=True)
+        )
+
+    @cached_property
+    def table(self) -> CoverTable:
+        """The problem in numbers."""
+        item_at = {item: at for at, item in enumerate((*self.primary, *self.secondary))}
+        shade_at = {shade: at for at, shade in enumerate(self.shades)}
+        return CoverTable(
+            len(self.primary),
+            len(item_at),
+            [tuple([item_at[item] for item in option.items]) for option in self.options],
+            [tuple([shade_at[shade] for shade in option.colours]) for option in self.options],
+            [item_at[item] for item, _ in self.shades],
+            None if self.projection is None else tuple(item_at[item] for item in self.projection),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._value()
+
+    def __eq__(self, other: object) -> bool:
+        return self._value() == other._value() if isinstance(other, ExactCover) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def __repr__(self) -> str:
+        return f"ExactCover{self._value()!r}"
+
+    def _value(self) -> tuple[object, ...]:
+        return self.primary, self.secondary, self.options, self.projection
 
     def shown(self, cover: Cover) -> tuple[str | None, ...]:
         """The colours that a cover gives the items of the projection (None: not covered)."""
@@ -192,9 +267,9 @@ class ExactCover(Problem[Cover]):
     def sizes(self) -> dict[str, int]:
         """Items, options and entries: the items that options cover, those with a colour included."""
         return {
-            "items": len(self.primary) + len(self.secondary),
-            "options": len(self.options),
-            "entries": sum(len(option.items) + len(option.colours) for option in self.options),
+            "items": self.table.item_count,
+            "options": len(self.table.options),
+            "entries": sum(map(len, self.table.options)) + sum(map(len, self.table.colours)),
         }
 
     def answer_rows(self, answer: Cover) -> list[list[int]]:
@@ -206,6 +281,28 @@ def round_order(words: Sequence[str]) -> tuple[str, ...]:
     """Different words in a circle: the same tuple, whichever of them is named first."""
     at = words.index(min(words))
     return (*words[at:], *words[:at])
+
+
+def _check_items(items: Sequence[Item]) -> None:
+    """Raise `ValueError` for a name that stands twice or cannot be written."""
+    if len(set(items)) != len(items):
+        repeated = [item for item, n in Counter(items).items() if n > 1]
+        raise ValueError(f"item {repeated[0]} is declared twice")
+    for item in items:
+        if not _ITEM_NAME.fullmatch(item):
+            raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+
+
+def _check_projection(
+    secondary: set[Item], options: Sequence[Option], projection: tuple[Item, ...] | None
+) -> None:
+    """Raise `ValueError` for an item that is not secondary, or not covered by colours only."""
+    if projection is None:
+        return
+    plain = {item for option in options for item in option.items}
+    for item in projection:
+        if item not in secondary or item in plain:
+            raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
 
 
 def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:

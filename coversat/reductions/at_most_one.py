@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from functools import lru_cache
+from itertools import combinations, count, pairwise
 from math import isqrt
 
 from ..problems.cnf import Clause
 
 Fresh = Callable[[], int]
 """Makes a new variable and returns it."""
+AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]
 
 GROUP = 3
 """The commander encoding's group size; Klieber and Kwon found three the best."""
@@ -28,8 +30,19 @@ class AtMostOne:
 
     name: str
     about: str
-    clauses: Callable[[Sequence[int], Fresh], Iterator[Clause]]
+    clauses: AtMostOneClauses
     parsimonious: bool
+
+    def size(self, literals: int) -> tuple[int, int]:
+        """How many clauses and auxiliary variables it has for so many literals."""
+        return _size(self.clauses, literals)
+
+
+@lru_cache
+def _size(clauses: AtMostOneClauses, literals: int) -> tuple[int, int]:
+    auxiliary = count(literals + 1)
+    size = sum(1 for _ in clauses(range(1, literals + 1), auxiliary.__next__))
+    return size, next(auxiliary) - literals - 1
 
 
 def at_most_one_pairwise(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
@@ -113,9 +126,10 @@ def at_most_one_ladder(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause
     yield (literals[-1], -rungs[-1])
 
 
+PAIRWISE = AtMostOne("pairwise", "a clause for each two literals", at_most_one_pairwise, True)
 AT_MOST_ONE = (
     AtMostOne("product", "Chen's rectangle", at_most_one_product, False),
-    AtMostOne("pairwise", "a clause for each two literals", at_most_one_pairwise, True),
+    PAIRWISE,
     AtMostOne("sequential", "Sinz's counter", at_most_one_sequential, False),
     AtMostOne("commander", "Klieber and Kwon's groups of three", at_most_one_commander, False),
     AtMostOne("bitwise", "the place of the true literal in binary", at_most_one_bitwise, False),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ..errors import ReductionError
 from ..problems.cnf import Clause, Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, Option, PartialCover
+from ..problems.exact_cover import Cover, ExactCover, PartialCover
+from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 TRUE, FALSE = "1", "0"
@@ -30,46 +32,52 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     if size > MOST_OPTIONS:
         raise ReductionError(f"the cover would have {size} options; up to {MOST_OPTIONS} are built")
     variables = range(1, source.variable_count + 1)
-    items = [f"variable{v}" for v in variables]
-    items += [f"clause{n}" for n in range(1, len(source.clauses) + 1)]
-    options: list[Option] = []
-    literal_of: dict[int, int] = {}
+    board: CoverBuilder[int] = CoverBuilder(lambda literal: f"variable{abs(literal)}={_value(literal)}")
+    of_variable = board.primary(len(variables), lambda at: f"variable{at + 1}")
+    of_clause = board.primary(len(source.clauses), lambda at: f"clause{at + 1}")
+    values = board.secondary(len(variables), lambda at: f"value{at + 1}")
+    shades = board.shades(values, (TRUE, FALSE))
+
+    def shade(literal: int) -> int:
+        """The one that says this literal is true."""
+        return shades[2 * abs(literal) - (2 if literal > 0 else 1)]
+
     for v in variables:
         for literal in (v, -v):
-            literal_of[len(options)] = literal
-            options.append(Option(f"variable{v}={_value(literal)}", (f"variable{v}",), (_shade(literal),)))
-    for number, clause in enumerate(source.clauses, 1):
-        options += _clause_options(f"clause{number}", clause)
+            board.option(literal, (of_variable[v - 1],), (shade(literal),))
+    for item, clause in zip(of_clause, source.clauses, strict=True):
+        ways = list(_first_true(clause))
+        aids = (((item,), tuple(dict.fromkeys(map(shade, literals)))) for literals in ways)
+        board.aids(aids, partial(_way_name, item - of_clause.start + 1, ways))
 
     def encode(part: Sequence[int]) -> PartialCover:
-        return PartialCover(colours=tuple(map(_shade, part)))
+        return PartialCover(shades=tuple(map(shade, part)))
 
     def decode(cover: Cover) -> Model:
-        return tuple(sorted((literal_of[at] for at in cover if at in literal_of), key=abs))
+        return tuple(sorted(board.keys(cover), key=abs))
 
-    projection = None if source.projection is None else tuple(f"value{v}" for v in source.projection)
-    target = ExactCover(tuple(items), tuple(f"value{v}" for v in variables), tuple(options), projection)
-    return Reduction(source, target, encode, decode, parsimonious=source.projection is None)
+    projection = None if source.projection is None else [values[v - 1] for v in source.projection]
+    return Reduction(source, board.target(projection), encode, decode, source.projection is None)
 
 
 def _value(literal: int) -> str:
     return TRUE if literal > 0 else FALSE
 
 
-def _shade(literal: int) -> tuple[str, str]:
-    """The coloured item that says this literal is true."""
-    return f"value{abs(literal)}", _value(literal)
+def _way_name(clause: int, ways: list[list[int]], at: int) -> str:
+    return f"clause{clause}:{ways[at][-1]}"
 
 
-def _clause_options(item: str, clause: Clause) -> Iterator[Option]:
-    """One option for each literal that can be the first true one: repeated literals cannot."""
+def _first_true(clause: Clause) -> Iterator[list[int]]:
+    """For each literal that can be the first true one, which repeated ones cannot, what is true then.
+
+    In a clause with x and not x, "not x is false" and "x is true" are the same.
+    """
     before: list[int] = []
     for literal in clause:
         if literal in before:
             continue
-        # In a clause with x and not x, "not x is false" and "x is true" are the same colour.
-        shades = dict.fromkeys([*(_shade(-earlier) for earlier in before), _shade(literal)])
-        yield Option(f"{item}:{literal}", (item,), tuple(shades))
+        yield [*(-earlier for earlier in before), literal]
         before.append(literal)
         if -literal in before:
             return  # one of the two is true, so nothing behind them comes first

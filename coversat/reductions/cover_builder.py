@@ -1,12 +1,14 @@
-"""Building an exact cover, and the one table by which answers go there and back."""
+"""Building an exact cover in numbers, and the one table by which answers go there and back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, TypeVar
 
-from ..problems.exact_cover import Cover, ExactCover, Item, Option, PartialCover
+from ..problems.cover_table import CoverNames, CoverTable
+from ..problems.exact_cover import Cover, ExactCover, PartialCover
 from ..problems.problem import AnyProblem
+from .names import Names, Naming
 from .reduction import K, Reduction, Spot, named, places_of
 
 A = TypeVar("A")
@@ -16,45 +18,88 @@ P = TypeVar("P", bound=AnyProblem)
 class CoverBuilder(Generic[K]):
     """An `ExactCover` while it is being written.
 
-    An option that shows something of an answer stands under a *key*, which says in the puzzle's own values
-    what it shows: a square with a queen, a cell and its digit.  `encode` and `decode` both read these keys.
+    Items, shades and options are numbers, and come in families: a family has one function for its names,
+    which is called when somebody wants to read them.  An option that shows something of an answer stands
+    under a *key*, which says in the puzzle's own values what it shows: a square with a queen, a cell and
+    its digit.  `encode` and `decode` both read these keys.
     """
 
-    def __init__(self) -> None:
-        self._options: list[Option] = []
-        self._at: dict[K, int] = {}
+    def __init__(self, option_name: Callable[[K], str]) -> None:
+        """`option_name`: what an option is called, by its key."""
+        self._option_name = option_name
+        self._items, self._colours, self._aids = Names(), Names(), Names()
+        self._primary_count = 0
+        self._options: list[tuple[int, ...]] = []
+        self._shown: list[tuple[int, ...]] = []
+        self._shades: list[int] = []
         self._keys: dict[int, K] = {}
+        self._at: dict[K, int] | None = None
 
-    def option(
-        self, key: K, name: str, items: Iterable[Item], colours: Iterable[tuple[Item, str]] = ()
-    ) -> None:
+    def primary(self, count: int, name: Naming) -> range:
+        """A family of primary items; these come before all secondary ones."""
+        assert len(self._items) == self._primary_count, "a primary item behind a secondary one"
+        self._primary_count += count
+        return self.secondary(count, name)
+
+    def secondary(self, count: int, name: Naming) -> range:
+        """A family of secondary items."""
+        start = len(self._items)
+        return self._items.add(range(start, start + count), name)
+
+    def shades(self, items: Sequence[int], colours: Sequence[str]) -> range:
+        """For each of these secondary items a shade of each of these colours, item by item."""
+        start = len(self._shades)
+        self._shades += [item for item in items for _ in colours]
+        numbers = range(start, len(self._shades))
+        return self._colours.add(numbers, lambda at: colours[at % len(colours)])
+
+    def option(self, key: K, items: tuple[int, ...], shades: tuple[int, ...] = ()) -> None:
         """One option more, chosen exactly when an answer has what `key` says."""
-        self._at[key] = len(self._options)
         self._keys[len(self._options)] = key
-        self._options.append(Option(name, tuple(items), tuple(colours)))
+        self._options.append(items)
+        self._shown.append(shades)
 
-    def aids(self, options: Iterable[Option]) -> None:
-        """Options more, of which an answer says nothing; those that it needs must follow from its keys."""
-        self._options += options
+    def aids(self, options: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], name: Naming) -> None:
+        """Options more, as their items and shades, of which an answer says nothing.
 
-    def target(
-        self,
-        primary: Iterable[Item],
-        secondary: Iterable[Item] = (),
-        projection: tuple[Item, ...] | None = None,
-    ) -> ExactCover:
+        Those that an answer needs must follow from its keys.
+        """
+        start = len(self._options)
+        for items, shades in options:
+            self._options.append(items)
+            self._shown.append(shades)
+        self._aids.add(range(start, len(self._options)), name)
+
+    def target(self, projection: Sequence[int] | None = None) -> ExactCover:
         """The cover of all options so far."""
-        return ExactCover(tuple(primary), tuple(secondary), tuple(self._options), projection)
+        table = CoverTable(
+            self._primary_count,
+            len(self._items),
+            self._options,
+            self._shown,
+            self._shades,
+            None if projection is None else tuple(projection),
+        )
+        return ExactCover.numbered(table, CoverNames(self._items.all, self._option_names, self._colours.all))
+
+    def _option_names(self) -> tuple[str, ...]:
+        places = range(len(self._options))
+        return tuple(
+            self._option_name(self._keys[at]) if at in self._keys else self._aids[at] for at in places
+        )
 
     def keys(self, cover: Cover) -> list[K]:
         """What the options of a cover show."""
         return [self._keys[at] for at in cover if at in self._keys]
 
     def part(self, keys: Iterable[K], refusal: Callable[[K], str]) -> PartialCover:
-        """The options under these keys, with their colours; where there is none, `ValueError` as said."""
+        """The options under these keys, with their shades; where there is none, `ValueError` as said."""
+        if self._at is None:
+            self._at = {key: at for at, key in self._keys.items()}
         options = named(self._at, keys, refusal)
-        colours = dict.fromkeys(shade for at in options for shade in self._options[at].colours)
-        return PartialCover(options, tuple(colours))
+        return PartialCover(
+            options, tuple(dict.fromkeys(shade for at in options for shade in self._shown[at]))
+        )
 
     def reduction(
         self,
@@ -92,7 +137,7 @@ class CoverBuilder(Generic[K]):
                 source,
                 (
                     (spot, value, PartialCover((at,)))
-                    for key, at in self._at.items()
+                    for at, key in self._keys.items()
                     for spot, value in shows(key)
                 ),
                 empty,

@@ -34,3 +34,8 @@ def shown_name(shown: Shown) -> str:
 def no_such_digit(shown: Shown) -> str:
     """That a cell can hold no such digit."""
     return f"{cell_name(shown[0])} cannot hold {shown[1]}"
+
+
+def unit_digit(unit: str, size: int, at: int) -> str:
+    """The item of a digit in a unit; the digits of the first unit come first."""
+    return f"{unit}{at // size + 1}={at % size + 1}"

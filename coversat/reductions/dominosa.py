@@ -5,25 +5,27 @@ from __future__ import annotations
 from ..problems.dominosa import Dominosa
 from ..problems.exact_cover import ExactCover
 from ..problems.grid import cell_name
-from ..problems.tiling import Edge, Pair
+from ..problems.tiling import Edge, neighbours
 from .cover_builder import CoverBuilder
 from .reduction import Reduction, Rule
 
 
 def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover]:
     """An option for each two neighbours; it covers both cells and the domino that they show."""
-    cells = [(r, c) for r in range(source.rows) for c in range(source.columns)]
-    on_board = set(cells)
+    rows, columns = source.rows, source.columns
     dominoes = [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
-    edges = [((r, c), other) for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in on_board]
-    board: CoverBuilder[Edge] = CoverBuilder()
+    board: CoverBuilder[Edge] = CoverBuilder(_edge_name)
+    cell_items = board.primary(rows * columns, lambda at: cell_name(divmod(at, columns)))
+    domino_items = board.primary(len(dominoes), lambda at: "domino{}-{}".format(*dominoes[at]))
+    item_of = dict(zip(dominoes, domino_items, strict=True))
+    edges = list(neighbours(rows, columns))
     for first, second in edges:
         low, high = sorted(source.digits[r][c] for r, c in (first, second))
-        items = (cell_name(first), cell_name(second), _domino_item((low, high)))
-        board.option((first, second), _edge_name((first, second)), items)
+        on_cells = [cell_items[r * columns + c] for r, c in (first, second)]
+        board.option((first, second), (*on_cells, item_of[low, high]))
     return board.reduction(
         source,
-        board.target([*map(cell_name, cells), *map(_domino_item, dominoes)]),
+        board.target(),
         keys=iter,
         answer=tuple,
         refusal=lambda edge: f"no domino can lie on {_edge_name(edge)}",
@@ -34,10 +36,6 @@ def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover]:
 
 def _edge_name(edge: Edge) -> str:
     return "-".join(map(cell_name, edge))
-
-
-def _domino_item(pair: Pair) -> str:
-    return f"domino{pair[0]}-{pair[1]}"
 
 
 RULES = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover, ExactCover, Item, PartialCover
+from ..problems.exact_cover import Cover, ExactCover, PartialCover
 from .at_most_one import AT_MOST_ONE, AtMostOne
 from .formula import Formula
 from .reduction import Reduction, Rule, ShownPlace, named
@@ -20,59 +21,63 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
     A colour of a secondary item is a variable of its own, true exactly when an option that gives the
     item this colour is chosen; of an item's colours and uncoloured options at most one is true.
     """
+    table = source.table
     formula = Formula()
-    chosen = [formula.variable(option.name) for option in source.options]
-    covering: dict[Item, list[int]] = {item: [] for item in (*source.primary, *source.secondary)}
-    colouring: dict[tuple[Item, str], list[int]] = {}
-    for variable, option in zip(chosen, source.options, strict=True):
-        for item in option.items:
-            covering[item].append(variable)
-        for shade in option.colours:
-            colouring.setdefault(shade, []).append(variable)
-    shown = {shade: formula.variable(f"{shade[0]}:{shade[1]}") for shade in sorted(colouring)}
-    shades: dict[Item, list[int]] = {}
+    chosen = formula.variables(len(table.options), lambda at: source.options[at].name)
+    covering = [[chosen[option] for option in options] for options in table.covering()]
+    showing = [[chosen[option] for option in options] for options in table.shown()]
+    by_name = sorted(
+        (shade for shade, options in enumerate(showing) if options), key=source.shades.__getitem__
+    )
+    shown = dict(
+        zip(
+            by_name, formula.variables(len(by_name), lambda at: _shade_name(source, by_name[at])), strict=True
+        )
+    )
+    shades: dict[int, list[int]] = {}
     for shade, variable in shown.items():
-        shades.setdefault(shade[0], []).append(variable)
-        formula.add(-variable, *colouring[shade])
-        for option_variable in colouring[shade]:
+        shades.setdefault(table.shades[shade], []).append(variable)
+        formula.add(-variable, *showing[shade])
+        for option_variable in showing[shade]:
             formula.add(-option_variable, variable)
-    for item in source.primary:
+    for item in range(table.primary_count):
         formula.exactly_one(covering[item], encoding)
-    for item in source.secondary:
+    for item in table.secondary:
         formula.at_most_one([*covering[item], *shades.get(item, ())], encoding)
 
     def encode(part: PartialCover | Cover) -> tuple[int, ...]:
-        options = part.options if isinstance(part, PartialCover) else part
-        literals = named(dict(enumerate(chosen)), options, lambda at: f"there is no option {at + 1}")
-        if isinstance(part, PartialCover):
-            colours = part.colours
-        else:  # a cover of the source itself, with the colours it shows
-            colours = tuple(dict.fromkeys(shade for at in part for shade in source.options[at].colours))
-        return literals + named(shown, colours, lambda c: f"no option gives {c[0]} the colour {c[1]}")
+        if not isinstance(part, PartialCover):  # a cover of the source itself, with the shades it shows
+            part = PartialCover(
+                part, tuple(dict.fromkeys(shade for at in part for shade in table.colours[at]))
+            )
+        literals = named(dict(enumerate(chosen)), part.options, lambda at: f"there is no option {at + 1}")
+        return literals + named(
+            shown, part.shades, lambda shade: f"no option shows {_shade_name(source, shade)}"
+        )
 
     def decode(model: Model) -> Cover:
-        true = set(model)
-        return tuple(at for at, variable in enumerate(chosen) if variable in true)
+        return tuple(sorted(chosen.index(literal) for literal in model if literal in chosen))
 
-    if source.projection is None:
-        projection = chosen
-        names = [option.name for option in source.options]
+    if table.projection is None:
+        projection: Sequence[int] = chosen
     else:
-        projection = [variable for item in source.projection for variable in shades.get(item, ())]
-        name_of = {variable: f"{item}:{colour}" for (item, colour), variable in shown.items()}
-        names = [name_of[variable] for variable in projection]
+        projection = [variable for item in table.projection for variable in shades.get(item, ())]
+    cnf = formula.cnf(projection)
     parsimonious = encoding.parsimonious and source.projection is None
     return Reduction(
         source,
-        formula.cnf(projection),
+        cnf,
         encode,
         decode,
         parsimonious,
         places=lambda: tuple(
-            ShownPlace(name, None, {1: ((variable,),)}, empty=0)
-            for name, variable in zip(names, projection, strict=True)
+            ShownPlace(cnf.names[variable], None, {1: ((variable,),)}, empty=0) for variable in projection
         ),
     )
+
+
+def _shade_name(source: ExactCover, shade: int) -> str:
+    return ":".join(source.shades[shade])
 
 
 RULES = tuple(

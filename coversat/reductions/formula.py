@@ -10,17 +10,17 @@ from typing import TypeVar
 
 from ..problems.clauses import Clause, Clauses
 from ..problems.cnf import Cnf, Model
-from ..problems.grid import Cell, Grid, cell_name
+from ..problems.grid import Cell, Grid
 from ..problems.problem import AnyProblem
+from .at_most_one import PAIRWISE, AtMostOneClauses
 from .at_most_one import AtMostOne as Encoding
-from .at_most_one import Fresh, at_most_one_pairwise
-from .digits import filled, grid_of, no_such_digit
-from .reduction import Reduction, named, places_of
+from .digits import Shown, filled, grid_of, no_such_digit, shown_name
+from .names import Names, Naming
+from .reduction import Reduction, places_of
 
 P = TypeVar("P", bound=AnyProblem)
 
 MakeClauses = Callable[[], Iterable[Clause]]
-AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]
 
 
 class Formula:
@@ -28,7 +28,7 @@ class Formula:
 
     def __init__(self) -> None:
         self._count = 0
-        self._names: dict[int, str] = {}
+        self._names = Names()
         self._blocks: list[tuple[int, MakeClauses]] = []
         self._written: list[Clause] = []
         """The clauses of the last block, while it grows."""
@@ -39,8 +39,14 @@ class Formula:
         """A new variable; auxiliary ones need no name."""
         self._count += 1
         if name is not None:
-            self._names[self._count] = name
+            self._names.add(range(self._count, self._count + 1), lambda _: name)
         return self._count
+
+    def variables(self, count: int, name: Naming) -> range:
+        """New variables with names; these are made when they are read."""
+        first = self._count + 1
+        self._count += count
+        return self._names.add(range(first, first + count), name)
 
     def add(self, *literals: int) -> None:
         """One clause."""
@@ -64,20 +70,20 @@ class Formula:
         """For each given so far, the places of its clauses."""
         return tuple(self._given_clauses)
 
-    def at_most_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
-        """No two of `literals` are true; pairwise where no encoding is named.
+    def at_most_one(self, literals: Sequence[int], encoding: Encoding = PAIRWISE) -> None:
+        """No two of `literals` are true.
 
         The clauses are counted and forgotten: most of a formula is made of these, and they can be made
         again with the same auxiliary variables.
         """
         self._close_block()
-        clauses = encoding.clauses if encoding else at_most_one_pairwise
-        again = partial(_made_again, clauses, tuple(literals), self._count + 1)
-        size = sum(1 for _ in clauses(literals, self.variable))
+        again = partial(_made_again, encoding.clauses, tuple(literals), self._count + 1)
+        size, auxiliary = encoding.size(len(literals))
+        self._count += auxiliary
         self._blocks.append((size, again))
         self._clause_count += size
 
-    def exactly_one(self, literals: Sequence[int], encoding: Encoding | None = None) -> None:
+    def exactly_one(self, literals: Sequence[int], encoding: Encoding = PAIRWISE) -> None:
         """One of `literals` is true."""
         self.add(*literals)
         self.at_most_one(literals, encoding)
@@ -86,12 +92,8 @@ class Formula:
         """The formula; a `projection` on all variables is none."""
         shown = tuple(projection)
         self._close_block()
-        return Cnf(
-            self._count,
-            Clauses(self._blocks),
-            self._names,
-            None if len(shown) == self._count else shown,
-        )
+        told_apart = None if len(shown) == self._count else shown
+        return Cnf.sound(self._count, Clauses(self._blocks), self._names, told_apart)
 
 
 def _made_again(clauses: AtMostOneClauses, literals: Sequence[int], first: int) -> Iterator[Clause]:
@@ -108,31 +110,40 @@ class DigitVariables:
     def __init__(self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int) -> None:
         self.rows, self.columns, self.size = rows, columns, size
         self.cells = tuple(cells)
-        self._of = {
-            (cell, digit): formula.variable(f"{cell_name(cell)}={digit}")
-            for cell in self.cells
-            for digit in range(1, size + 1)
-        }
-        self._shows = {variable: key for key, variable in self._of.items()}
+        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._shown(at)))
+        # Of each cell, the variable before that of digit 1.
+        self._before = {cell: self._numbers.start - 1 + at * size for at, cell in enumerate(self.cells)}
 
-    def __getitem__(self, key: tuple[Cell, int]) -> int:
-        return self._of[key]
+    def _shown(self, at: int) -> Shown:
+        """The cell and the digit of the variable at this place among these."""
+        return self.cells[at // self.size], at % self.size + 1
 
-    def of_cell(self, cell: Cell) -> list[int]:
+    def __getitem__(self, key: Shown) -> int:
+        cell, digit = key
+        return self._before[cell] + digit
+
+    def of_cell(self, cell: Cell) -> range:
         """The variables of one cell, by digit."""
-        return [self._of[cell, digit] for digit in range(1, self.size + 1)]
+        first = self._before[cell] + 1
+        return range(first, first + self.size)
 
-    def all(self) -> Iterable[int]:
+    def all(self) -> range:
         """Every variable, in order."""
-        return self._of.values()
+        return self._numbers
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         """The literals that a grid, or the filled cells of one, make true; `ValueError` for no such digit."""
-        return named(self._of, filled(answer), no_such_digit)
+        found = []
+        for key in filled(answer):
+            if key[0] not in self._before or not 1 <= key[1] <= self.size:
+                raise ValueError(no_such_digit(key))
+            found.append(self[key])
+        return tuple(found)
 
     def decode(self, model: Model) -> Grid:
         """The grid that a model shows; 0 on cells without variables."""
-        shown = (self._shows[literal] for literal in model if literal in self._shows)
+        start, numbers = self._numbers.start, self._numbers
+        shown = (self._shown(literal - start) for literal in model if literal in numbers)
         return grid_of(self.rows, self.columns, shown)
 
     def reduction(
@@ -150,5 +161,7 @@ class DigitVariables:
             self.decode,
             parsimonious,
             given_clauses,
-            lambda: places_of(source, ((*key, (variable,)) for key, variable in self._of.items())),
+            lambda: places_of(
+                source, ((*self._shown(at), (variable,)) for at, variable in enumerate(self._numbers))
+            ),
         )

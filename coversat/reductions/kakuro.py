@@ -13,10 +13,10 @@ from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
 from ..problems.kakuro import Kakuro, Run
 from .cover_builder import CoverBuilder
-from .digits import Shown, filled, grid_of, no_such_digit
+from .digits import Shown, filled, grid_of, no_such_digit, shown_name
 from .formula import DigitVariables, Formula
 from .reduction import Reduction, Rule
-from .runs import add_distinct, add_selectors, allowed_combinations, combination_options, digit_item
+from .runs import add_combination_options, add_distinct, add_selectors, allowed_combinations
 
 SIZE = 9
 _DIGITS = range(1, SIZE + 1)
@@ -34,23 +34,24 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
     runs; option (run, combination) covers the run and, in it, the digits *not* in the combination: so
     every (run, digit) is covered exactly once.
     """
-    items = [cell_name(cell) for cell in source.white_cells]
-    items += [run.name for run in source.runs]
-    items += [digit_item(run, digit) for run in source.runs for digit in _DIGITS]
-    crossing: dict[Cell, list[Run]] = {cell: [] for cell in source.white_cells}
-    for run in source.runs:
+    cells, runs = source.white_cells, source.runs
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    cell_items = board.primary(len(cells), lambda at: cell_name(cells[at]))
+    run_items = board.primary(len(runs), lambda at: runs[at].name)
+    digit_items = board.primary(len(runs) * SIZE, lambda at: f"{runs[at // SIZE].name}={at % SIZE + 1}")
+    crossing: dict[Cell, list[int]] = {cell: [] for cell in cells}
+    for number, run in enumerate(runs):
         for cell in run.cells:
-            crossing[cell].append(run)
-    board: CoverBuilder[Shown] = CoverBuilder()
-    for cell in source.white_cells:
+            crossing[cell].append(digit_items[number * SIZE])
+    for item, cell in zip(cell_items, cells, strict=True):
         for digit in _DIGITS:
-            covered = (cell_name(cell), *(digit_item(run, digit) for run in crossing[cell]))
-            board.option((cell, digit), f"{cell_name(cell)}={digit}", covered)
-    for run in source.runs:
-        board.aids(combination_options(run, SIZE))
+            board.option((cell, digit), (item, *[one + digit - 1 for one in crossing[cell]]))
+    for number, run in enumerate(runs):
+        digits = digit_items[number * SIZE : (number + 1) * SIZE]
+        add_combination_options(board, run, SIZE, run_items[number], digits)
     return board.reduction(
         source,
-        board.target(items),
+        board.target(),
         keys=filled,
         answer=partial(grid_of, source.rows, source.columns),
         refusal=no_such_digit,
@@ -105,10 +106,10 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     holding: dict[tuple[Cell, int], list[int]] = {
         (cell, digit): [] for cell in run.cells for digit in _DIGITS
     }
-    selectors = []
-    for filling in fillings:
-        selector = formula.variable(f"{run.name}=({','.join(map(str, filling))})")
-        selectors.append(selector)
+    selectors = formula.variables(
+        len(fillings), lambda at: f"{run.name}=({','.join(map(str, fillings[at]))})"
+    )
+    for selector, filling in zip(selectors, fillings, strict=True):
         for key in zip(run.cells, filling, strict=True):
             formula.add(-selector, shows[key])
             holding[key].append(selector)

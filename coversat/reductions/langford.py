@@ -21,15 +21,18 @@ def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover]:
     """
     numbers = range(1, source.pairs + 1)
     places = range(1, 2 * source.pairs + 1)
-    board: CoverBuilder[Laid] = CoverBuilder()
+    board: CoverBuilder[Laid] = CoverBuilder(lambda laid: f"{laid[0]}@{laid[1][0]}")
+    number_items = board.primary(source.pairs, lambda at: f"number{at + 1}")
+    place_items = board.primary(2 * source.pairs, lambda at: f"place{at + 1}")
     for place in places:
         for number in numbers:
-            if place + number + 1 in places:
-                key = number, (place, place + number + 1)
-                board.option(key, f"{number}@{place}", _items(*key))
+            second = place + number + 1
+            if second in places:
+                items = number_items[number - 1], place_items[place - 1], place_items[second - 1]
+                board.option((number, (place, second)), items)
     return board.reduction(
         source,
-        board.target([*(f"number{number}" for number in numbers), *(f"place{place}" for place in places)]),
+        board.target(),
         keys=_laid,
         answer=lambda laid: tuple(number for _, number in sorted(_standing(laid))),
         refusal=_refusal,
@@ -57,10 +60,6 @@ def _refusal(laid: Laid) -> str:
 def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
     """Each place and its number."""
     return ((place, number) for number, places in laid for place in places)
-
-
-def _items(number: int, places: tuple[int, ...]) -> list[str]:
-    return [f"number{number}", *(f"place{place}" for place in places)]
 
 
 RULES = (

@@ -9,7 +9,7 @@ from ..problems.exact_cover import ExactCover
 from ..problems.grid import cell_name
 from ..problems.latin import Latin
 from .cover_builder import CoverBuilder
-from .digits import Shown, filled, grid_of, no_such_digit, shown_name
+from .digits import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
 from .reduction import Reduction, Rule
 
 
@@ -18,12 +18,12 @@ def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover]:
 
     A cell with a given keeps the option of its digit only.
     """
-    board: CoverBuilder[Shown] = CoverBuilder()
-    for shown, covered in latin_options(source):
-        board.option(shown, shown_name(shown), covered)
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    for shown, items in latin_options(board, source):
+        board.option(shown, items)
     return board.reduction(
         source,
-        board.target(latin_items(source.order)),
+        board.target(),
         keys=filled,
         answer=partial(grid_of, source.order, source.order),
         refusal=no_such_digit,
@@ -31,19 +31,17 @@ def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover]:
     )
 
 
-def latin_options(source: Latin) -> Iterator[tuple[Shown, tuple[str, ...]]]:
-    """What each option shows, row by row, smaller digits first; and the items it covers."""
+def latin_options(board: CoverBuilder[Shown], source: Latin) -> Iterator[tuple[Shown, tuple[int, ...]]]:
+    """What each option shows, row by row, smaller digits first; and the items it covers, which are made."""
+    order = source.order
+    cells = board.primary(order * order, lambda at: cell_name(divmod(at, order)))
+    rows = board.primary(order * order, partial(unit_digit, "row", order))
+    columns = board.primary(order * order, partial(unit_digit, "column", order))
     for r, row in enumerate(source.givens):
         for c, given in enumerate(row):
-            for digit in [given] if given else range(1, source.order + 1):
-                yield ((r, c), digit), (cell_name((r, c)), f"row{r + 1}={digit}", f"column{c + 1}={digit}")
-
-
-def latin_items(order: int) -> list[str]:
-    """The cells, and the digits of each row and each column."""
-    digits = range(1, order + 1)
-    items = [cell_name((n, m)) for n in range(order) for m in range(order)]
-    return items + [f"{line}{n}={digit}" for line in ("row", "column") for n in digits for digit in digits]
+            for digit in [given] if given else range(1, order + 1):
+                in_row, in_column = rows[order * r + digit - 1], columns[order * c + digit - 1]
+                yield ((r, c), digit), (cells[order * r + c], in_row, in_column)
 
 
 RULES = (

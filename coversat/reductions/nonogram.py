@@ -10,7 +10,6 @@ from ..problems.exact_cover import ExactCover, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
 from .cover_builder import CoverBuilder
-from .digits import Shown
 from .reduction import Reduction, Rule, places_of
 
 MOST_ARRANGEMENTS = 200_000
@@ -43,18 +42,15 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             f"the rows and columns can be filled in {count} ways; "
             f"this encoding takes up to {MOST_ARRANGEMENTS}"
         )
-    board: CoverBuilder[Line] = CoverBuilder()
-    shades: dict[Shown, tuple[str, str]] = {}
-    for name, cells, clue in lines:
-        for black in _fillings(clue, len(cells)):
-            filling = tuple(int(place in black) for place in range(len(cells)))
-            values = tuple(zip(cells, filling, strict=True))
-            colours = [(cell_name(cell), COLOURS[value]) for cell, value in values]
-            board.option((name, filling), f"{name}={_picture(filling)}", (name,), colours)
-            shades |= zip(values, colours, strict=True)
-    target = board.target(
-        [name for name, _, _ in lines], [cell_name((r, c)) for r in range(rows) for c in range(columns)]
-    )
+    board: CoverBuilder[Line] = CoverBuilder(lambda line: f"{line[0]}={_picture(line[1])}")
+    line_items = board.primary(len(lines), lambda at: lines[at][0])
+    cell_items = board.secondary(rows * columns, lambda at: cell_name(divmod(at, columns)))
+    shades = board.shades(cell_items, COLOURS)
+    for item, (name, cells, clue) in zip(line_items, lines, strict=True):
+        whites = [shades[len(COLOURS) * (r * columns + c)] for r, c in cells]
+        for filling in _fillings(clue, len(cells)):
+            shown = tuple([white + value for white, value in zip(whites, filling, strict=True)])
+            board.option((name, filling), (item,), shown)
 
     def keys(answer: Grid) -> Iterator[Line]:
         """Of a board whose last rows are open, its rows; of a whole one, its columns too."""
@@ -62,6 +58,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             if cells[-1][0] < len(answer):
                 yield name, tuple(answer[r][c] for r, c in cells)
 
+    target = board.target()
     return Reduction(
         source,
         target,
@@ -69,7 +66,12 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
         decode=lambda cover: tuple(filling for _, filling in board.keys(cover)[:rows]),
         parsimonious=True,
         places=lambda: places_of(
-            source, ((*key, PartialCover(colours=(shade,))) for key, shade in shades.items())
+            source,
+            (
+                (divmod(shade // len(COLOURS), columns), shade % len(COLOURS), PartialCover(shades=(shade,)))
+                for shade, options in enumerate(target.table.shown())
+                if options
+            ),
         ),
     )
 
@@ -88,16 +90,17 @@ def _count(clue: Clue, length: int) -> int:
     return comb(free + len(clue), len(clue)) if free >= 0 else 0
 
 
-def _fillings(clue: Clue, length: int, first: int = 0) -> Iterator[frozenset[int]]:
-    """The black cells of each way to fill a line from `first` on; what begins further right comes first."""
+def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
+    """Each way to fill so many cells, 1 for a black one; what begins further right comes first."""
     if not clue:
-        yield frozenset()
+        yield (0,) * length
         return
-    last = length - sum(clue) - len(clue) + 1
-    for start in range(last, first - 1, -1):
-        run = frozenset(range(start, start + clue[0]))
-        for rest in _fillings(clue[1:], length, start + clue[0] + 1):
-            yield run | rest
+    block, *others = clue
+    rest = sum(others) + len(others)
+    black = (1,) * block + (0,) * bool(others)
+    for before in range(length - rest - block, -1, -1):
+        for behind in _fillings(tuple(others), length - before - len(black)):
+            yield (0,) * before + black + behind
 
 
 RULES = (

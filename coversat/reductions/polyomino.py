@@ -9,6 +9,8 @@ pentominoes, these are its places in a part of the board (Golomb's and Knuth's w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 
 from ..errors import ReductionError
 from ..problems.exact_cover import ExactCover
@@ -34,19 +36,28 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
     places = {piece: _places(source, piece) for piece in source.pieces}
     beginnings = _smallest_beginnings(source, places) if source.one_per_class else []
     first_free = min(map(len, beginnings), default=0)
-    board: CoverBuilder[Laid] = CoverBuilder()
-    order = _CopyOrder(source)
+    full = sum(len(piece.cells) for piece in laid) == len(source.cells)
+    board: CoverBuilder[Laid] = CoverBuilder(lambda key: _where(source, *key))
+    pieces = board.primary(len(laid), source.labels.__getitem__)
+    add_cells = board.primary if full else board.secondary
+    cell_items = add_cells(len(source.cells), lambda at: cell_name(source.cells[at]))
+    item_of = dict(zip(source.cells, cell_items, strict=True))
+    order = _CopyOrder(source, board)
+
+    def option(number: int, packing: Packing) -> None:
+        """The one that lays these pieces."""
+        items = [*pieces[number : number + len(packing)]]
+        items += [item_of[cell] for cells in packing for cell in cells]
+        # A beginning holds all copies of a piece, in their order.
+        if len(packing) == 1:
+            items += order.covered(number, packing[0])
+        board.option((number, packing), tuple(items))
+
     for beginning in beginnings:
-        board.option((0, beginning), *_option(source, order, 0, beginning))
+        option(0, beginning)
     for number in range(first_free, len(laid)):
         for cells in places[laid[number]]:
-            board.option((number, (cells,)), *_option(source, order, number, (cells,)))
-    cell_items = tuple(map(cell_name, source.cells))
-    full = sum(len(piece.cells) for piece in laid) == len(source.cells)
-    target = board.target(
-        (*source.labels, *(cell_items if full else ())),
-        (*(() if full else cell_items), *order.items()),
-    )
+            option(number, (cells,))
 
     def keys(answer: Packing) -> Iterator[Laid]:
         """The beginning, where there are such options, and each piece behind it."""
@@ -58,7 +69,7 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
 
     return board.reduction(
         source,
-        target,
+        board.target(),
         keys=keys,
         answer=lambda found: tuple(cells for _, packing in sorted(found) for cells in packing),
         refusal=lambda key: f"no answer has {_where(source, *key)}",
@@ -93,16 +104,6 @@ def _where(source: Polyomino, number: int, packing: Packing) -> str:
     return " ".join(f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in laid)
 
 
-def _option(source: Polyomino, order: _CopyOrder, number: int, packing: Packing) -> tuple[str, list[str]]:
-    """The name of the option that lays these pieces, and its items."""
-    items = [*source.labels[number : number + len(packing)]]
-    items += [cell_name(cell) for cells in packing for cell in cells]
-    # A beginning holds all copies of a piece, in their order.
-    if len(packing) == 1:
-        items += order.covered(number, packing[0])
-    return _where(source, number, packing), items
-
-
 class _CopyOrder:
     """Items that keep copies of a piece in the order of their first cells.
 
@@ -111,31 +112,30 @@ class _CopyOrder:
     exactly when the later copy comes first.
     """
 
-    def __init__(self, source: Polyomino) -> None:
-        self._laid = source.laid
-        self._labels = source.labels
+    def __init__(self, source: Polyomino, board: CoverBuilder[Laid]) -> None:
+        """The items are added to `board`."""
         self._rank = {cell: rank for rank, cell in enumerate(source.cells)}
+        labels = source.labels
+        ranks = max(len(self._rank) - 1, 0)
+        copies = pairwise(source.laid)
+        # Of each piece whose next one is another copy of it; the ranks from 1.
+        self._items = {
+            number: board.secondary(ranks, partial(_order_name, labels[number], labels[number + 1]))
+            for number, (piece, following) in enumerate(copies)
+            if piece == following
+        }
 
-    def _before_next(self, number: int) -> bool:
-        """Whether the piece of this number is a copy and the next one is another copy of it."""
-        return 0 <= number < len(self._laid) - 1 and self._laid[number] == self._laid[number + 1]
-
-    def items(self) -> Iterator[str]:
-        """All items."""
-        for number in range(len(self._laid)):
-            if self._before_next(number):
-                yield from (self._item(number, rank) for rank in range(1, len(self._rank)))
-
-    def covered(self, number: int, cells: Cells) -> Iterator[str]:
+    def covered(self, number: int, cells: Cells) -> Iterator[int]:
         """What the piece of this number covers on these cells."""
         rank = self._rank[cells[0]]
-        if self._before_next(number):
-            yield from (self._item(number, earlier) for earlier in range(1, rank + 1))
-        if self._before_next(number - 1) and rank + 1 < len(self._rank):
-            yield self._item(number - 1, rank + 1)
+        if number in self._items:
+            yield from self._items[number][:rank]
+        if number - 1 in self._items and rank + 1 < len(self._rank):
+            yield self._items[number - 1][rank]
 
-    def _item(self, number: int, rank: int) -> str:
-        return f"{self._labels[number]}<{self._labels[number + 1]}@{rank}"
+
+def _order_name(label: str, next_label: str, at: int) -> str:
+    return f"{label}<{next_label}@{at + 1}"
 
 
 def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:

@@ -16,29 +16,25 @@ def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover]:
     """
     size = source.size
     places = range(size)
-    board: CoverBuilder[Cell] = CoverBuilder()
+    board: CoverBuilder[Cell] = CoverBuilder(cell_name)
+    rows = board.primary(size, lambda at: f"row{at + 1}")
+    columns = board.primary(size, lambda at: f"column{at + 1}")
+    # The diagonals that go down, and those that go up to the right.
+    down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
+    up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
     free = [(r, c) for r in places for c in places if (r, c) not in source.blocked]
     for r, c in free:
         if all(column == c for row, column in source.placed if row == r):
-            board.option((r, c), cell_name((r, c)), _items(size, r, c))
-    target = board.target(
-        (f"{line}{n + 1}" for line in ("row", "column") for n in places),
-        (f"{way}{n}" for way in ("down", "up") for n in range(1, 2 * size)),
-    )
+            board.option((r, c), (rows[r], columns[c], down[c - r + size - 1], up[r + c]))
     return board.reduction(
         source,
-        target,
+        board.target(),
         keys=enumerate,
         answer=lambda squares: tuple(column for _, column in sorted(squares)),
         refusal=lambda square: f"no queen can stand on {cell_name(square)}",
         shows=lambda square: [(square, 1)],
         empty=free,
     )
-
-
-def _items(size: int, r: int, c: int) -> tuple[str, str, str, str]:
-    """Row, column, and the diagonals that go down and up to the right."""
-    return f"row{r + 1}", f"column{c + 1}", f"down{c - r + size}", f"up{r + c + 1}"
 
 
 RULES = (Rule("cover", "queens", "cover", "an option for each square", queens_to_cover, preferred=True),)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import ReductionError
-from ..problems.exact_cover import Option
 from ..problems.grid import Cell
 
 if TYPE_CHECKING:
+    from .cover_builder import CoverBuilder
     from .formula import DigitVariables, Formula
 
 MOST_COMBINATIONS = 1_000_000
@@ -52,24 +52,16 @@ def allowed_combinations(run: Run, largest: int) -> list[Combination]:
     return [digits for digits in sets if run.total is None or sum(digits) == run.total]
 
 
-def digit_item(run: Run, digit: int) -> str:
-    """The item that a digit in the run covers, or a combination without this digit."""
-    return f"{run.name}={digit}"
-
-
-def combination_options(run: Run, largest: int) -> list[Option]:
+def add_combination_options(
+    board: CoverBuilder[Any], run: Run, largest: int, run_item: int, digit_items: range
+) -> None:
     """An option for each combination: it covers the run and the digits that it leaves out.
 
     So each digit of the run is covered exactly once, by a cell that holds it or by the combination.
     """
-    digits = range(1, largest + 1)
-    return [
-        Option(
-            _combination_name(run, combination),
-            (run.name, *(digit_item(run, digit) for digit in digits if digit not in combination)),
-        )
-        for combination in allowed_combinations(run, largest)
-    ]
+    sets = allowed_combinations(run, largest)
+    left_out = (tuple([item for d, item in enumerate(digit_items, 1) if d not in digits]) for digits in sets)
+    board.aids((((run_item, *items), ()) for items in left_out), lambda at: _combination_name(run, sets[at]))
 
 
 def _combination_name(run: Run, combination: Combination) -> str:
@@ -96,7 +88,9 @@ def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
     holds it.  The digits are different and as many as the set, so they determine their selector.
     """
     combinations_of_run = allowed_combinations(run, shows.size)
-    selectors = [formula.variable(_combination_name(run, combo)) for combo in combinations_of_run]
+    selectors = formula.variables(
+        len(combinations_of_run), lambda at: _combination_name(run, combinations_of_run[at])
+    )
     formula.add(*selectors)
     for digit in range(1, shows.size + 1):
         holding = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit in combo]

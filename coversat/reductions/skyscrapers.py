@@ -7,11 +7,11 @@ from functools import partial
 from itertools import islice
 
 from ..errors import ReductionError
-from ..problems.exact_cover import ExactCover, Option
+from ..problems.exact_cover import ExactCover
 from ..problems.skyscrapers import Skyscrapers, View
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
-from .latin import latin_items, latin_options
+from .latin import latin_options
 from .reduction import Reduction, Rule
 
 MOST_SKYLINES = 200_000
@@ -42,15 +42,26 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
         raise ReductionError(
             f"the clues can be met by more skylines than the {MOST_SKYLINES} that this encoding takes"
         )
-    board: CoverBuilder[Shown] = CoverBuilder()
-    for shown, covered in latin_options(source):
-        name = shown_name(shown)
-        board.option(shown, name, (*covered, name))
-    board.aids(_option(view, skyline, order) for view, skyline in skylines)
-    heights = [shown_name((cell, height)) for cell in source.cells for height in range(1, order + 1)]
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    options = list(latin_options(board, source))
+    clues = board.primary(len(source.views), lambda at: _clue(source.views[at]))
+    heights = [(cell, height) for cell in source.cells for height in range(1, order + 1)]
+    height_items = board.secondary(len(heights), lambda at: shown_name(heights[at]))
+    item_of = dict(zip(heights, height_items, strict=True))
+    ruled_out = dict(zip(heights, board.shades(height_items, (NOT,)), strict=True))
+    for shown, items in options:
+        board.option(shown, (*items, item_of[shown]))
+    clue_of = dict(zip(source.views, clues, strict=True))
+    board.aids(
+        (
+            ((clue_of[view],), tuple([ruled_out[shown] for shown in _ruled_out(view, skyline, order)]))
+            for view, skyline in skylines
+        ),
+        lambda at: _skyline_name(*skylines[at]),
+    )
     return board.reduction(
         source,
-        board.target([*latin_items(order), *map(_clue, source.views)], heights),
+        board.target(),
         keys=filled,
         answer=partial(grid_of, order, order),
         refusal=no_such_digit,
@@ -79,18 +90,19 @@ def _skylines(order: int, count: int, place: int = -1, highest: int = 0) -> Iter
                 yield ((at, height), *rest)
 
 
-def _option(view: View, skyline: Skyline, order: int) -> Option:
-    """What a skyline covers and rules out; behind the tallest building nothing can be seen."""
+def _skyline_name(view: View, skyline: Skyline) -> str:
+    shown = (shown_name((view.cells[at], height)) for at, height in skyline)
+    return f"{_clue(view)}:{'+'.join(shown)}"
+
+
+def _ruled_out(view: View, skyline: Skyline, order: int) -> Iterator[Shown]:
+    """The heights that a skyline rules out; behind the tallest building nothing can be seen."""
     seen = dict(skyline)
-    shown = [shown_name((view.cells[at], height)) for at, height in skyline]
-    colours: list[tuple[str, str]] = []
     highest = 0
     for at, cell in enumerate(view.cells):
         highest = seen.get(at, highest)
-        possible = [highest] if at in seen else range(1, highest + 1)
-        others = (height for height in range(1, order + 1) if height not in possible)
-        colours += ((shown_name((cell, height)), NOT) for height in others)
-    return Option(f"{_clue(view)}:{'+'.join(shown)}", (_clue(view),), tuple(colours))
+        lowest = highest if at in seen else 1
+        yield from ((cell, height) for height in range(1, order + 1) if not lowest <= height <= highest)
 
 
 RULES = (

@@ -32,20 +32,30 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
     touch.  The rows' options come first, so that the first cover in order shows the smallest board.
     """
     size = source.size
+    places = list(product(range(size), range(size)))
     units = _units(source)
-    at_cell: dict[Cell, list[str]] = {(r, c): [] for r, c in product(range(size), range(size))}
+    names = list(units)
+    board: CoverBuilder[Stars] = CoverBuilder(_option_name)
+    unit_items = board.primary(len(units), names.__getitem__)
+    names_at: dict[Cell, list[str]] = {cell: [] for cell in places}
     for name, cells in units.items():
         for cell in cells:
-            at_cell[cell].append(f"{name}@{cell_name(cell)}")
-    board: CoverBuilder[Stars] = CoverBuilder()
-    for name, cells in units.items():
-        for places in _choices(source, name, cells):
-            without = (f"{name}@{cell_name(cell)}" for cell in cells if cell not in places)
-            board.option((name, places), f"{name}={'+'.join(map(cell_name, places))}", (name, *without))
-    for cell, items in at_cell.items():
-        board.option((STAR, (cell,)), f"star@{cell_name(cell)}", (*items, *_corners(size, cell)))
-    primary = [*units, *(item for items in at_cell.values() for item in items)]
-    corners = (f"corner@{cell_name(cell)}" for cell in product(range(size - 1), range(size - 1)))
+            names_at[cell].append(name)
+    in_unit = [(cell, name) for cell in places for name in names_at[cell]]
+    at_cell = board.primary(len(in_unit), lambda at: f"{in_unit[at][1]}@{cell_name(in_unit[at][0])}")
+    item_of = dict(zip(in_unit, at_cell, strict=True))
+    corners = list(product(range(size - 1), range(size - 1)))
+    corner_items = board.secondary(len(corners), lambda at: f"corner@{cell_name(corners[at])}")
+    corner_of = dict(zip(corners, corner_items, strict=True))
+    for unit_item, (name, cells) in zip(unit_items, units.items(), strict=True):
+        covers = [(cell, item_of[cell, name]) for cell in cells]
+        for chosen in _choices(source, name, cells):
+            without = [item for cell, item in covers if cell not in chosen]
+            board.option((name, chosen), (unit_item, *without))
+    for at, cell in enumerate(places):
+        # A cell lies in three units.
+        touching = [corner_of[corner] for corner in _corners(cell) if corner in corner_of]
+        board.option((STAR, (cell,)), (*at_cell[3 * at : 3 * at + 3], *touching))
 
     def keys(answer: Grid) -> Iterator[Stars]:
         """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
@@ -60,13 +70,18 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
 
     return board.reduction(
         source,
-        board.target(primary, corners),
+        board.target(),
         keys=keys,
         answer=lambda found: grid_of(size, size, (shown for key in found for shown in shows(key))),
         refusal=_refusal,
         shows=shows,
-        empty=[*at_cell],
+        empty=places,
     )
+
+
+def _option_name(key: Stars) -> str:
+    unit, cells = key
+    return f"{'star@' if isinstance(unit, int) else f'{unit}='}{'+'.join(map(cell_name, cells))}"
 
 
 def _refusal(key: Stars) -> str:
@@ -99,11 +114,9 @@ def _choices(source: StarBattle, name: str, cells: list[Cell]) -> list[tuple[Cel
     return found[::-1]
 
 
-def _corners(size: int, cell: Cell) -> Iterator[str]:
-    """The corners of a cell at which four cells meet, by the upper left one of these."""
-    for r, c in product((cell[0] - 1, cell[0]), (cell[1] - 1, cell[1])):
-        if 0 <= r < size - 1 and 0 <= c < size - 1:
-            yield f"corner@{cell_name((r, c))}"
+def _corners(cell: Cell) -> Iterator[Cell]:
+    """The corners of a cell at which four cells can meet, by the upper left one of these."""
+    return product((cell[0] - 1, cell[0]), (cell[1] - 1, cell[1]))
 
 
 RULES = (

@@ -10,9 +10,9 @@ from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
 from ..problems.sudoku import NO_BOXES, Sudoku
 from .cover_builder import CoverBuilder
-from .digits import Shown, filled, grid_of
+from .digits import Shown, filled, grid_of, shown_name, unit_digit
 from .reduction import Reduction, Rule, Sharing
-from .runs import add_combinations, combination_options, digit_item
+from .runs import add_combination_options, add_combinations
 
 if TYPE_CHECKING:
     from ..problems.cnf import Cnf
@@ -25,44 +25,52 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
 
     A cell with a given keeps the option of its digit only.  Constraints add items: for each digit of a
     group, a primary one where the group holds every digit, otherwise a secondary one.  Where the group's
-    sum is known, its digit sets are options too; see `combination_options`.
+    sum is known, its digit sets are options too; see `add_combination_options`.
     """
     size = source.size
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    cells = board.primary(size * size, lambda at: cell_name(divmod(at, size)))
+    names = ("row", "column", "box") if source.box_rows != NO_BOXES else ("row", "column")
+    units = {name: board.primary(size * size, partial(unit_digit, name, size)) for name in names}
     groups = groups_of(source)
-    groups_at: dict[Cell, list[Group]] = {}
+    in_groups = {group.name: _group_items(board, group, size) for group in _whole_first(groups, size)}
+    groups_at: dict[Cell, list[int]] = {}
     for group in groups:
         for cell in group.cells:
-            groups_at.setdefault(cell, []).append(group)
-    digits = range(1, size + 1)
-    items = [cell_name((r, c)) for r in range(size) for c in range(size)]
-    units = ("row", "column", "box") if source.box_rows != NO_BOXES else ("row", "column")
-    items += [f"{unit}{n}={d}" for unit in units for n in digits for d in digits]
-    secondary: list[str] = []
-    board: CoverBuilder[Shown] = CoverBuilder()
+            groups_at.setdefault(cell, []).append(in_groups[group.name].start)
     for r, row in enumerate(source.givens):
         for c, given in enumerate(row):
             cell = r, c
-            name = cell_name(cell)
-            in_units = [f"{unit}{_unit(source, unit, cell) + 1}=" for unit in units]
-            in_groups = groups_at.get(cell, ())
-            for digit in [given] if given else digits:
-                covered = [name, *[f"{unit}{digit}" for unit in in_units]]
-                covered += [digit_item(group, digit) for group in in_groups]
-                board.option((cell, digit), f"{name}={digit}", covered)
+            item = cells[size * r + c]
+            # Of each unit and group, the item of digit 1.
+            ones = [items[size * _unit(source, name, cell)] for name, items in units.items()]
+            ones += groups_at.get(cell, ())
+            for digit in [given] if given else range(1, size + 1):
+                board.option((cell, digit), (item, *[one + digit - 1 for one in ones]))
     for group in groups:
-        whole = len(group.cells) == size or group.total is not None
-        (items if whole else secondary).extend(digit_item(group, digit) for digit in digits)
         if group.total is not None:
-            items.append(group.name)
-            board.aids(combination_options(group, size))
+            items = in_groups[group.name]
+            add_combination_options(board, group, size, items[-1], items[:-1])
     return board.reduction(
         source,
-        board.target(items, secondary),
+        board.target(),
         keys=filled,
         answer=partial(grid_of, size, size),
         refusal=partial(_contradiction, source),
         shows=lambda key: [key],
     )
+
+
+def _whole_first(groups: list[Group], size: int) -> list[Group]:
+    """The groups that hold every digit or have a sum, whose items are primary, before the others."""
+    return sorted(groups, key=lambda group: len(group.cells) != size and group.total is None)
+
+
+def _group_items(board: CoverBuilder[Shown], group: Group, size: int) -> range:
+    """The items of a group's digits; behind them, where it has a sum, its own."""
+    summed = group.total is not None
+    add = board.primary if summed or len(group.cells) == size else board.secondary
+    return add(size + summed, lambda at: group.name if at == size else f"{group.name}={at + 1}")
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:

@@ -6,8 +6,8 @@ digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from itertools import chain, combinations, permutations
 from typing import Any
 
@@ -18,7 +18,7 @@ from ..problems.sudominoku import Sudominoku
 from ..problems.tiling import Edge, neighbours
 from .at_most_one import AT_MOST_ONE
 from .cover_builder import CoverBuilder
-from .digits import Shown, filled, grid_of
+from .digits import Shown, filled, grid_of, unit_digit
 from .formula import DigitVariables, Formula
 from .reduction import AnyReduction, Reduction, Rule, Sharing, named, places_of
 from .sudoku import add_sudoku_rules
@@ -67,6 +67,10 @@ def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover]:
 
     A single covers an item of its own too, so that it is laid once.
     """
+    return _cover(boxes, boxes, _board_placements(boxes), single_items=True)
+
+
+def _board_placements(boxes: Boxes) -> list[Placement]:
     size = boxes[0] * boxes[1]
     digits = range(1, size + 1)
     singles = ((((r, c), digit),) for digit in digits for r in range(size) for c in range(size))
@@ -75,13 +79,13 @@ def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover]:
         for first, second in neighbours(size, size)
         for a, b in permutations(digits, 2)
     )
-    return _cover(boxes, boxes, [*singles, *dominoes], [_single_item(digit) for digit in digits])
+    return [*singles, *dominoes]
 
 
 @lru_cache(maxsize=2)
-def _board_places(boxes: Boxes) -> dict[str, int]:
-    """Where each option stands in the cover of a board, by name."""
-    return {option.name: at for at, option in enumerate(board_to_cover(boxes).target.options)}
+def _board_places(boxes: Boxes) -> dict[Placement, int]:
+    """Where each option stands in the cover of a board."""
+    return {placement: at for at, placement in enumerate(_board_placements(boxes))}
 
 
 def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
@@ -89,32 +93,56 @@ def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
     places = _board_places((source.box_rows, source.box_columns))
     singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
     dominoes = (tuple(zip(domino.cells, domino.digits, strict=True)) for domino in source.dominoes)
-    return tuple(places[_placement_name(placement)] for placement in (*singles, *dominoes))
+    return tuple(places[placement] for placement in (*singles, *dominoes))
 
 
 def _cover(
-    source: Any, boxes: Boxes, laid: list[Placement], more_items: Sequence[str] = ()
+    source: Any, boxes: Boxes, laid: list[Placement], single_items: bool = False
 ) -> Reduction[Any, ExactCover]:
     """The cover whose options are these placements."""
     size = boxes[0] * boxes[1]
-    digits = range(1, size + 1)
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    items = [letter_cell(cell) for cell in cells]
-    items += [f"{unit}{n}={d}" for unit in ("row", "column", "box") for n in digits for d in digits]
-    items += [_domino_item(pair) for pair in combinations(digits, 2)]
-    board: CoverBuilder[Placement] = CoverBuilder()
+    pairs = list(combinations(range(1, size + 1), 2))
+    board: CoverBuilder[Placement] = CoverBuilder(_placement_name)
+    cells = board.primary(size * size, lambda at: letter_cell(divmod(at, size)))
+    rows, columns, in_boxes = (
+        board.primary(size * size, partial(unit_digit, unit, size)) for unit in ("row", "column", "box")
+    )
+    dominoes = board.primary(len(pairs), lambda at: "domino{}-{}".format(*pairs[at]))
+    singles = board.primary(size if single_items else 0, lambda at: f"single{at + 1}")
+    shown = board.secondary(size * size, lambda at: f"shown@{letter_cell(divmod(at, size))}")
+    shades = board.shades(shown, [str(digit) for digit in range(1, size + 1)])
+    at_pair = dict(zip(pairs, dominoes, strict=True))
+
+    def items(placement: Placement) -> Iterator[int]:
+        for (r, c), digit in placement:
+            box = r // boxes[0] * boxes[0] + c // boxes[1]
+            yield cells[r * size + c]
+            yield rows[r * size + digit - 1]
+            yield columns[c * size + digit - 1]
+            yield in_boxes[box * size + digit - 1]
+        if len(placement) == 2:
+            (_, a), (_, b) = placement
+            yield at_pair[(a, b) if a < b else (b, a)]
+        elif single_items:
+            yield singles[digit - 1]
+
+    shade_of = {
+        ((r, c), digit): shades[(r * size + c) * size + digit - 1]
+        for placement in laid
+        for (r, c), digit in placement
+    }
     for placement in laid:
-        board.option(placement, *_option(boxes, placement, {*more_items}))
-    colours = {key: (_shown(key[0]), str(key[1])) for placement in laid for key in placement}
-    shown = tuple(_shown(cell) for cell in cells)
-    # Several tilings show one grid, so it fixes colours and no option.
+        board.option(placement, tuple(items(placement)), tuple([shade_of[key] for key in placement]))
+    # Several tilings show one grid, so it fixes shades and no option.
     return Reduction(
         source,
-        board.target((*items, *more_items), shown, projection=shown),
-        encode=lambda part: PartialCover(colours=named(colours, filled(part), _contradiction)),
+        board.target(projection=shown),
+        encode=lambda part: PartialCover(shades=named(shade_of, filled(part), _contradiction)),
         decode=lambda cover: grid_of(size, size, chain.from_iterable(board.keys(cover))),
         parsimonious=False,
-        places=lambda: places_of(source, ((*key, PartialCover(colours=(c,))) for key, c in colours.items())),
+        places=lambda: places_of(
+            source, ((*key, PartialCover(shades=(shade,))) for key, shade in shade_of.items())
+        ),
     )
 
 
@@ -123,45 +151,14 @@ def _contradiction(shown: Shown) -> str:
     return f"{letter_cell(cell)} cannot hold {digit}: no single or domino can show it there"
 
 
-def _domino_item(pair: tuple[int, ...]) -> str:
-    return f"domino{min(pair)}-{max(pair)}"
-
-
-def _shown(cell: Cell) -> str:
-    return f"shown@{letter_cell(cell)}"
-
-
-def _single_item(digit: int) -> str:
-    return f"single{digit}"
+def _edge_name(edge: Edge) -> str:
+    return "-".join(map(letter_cell, edge))
 
 
 def _placement_name(placement: Placement) -> str:
     digits = "-".join(str(digit) for _, digit in placement)
     where = "-".join(letter_cell(cell) for cell, _ in placement)
     return f"{'single' if len(placement) == 1 else 'domino'} {digits} at {where}"
-
-
-def _option(
-    boxes: Boxes, placement: Placement, more_items: set[str]
-) -> tuple[str, list[str], list[tuple[str, str]]]:
-    """Name, items and colours of a placement; a single covers its own item only where there is one."""
-    box_rows, box_columns = boxes
-    items: list[str] = []
-    for (r, c), digit in placement:
-        box = r // box_rows * box_rows + c // box_columns
-        items += [
-            letter_cell((r, c)),
-            f"row{r + 1}={digit}",
-            f"column{c + 1}={digit}",
-            f"box{box + 1}={digit}",
-        ]
-    pair = tuple(digit for _, digit in placement)
-    if len(pair) == 2:
-        items.append(_domino_item(pair))
-    elif (single := _single_item(*pair)) in more_items:
-        items.append(single)
-    colours = [(_shown(cell), str(digit)) for cell, digit in placement]
-    return _placement_name(placement), items, colours
 
 
 def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
@@ -199,9 +196,9 @@ def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, di
     add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended=True)
     for literal in shows.encode(source.givens):
         formula.add(literal)
-    edges = {
-        edge: formula.variable("laid " + "-".join(map(letter_cell, edge))) for edge in open_edges(source)
-    }
+    open_ones = list(open_edges(source))
+    laid = formula.variables(len(open_ones), lambda at: f"laid {_edge_name(open_ones[at])}")
+    edges = dict(zip(open_ones, laid, strict=True))
     given_cells = {cell for domino in source.dominoes for cell in domino.cells}
     for cell in cells:
         if cell not in given_cells and cell not in source.singles:
@@ -223,15 +220,16 @@ def _add_domino(
     given: bool,
 ) -> None:
     """The domino `pair` is laid on exactly one of the edges, or on none when it is given elsewhere."""
-    laid_here = []
-    for (first, second), edge in edges.items():
+    places = list(edges)
+    pair_name = "domino {}-{} at ".format(*pair)
+    laid_here = formula.variables(0 if given else len(places), lambda at: pair_name + _edge_name(places[at]))
+    for at, ((first, second), edge) in enumerate(edges.items()):
         ways = [((first, a), (second, b)) for a, b in permutations(pair)]
         if given:
             for one, other in ways:
                 formula.add(-edge, -shows[one], -shows[other])
             continue
-        here = formula.variable(f"domino {pair[0]}-{pair[1]} at {letter_cell(first)}-{letter_cell(second)}")
-        laid_here.append(here)
+        here = laid_here[at]
         formula.add(-here, edge)
         for cell in (first, second):
             formula.add(-here, *(shows[cell, digit] for digit in pair))

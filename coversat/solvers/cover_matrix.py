@@ -11,9 +11,10 @@ may be much better to branch on them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..problems.cover_table import CoverTable
 from ..problems.exact_cover import ExactCover
 
 PLAIN = 0
@@ -75,39 +76,59 @@ class CoverMatrix(NamedTuple):
 
 def number(cover: ExactCover) -> CoverMatrix:
     """The matrix of an exact cover problem."""
-    projection = tuple(dict.fromkeys(cover.projection or ()))
-    items = {item: place for place, item in enumerate(cover.primary)}
-    secondary = {item: place for place, item in enumerate(cover.secondary)}
-    colours: dict[tuple[str, str], int] = {}  # (item, colour) to its number; counted from 1 for each item
-    highest = [PLAIN] * len(secondary)
-    covers: list[tuple[int, ...]] = []
+    table = cover.table
+    covers, shares = _split(table), _shares(table)
+    if table.projection is None:
+        nothing: tuple[tuple[int, ...], ...] = ()
+        counts = len(covers), table.primary_count, 0, len(table.secondary)
+        return CoverMatrix(tuple(covers), tuple(shares), nothing, *counts, projected=False)
+    return _projected(table, covers, shares, tuple(dict.fromkeys(table.projection)))
+
+
+def _split(table: CoverTable) -> Sequence[tuple[int, ...]]:
+    """Per option, its primary items."""
+    primary = table.primary_count
+    if primary == table.item_count:
+        return table.options
+    return [tuple([item for item in items if item < primary]) for items in table.options]
+
+
+def _shares(table: CoverTable) -> list[tuple[tuple[int, int], ...]]:
+    """Per option, its secondary items, from 0, and their colours.
+
+    The colours of an item are counted from 1, in the order in which options show them.
+    """
+    primary = table.primary_count
+    if primary == table.item_count:
+        return [()] * len(table.options)
+    highest = [PLAIN] * len(table.secondary)
+    pair_of: dict[int, tuple[int, int]] = {}
     shares: list[tuple[tuple[int, int], ...]] = []
-    for option in cover.options:
-        covers.append(tuple(items[item] for item in option.items if item in items))
-        pairs = [(secondary[item], PLAIN) for item in option.items if item in secondary]
-        for key in option.colours:
-            place = secondary[key[0]]
-            if key not in colours:
+    for items, shades in zip(table.options, table.colours, strict=True):
+        for shade in shades:
+            if shade not in pair_of:
+                place = table.shades[shade] - primary
                 highest[place] += 1
-                colours[key] = highest[place]
-            pairs.append((place, colours[key]))
-        shares.append(tuple(pairs))
-    sizes = [0] * len(cover.primary)
+                pair_of[shade] = place, highest[place]
+        plain = [(item - primary, PLAIN) for item in items if item >= primary]
+        shares.append((*plain, *[pair_of[shade] for shade in shades]))
+    return shares
+
+
+def _projected(
+    table: CoverTable,
+    covers: Sequence[tuple[int, ...]],
+    shares: list[tuple[tuple[int, int], ...]],
+    projection: tuple[int, ...],
+) -> CoverMatrix:
+    """The matrix with choices and choice options."""
+    sizes = [0] * table.primary_count
     for covered in covers:
         for place in covered:
             sizes[place] += 1
-    # The choice options: (choice, projected item, colour number) and what shows it.
-    said: list[tuple[int, tuple[int, int]]] = []
-    supports: list[tuple[int, ...]] = []
-    shown = _options_by_colour(shares, [secondary[item] for item in projection])
-    for choice, item in enumerate(projection):
-        by_colour = shown[secondary[item]]
-        options: list[tuple[int, tuple[int, ...]]] = [(c, tuple(by_colour[c])) for c in sorted(by_colour)]
-        if not _always_shown(options, covers, sizes):
-            options.append((PLAIN, ()))
-        for colour, support in options:
-            said.append((choice, (secondary[item], colour)))
-            supports.append(support)
+    said, supports = _choice_options(
+        covers, shares, sizes, [item - table.primary_count for item in projection]
+    )
     whose = [[choice] for choice, _ in said]
     choice_count = len(projection)
     known = {tuple(at for at, mine in enumerate(whose) if mine == [choice]) for choice in range(choice_count)}
@@ -117,21 +138,41 @@ def number(cover: ExactCover) -> CoverMatrix:
             for at in together:
                 whose[at].append(choice_count)
             choice_count += 1
-    covers = [tuple(choice_count + place for place in covered) for covered in covers]
+    behind_choices = [tuple([choice_count + place for place in covered]) for covered in covers]
     return CoverMatrix(
-        tuple(covers) + tuple(map(tuple, whose)),
-        tuple(shares) + tuple((pair,) for _, pair in said),
+        (*behind_choices, *map(tuple, whose)),
+        (*shares, *((pair,) for _, pair in said)),
         tuple(supports),
-        len(cover.options),
-        choice_count + len(cover.primary),
+        len(covers),
+        choice_count + table.primary_count,
         choice_count,
-        len(secondary),
-        cover.projection is not None,
+        len(table.secondary),
+        projected=True,
     )
 
 
+def _choice_options(
+    covers: Sequence[tuple[int, ...]],
+    shares: list[tuple[tuple[int, int], ...]],
+    sizes: list[int],
+    projection: list[int],
+) -> tuple[list[tuple[int, tuple[int, int]]], list[tuple[int, ...]]]:
+    """The choice options, as (choice, (secondary item, colour)), and the options that support each."""
+    said: list[tuple[int, tuple[int, int]]] = []
+    supports: list[tuple[int, ...]] = []
+    shown = _options_by_colour(shares, projection)
+    for choice, item in enumerate(projection):
+        options = [(colour, tuple(those)) for colour, those in sorted(shown[item].items())]
+        if not _always_shown(options, covers, sizes):
+            options.append((PLAIN, ()))
+        for colour, support in options:
+            said.append((choice, (item, colour)))
+            supports.append(support)
+    return said, supports
+
+
 def _implied_choices(
-    supports: list[tuple[int, ...]], covers: list[tuple[int, ...]], sizes: list[int]
+    supports: list[tuple[int, ...]], covers: Sequence[tuple[int, ...]], sizes: list[int]
 ) -> list[tuple[int, ...]]:
     """Sets of choice options of which each cover takes exactly one, besides those of one projected item.
 
@@ -164,7 +205,7 @@ def _options_by_colour(
 
 
 def _always_shown(
-    options: list[tuple[int, tuple[int, ...]]], covers: list[tuple[int, ...]], sizes: list[int]
+    options: list[tuple[int, tuple[int, ...]]], covers: Sequence[tuple[int, ...]], sizes: list[int]
 ) -> bool:
     """Whether some primary item can only be covered together with the projected item."""
     together: dict[int, int] = {}

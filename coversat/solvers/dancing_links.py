@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from ..problems.exact_cover import Cover, ExactCover, Option
+from ..problems.exact_cover import Cover, ExactCover
 from .solver import Limits, Meter, Search
 
 _DONE = -1
@@ -97,8 +97,8 @@ class _Links:
     """
 
     def __init__(self, problem: ExactCover) -> None:
-        names = (*problem.primary, *problem.secondary)
-        first_secondary, n = len(problem.primary) + 1, len(names)
+        table = problem.table
+        first_secondary, n = table.primary_count + 1, table.item_count
         self.llink = [i - 1 for i in range(n + 2)]
         self.rlink = [i + 1 for i in range(n + 2)]
         self._close_ring(0, 1, first_secondary - 1)
@@ -110,11 +110,11 @@ class _Links:
         self.colour = [0] * (n + 1)
         self.option = [-1] * (n + 1)
         self.updates = 0
-        item_of = {name: i for i, name in enumerate(names, 1)}
-        colour_of: dict[str, int] = {}
         self._add_node(0, 0, -1)
-        for at, option in enumerate(problem.options):
-            self._add_option(at, option, item_of, colour_of)
+        for at, (items, shades) in enumerate(zip(table.options, table.colours, strict=True)):
+            plain = [(item + 1, 0) for item in items]
+            # A shade's number serves as the colour: shades of different items are never compared.
+            self._add_option(at, [*plain, *((table.shades[shade] + 1, shade + 1) for shade in shades)])
 
     def _close_ring(self, root: int, first: int, last: int) -> None:
         """Make the items `first` to `last`, linked already, a ring with `root`."""
@@ -131,14 +131,10 @@ class _Links:
         self.dlink.append(0)
         return len(self.top) - 1
 
-    def _add_option(
-        self, at: int, option: Option, item_of: dict[str, int], colour_of: dict[str, int]
-    ) -> None:
-        """Append the nodes of an option, each at the end of its item's ring, and a spacer."""
+    def _add_option(self, at: int, covered: list[tuple[int, int]]) -> None:
+        """Append an option's nodes, items and colours, each at the end of its item's ring, and a spacer."""
         first = len(self.top)
-        coloured = [(item, colour_of.setdefault(name, len(colour_of) + 1)) for item, name in option.colours]
-        for item, colour in [*((item, 0) for item in option.items), *coloured]:
-            i = item_of[item]
+        for i, colour in covered:
             p = self._add_node(i, colour, at)
             last = self.ulink[i]
             self.ulink[p], self.dlink[p] = last, i
