@@ -114,15 +114,19 @@ def _ring(number: int, frame: FrameType | None) -> None:
         _wind()
 
 
+_TIDYING = ("importlib._bootstrap", "_frozen_importlib", "weakref", "_weakrefset")
+"""Modules with functions that are called when something is freed."""
 _QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__, new_solver.__code__)
 
 
 def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is being set, a solver is begun or freed, or a temporary file is made.
+    """Whether the timer is set, a solver begun or freed, a temporary file made, or Python tidies up.
 
-    Stopped there, the timer would ring for ever, the library free what it has not or has no more, or the
-    file stay, which nobody knows of yet.  The timer rings again `AGAIN` later.
+    Stopped there, the timer would ring for ever, the library free what it has not or has no more, the file
+    stay, which nobody knows of yet, or Python print the error and forget it.  It rings again `AGAIN` later.
     """
+    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
+        return True
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):
             return True

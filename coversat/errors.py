@@ -115,9 +115,16 @@ class SolverError(CoversatError):
 
 
 class LimitReachedError(CoversatError):
-    """The nodes, the time or the memory are used up; the text names the limit, as in ``2 seconds``."""
+    """The nodes, the time or the memory are used up; the text names the limit, as in ``2 seconds``.
+
+    Attributes
+    ----------
+    file : str or None
+        What was being read, where it was reading that took so long.
+    """
 
     exit_code = UNKNOWN
+    file: str | None = None
 
 
 class WrongAnswerError(CoversatError):

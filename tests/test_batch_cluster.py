@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,6 +83,21 @@ def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
         list(run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1"))
+
+
+def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it does for ever when the thread that it began died for want of memory."""
+    import distributed
+
+    from coversat.batch import cluster as module
+
+    def waits(*_: object, **__: object) -> None:
+        threading.Event().wait(60)
+
+    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(distributed, "Client", waits)
+    with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
+        run_chunks(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1")
 
 
 @pytest.mark.parametrize("address", ["foo", "xyz://host:1", "tcp://host"])

@@ -472,6 +472,11 @@ def test_a_run_of_which_nothing_came_leaves_no_file(
     monkeypatch.setattr("coversat.cli.asking.run_chunks", none_works)
     assert call(capfd, "check", str(path), "--out", str(out)) == (2, "", "coversat: no scheduler\n")
     assert not out.exists()
+    link = tmp_path / "link"
+    link.symlink_to("target")
+    assert call(capfd, "check", str(path), "--out", str(link))[0] == 2
+    assert link.is_symlink()
+    assert not (tmp_path / "target").exists()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")

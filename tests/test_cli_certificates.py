@@ -57,8 +57,13 @@ def test_a_time_out_is_no_refusal(tmp_path: Path, capfd: pytest.CaptureFixture[s
     # One that is refused outweighs one that is not known.
     (tmp_path / "a").mkdir()
     assert exit_code(["verify", str(tmp_path), "--timeout", "60"]) == 1
-    assert exit_code(["verify", BOJ2239, BOJ2239, "--timeout", "60"]) == 2
-    assert "--timeout is for certificates" in capfd.readouterr().err
+
+
+def test_a_folder_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert exit_code(["check", BOJ2239, "--certify", ""]) == 2
+    assert exit_code(["verify", ""]) == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_changed_certificate_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

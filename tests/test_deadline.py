@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,34 @@ def test_no_temporary_file_is_left_by_an_interrupt(tmp_path: Path, monkeypatch: 
     with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
         use()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["importlib._bootstrap", "weakref"])
+def test_what_python_would_print_and_forget_is_not_heard(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What modules of Python itself do when something is freed, such as the lock of an import."""
+    text = """
+def tidy(_):
+    end = clock() + 0.02
+    while clock() < end:
+        pass
+"""
+    names: dict[str, Any] = {"__name__": module, "clock": time.monotonic}
+    exec(text, names)
+    printed: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+
+    def use() -> None:
+        thing = {1}
+        known = weakref.ref(thing, names["tidy"])
+        del thing
+        assert known() is None
+        wait(60)
+
+    with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
+        use()
+    assert printed == []
 
 
 USES: dict[str, tuple[str, Callable[[Cnf], Any]]] = {

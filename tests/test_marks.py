@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -210,6 +212,18 @@ def test_clashes_and_what_is_not_needed_are_drawn_ringed(tmp_path: Path) -> None
         assert ringed == set(re.findall(r"given \d at (r\dc\d)", done.output))
         assert ringed
     assert isinstance(run("explain", str(tmp_path / "clash"), "-o", "-").exception, click.UsageError)
+
+
+def test_no_picture_is_written_where_the_words_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    (tmp_path / "clash").write_text(CLASH)
+    monkeypatch.setattr("coversat.cli.explain_command.click.echo", full)
+    run("explain", str(tmp_path / "clash"), "-o", str(tmp_path / "x.svg"))
+    assert not (tmp_path / "x.svg").exists()
 
 
 # Stars in pictures of characters

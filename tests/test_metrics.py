@@ -183,6 +183,25 @@ def test_large_graphs_are_refused_and_sizes_are_given() -> None:
     assert measure(cover, most_edges=16).graph is not None
 
 
+def test_a_header_makes_no_graph(tmp_path: Path) -> None:
+    """However many variables it announces; sizes are given."""
+    path = tmp_path / "x.cnf"
+    path.write_text("p cnf 999999999 1\n1 -2 0\n")
+    result = run(str(path))
+    assert result.return_value == 3
+    assert "more than 1000000 nodes" in result.output
+    assert "999999999" in result.output
+
+
+def test_a_graph_of_many_nodes_is_measured_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.lab.metrics.MOST_EDGES", 10)
+    cover = read("p q r s t u v w | x y\np x\n", "cover").problems[0]
+    for graph, problem in ((primal_graph, Cnf(11, ())), (item_option_graph, cover)):
+        with pytest.raises(TooLargeError, match="more than 10 nodes"):
+            graph(problem, 5)
+        assert graph(problem, 11).number_of_nodes() == 11
+
+
 def test_one_huge_clause_is_refused_before_its_pairs_are_listed() -> None:
     n = 10**6
     with pytest.raises(TooLargeError):

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
+import lzma
+import os
+import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,6 +91,59 @@ def test_every_command_ends_in_time(
     assert code == 3 or (code in (0, 1) and (command, name) in EASY)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "cover"),
+        ("compare", "cover", "--routes", "cnf:pairwise/cadical195"),
+        ("metrics", "cover"),
+        ("metrics", "sudoku"),
+        ("metrics", "sudoku", "--via", "cnf:minimal", "--treewidth", "60"),
+    ],
+    ids=" ".join,
+)
+def test_one_result_that_is_not_there_in_time_is_unknown(
+    words: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    assert ends_in_time(*words, "--json") == 3
+    row = json.loads(capfd.readouterr().out)
+    file = "cover" if words[1] == "cover" else None  # where it was reading that took so long
+    assert row == {"file": file, "case": None, "status": "unknown", "reason": "0.2 seconds"}
+
+
+def test_what_only_writes_ends_in_time(
+    folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert ends_in_time("export", str(folder / "sudoku"), "--via", "cnf:minimal", "-o", str(out)) == 3
+    assert ends_in_time("convert", str(folder / "cover"), "--to", "knuth", "-o", str(out)) == 3
+    assert not out.exists()
+    assert ends_in_time("decode", str(folder / "cover"), str(folder / "queens")) in (2, 3)
+
+
+def test_an_answer_is_checked_in_time(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert ends_in_time("verify", str(folder / "cover"), str(folder / "queens")) == 3
+
+
+def test_generate_ends_in_time(capfd: pytest.CaptureFixture[str]) -> None:
+    assert ends_in_time("generate", "sudoku", "--boxes", "4x4", "--grade", "search") == 3
+
+
+def test_each_run_of_bench_ends_in_time(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """In a process of its own, whose time is counted when it is over."""
+    before = spent_by_children()
+    words = ["bench", str(folder / "pigeonhole"), "--routes", "cadical195", "--timeout", str(SECONDS)]
+    assert exit_code(words) == 3
+    assert spent_by_children() - before < SECONDS + SLACK
+
+
+def spent_by_children() -> float:
+    resource = pytest.importorskip("resource")
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return float(spent.ru_utime + spent.ru_stime)
+
+
 @pytest.mark.parametrize("command", ["candidates", "grade"])
 def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
     command: str, folder: Path, capfd: pytest.CaptureFixture[str]
@@ -93,3 +153,84 @@ def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
     first = {"file": str(folder / "cover"), "case": None, "status": "unknown", "reason": "0.2 seconds"}
     assert rows[0] == first
     assert rows[1]["file"] == str(folder / "queens")
+
+
+# What never ends
+
+
+class Endless(io.RawIOBase):
+    """A stream that begins with a text and goes on with another, again and again."""
+
+    def __init__(self, first: bytes, then: bytes) -> None:
+        self._left, self._then = first, then
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        piece = self._left or self._then
+        count = min(len(buffer), len(piece))
+        buffer[:count] = piece[:count]
+        self._left = piece[count:]
+        return count
+
+
+def without(content: bytes) -> bytes:
+    return content
+
+
+ENDLESS: dict[str, tuple[str, Callable[[bytes], bytes], bytes, int]] = {
+    "text": ("x", without, b"0\n" * 9999, 3),
+    "zeros": ("x", without, bytes(9999), 3),
+    "zeros as bzip2": ("x.bz2", without, bytes(9999), 3),
+    "zeros as gzip": ("x.gz", without, b"", 2),
+    "zeros as xz": ("x.xz", without, b"", 2),
+    "zeros behind gzip": ("x.gz", gzip.compress, b"", 3),
+    "texts without a byte as gzip": ("x.gz", gzip.compress, gzip.compress(b""), 3),
+    "texts without a byte as xz": ("x.xz", lzma.compress, lzma.compress(b""), 3),
+}
+"""The name, how the beginning is packed, what follows for ever (zeros if nothing), and the exit code."""
+
+
+@pytest.mark.parametrize("case", ENDLESS)
+@pytest.mark.parametrize("command", ["check", "grade", "metrics", "decode"])
+def test_a_stream_that_never_ends(
+    case: str, command: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name, pack, then, code = ENDLESS[case]
+    begin = pack(b"queens 4") if pack is not without else b""
+    monkeypatch.setattr("coversat.files.reading._opened", lambda _: Endless(begin, then or bytes(9999)))
+    assert ends_in_time(command, name, *(["y"] if command == "decode" else [])) == code
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs")
+@pytest.mark.parametrize("ending", ["", ".gz", ".xz"])
+def test_a_fifo_that_nobody_writes_to(ending: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    fifo = tmp_path / f"fifo{ending}"
+    os.mkfifo(fifo)
+    assert ends_in_time("check", str(fifo)) == 3
+    assert capfd.readouterr().out == f"UNKNOWN {fifo} (stopped after 0.2 seconds)\n"
+    writer = os.open(fifo, os.O_RDWR)  # and somebody who says nothing
+    assert ends_in_time("solve", str(fifo)) == 3
+    os.close(writer)
+
+
+def test_what_others_take_to_write_is_not_counted(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Of what is piped in the first byte begins the time; the rest has to come within it."""
+    for sent, code in (([b"queens 3\n"], 1), ([b"queens", b" 3\n"], 3)):
+        reading, writing = os.pipe()
+
+        def write(sent: list[bytes] = sent, writing: int = writing) -> None:
+            for piece in sent:
+                time.sleep(1.5 * SECONDS)
+                os.write(writing, piece)
+            os.close(writing)
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        with os.fdopen(reading) as stream:
+            monkeypatch.setattr(sys, "stdin", stream)
+            assert ends_in_time("check", "-") == code
+            writer.join()

@@ -11,7 +11,8 @@ from collections.abc import Generator
 from queue import SimpleQueue
 from typing import Any
 
-from ..errors import SolverError
+from ..deadline import Deadline
+from ..errors import LimitReachedError, SolverError
 from .chunks import Chunk, Chunker, InOrder
 from .entries import Entry
 from .query import Presenter, Query, Result
@@ -65,8 +66,10 @@ class Cluster:
         try:
             # Of an address that is none a client would go on trying, and complain when it is let go.
             get_address_host_port(scheduler, strict=False)
-            self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
+            # Where there is no room for its thread, it waits for that without end.
+            with Deadline(1.5 * PATIENCE).enforced():
+                self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
+        except (OSError, TimeoutError, ValueError, LimitReachedError) as error:
             raise SolverError(f"no scheduler at {scheduler}: {error}") from None
 
     def run(self, chunks: Chunker) -> Generator[Chunk]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..deadline import Deadline
-from ..errors import CoversatError, InputError, ParseError
+from ..errors import CoversatError, InputError, LimitReachedError, ParseError
 from ..files import FileError, Source, as_text, total_bytes
 from ..problems import (
     KINDS,
@@ -120,7 +120,8 @@ class Entries:
     kind : str, optional
         Only forms of this kind are tried.
     seconds : float, optional
-        How long the reading of a text may take that is read whole.
+        How long the reading of a text may take: all of it, or the beginning of a set with a puzzle a line.
+        It counts from the first byte of what is piped in.
 
     Attributes
     ----------
@@ -152,7 +153,7 @@ class Entries:
         for file in self._files:
             empty = True
             try:
-                for entry in self._of_text(file, file.encode) if is_link(file) else self._of_file(file):
+                for entry in self._of_link(file) if is_link(file) else self._of_file(file):
                     empty = False
                     yield entry
                 if empty:
@@ -160,31 +161,42 @@ class Entries:
             except FileError as error:
                 yield Entry(file, None, None, InputError(file, error.reason))
             except CoversatError as error:
+                if isinstance(error, LimitReachedError):
+                    error.file = file
                 yield Entry(file, None, None, error)
 
+    def _of_link(self, link: str) -> Iterator[Entry]:
+        return self._of_text(link, link.encode, time.monotonic())
+
     def _of_file(self, file: str) -> Iterator[Entry]:
+        started = time.monotonic()
         try:
-            with Source(file) as source:
+            with Deadline(self._seconds).enforced():
+                source = Source(file)
+            with source:
                 self._source = source
-                head: list[bytes] = []
-                size = 0
-                while size < HEAD and (line := source.readline(HEAD)):
-                    head.append(line)
-                    size += len(line)
-                form = _line_form(file, b"".join(head), self._kind)
+                if source.piped:  # what others take to write is not coversat's time
+                    source.wait()
+                    started = time.monotonic()
+                with self._time(started).enforced():
+                    head = _head(source)
+                    form = _line_form(file, b"".join(head), self._kind)
                 if form is not None:
                     yield from _of_lines(source, head, *form)
                 else:
-                    yield from self._of_text(
-                        file, lambda: b"".join(head) + (source.read() if size >= HEAD else b"")
-                    )
+                    # At its end a terminal is not asked again: it would wait for more.
+                    rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
+                    yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
                 self._done += source.position
         finally:
             self._source = None
 
-    def _of_text(self, file: str, data: Callable[[], bytes]) -> Iterator[Entry]:
-        started = time.monotonic()
-        with Deadline(self._seconds).enforced():
+    def _time(self, started: float) -> Deadline:
+        """What is left of it for a text whose reading began then."""
+        return Deadline(self._seconds, time.monotonic() - started)
+
+    def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
+        with self._time(started).enforced():
             document = document_of(file, data(), self._kind)
             kind = document.problems[0].kind
             read_as = kind if self._kind is None and document.others else ""
@@ -197,6 +209,16 @@ class Entries:
 def named(file: str) -> str:
     """How a file is called where people read it: a long link by its beginning."""
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if len(file) > _MOST_OF_A_LINK and is_link(file) else file
+
+
+def _head(source: Source) -> list[bytes]:
+    """The first lines, of `HEAD` bytes or a little more; of a shorter text all of them."""
+    head: list[bytes] = []
+    size = 0
+    while size < HEAD and (line := source.readline(HEAD)):
+        head.append(line)
+        size += len(line)
+    return head
 
 
 def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] | None:

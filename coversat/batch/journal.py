@@ -63,7 +63,7 @@ class Journal:
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         self._file.close()
         if error is not None and self._new and not self._path.stat().st_size:
-            self._path.unlink()  # nothing came of this run
+            os.unlink(os.path.realpath(self._path))  # nothing came of this run; a link to it stays
 
     def seen(self, entries: Iterator[Entry], query: Query) -> Iterator[tuple[str, int]]:
         """The results that are there, as `told`; as many entries are taken.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import shlex
 import sys
 from pathlib import Path
@@ -100,7 +101,7 @@ def _files(sets: tuple[str, ...]) -> list[str]:
     """The files themselves, and those in folders, in the order of their names."""
     files = []
     for name in sets:
-        if name != "-" and Path(name).is_dir():
+        if name != "-" and os.path.isdir(name):
             inside = sorted(path for path in Path(name).rglob("*") if path.is_file())
             files += [str(path) for path in inside if not path.name.startswith(".")]
         else:

@@ -49,6 +49,8 @@ def command(brief: bool, folder: str | None, proof: str | None, **options: Any) 
         if proof is not None:
             raise click.UsageError("--proof needs --certify")
         return asking.ask(asking.query("check"), brief)
+    if not folder:
+        raise click.UsageError("--certify needs the name of a folder")
     if asking.solver_command is not None:
         raise click.UsageError("--certify and --solver-command exclude each other")
     return asking.ask(asking.query("check", proof=proof or PROOFS[0]), brief, folder)

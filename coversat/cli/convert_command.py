@@ -7,7 +7,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, write_whole
 from .inputs import Case, one_case, read_cases
-from .options import case_option, examples, kind_option
+from .options import case_option, examples, in_time, kind_option
 from .writing import Writer, writer
 
 
@@ -29,6 +29,7 @@ from .writing import Writer, writer
 )
 @case_option
 @kind_option
+@in_time
 def command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
     """Write the puzzles in INPUT in another form.
 

@@ -9,7 +9,7 @@ import click
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 from .inputs import read_text
-from .options import examples, json_option
+from .options import examples, in_time, json_option
 
 
 @click.command(
@@ -22,6 +22,7 @@ from .options import examples, json_option
 @click.argument("exported")
 @click.argument("model")
 @json_option
+@in_time
 def command(exported: str, model: str, as_json: bool) -> int:
     """Print the answer that a solver found for the puzzle in an EXPORTED file.
 

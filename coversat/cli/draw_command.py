@@ -69,7 +69,7 @@ def command(
         picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
     else:
         chosen = one_case(file, kind, case, timeout)
-        answers, code = _solved(chosen, within) if solve else _read(chosen, files)
+        answers, code = _solved(chosen, within) if solve else _read(chosen, files, within)
         picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)
     return code
@@ -109,9 +109,10 @@ def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
     return (), NO if none else UNKNOWN
 
 
-def _read(case: Case, files: Sequence[str]) -> tuple[list[Any], int]:
+def _read(case: Case, files: Sequence[str], within: Limits) -> tuple[list[Any], int]:
     """The answers in files, drawn even where they are wrong, which is said."""
-    answers = [read_answer(case, file) for file in files]
+    with within.deadline.enforced():
+        answers = [read_answer(case, file) for file in files]
     code = YES
     for file, answer in zip(files, answers, strict=True):
         if wrong := case.problem.violations(answer):

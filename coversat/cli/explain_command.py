@@ -69,7 +69,8 @@ def command(
         raise click.UsageError("standard output is for the words; name a file for the picture")
     within = limits(timeout)
     chosen = one_case(file, kind, case, timeout)
-    wanted = None if toward is None else read_answer(chosen, toward)
+    with within.deadline.enforced():
+        wanted = None if toward is None else read_answer(chosen, toward)
     try:
         with Progress() as report:
             found = explain(
@@ -85,12 +86,12 @@ def command(
         raise chosen.refused(error) from None
     except ValueError as error:
         raise InputError(toward or file, str(error)) from None
-    if output is not None:
-        write_picture(_drawn(chosen, found), output)
     if as_json:
         click.echo(json.dumps(_row(chosen, found)))
     else:
         click.echo("\n".join(_lines(chosen, found)))
+    if output is not None:
+        write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN
 
 

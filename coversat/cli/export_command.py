@@ -7,7 +7,7 @@ import click
 from ..exchange import FORMATS, export
 from ..files import STANDARD, write_whole
 from .inputs import one_case
-from .options import case_option, examples, kind_option
+from .options import case_option, examples, in_time, kind_option
 
 _HELP = """Write a puzzle for outside solvers.
 
@@ -43,6 +43,7 @@ Formats:
 )
 @case_option
 @kind_option
+@in_time
 def command(file: str, name: str, via: str | None, output: str, case: int | None, kind: str | None) -> int:
     """Print or write the lines of `exchange.export`."""
     chosen = one_case(file, kind, case)

@@ -13,7 +13,7 @@ from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
 from ..files import FileError, as_text, read_whole
 from ..problems import AnyForm, AnyProblem, find_form
-from .results import Results
+from .results import Results, error_row
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,7 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
         try:
             case = _case(entry)
         except LimitReachedError as reached:
-            row = {"file": entry.file, "case": entry.case, "status": "unknown", "reason": str(reached)}
-            results.add(UNKNOWN, row, f"UNKNOWN {entry.name} (stopped after {reached})")
+            results.add(UNKNOWN, error_row(reached), f"UNKNOWN {entry.name} (stopped after {reached})")
         except CoversatError as error:
             results.error(error)
         else:

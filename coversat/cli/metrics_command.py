@@ -11,7 +11,7 @@ from ..errors import UNKNOWN, YES
 from ..lab.metrics import MOST_EDGES, measure
 from ..routing import apply_rules, default_rules, find_rules
 from .inputs import one_case
-from .options import Seconds, Whole, case_option, examples, json_option, kind_option
+from .options import Seconds, Whole, case_option, examples, in_time, json_option, kind_option
 
 
 @click.command(
@@ -33,11 +33,12 @@ from .options import Seconds, Whole, case_option, examples, json_option, kind_op
     "--edges",
     type=Whole(0),
     default=MOST_EDGES,
-    help=f"Measure no graph with more edges ({MOST_EDGES}).",
+    help=f"Measure no graph with more edges, or with more nodes than this and a million ({MOST_EDGES}).",
 )
 @case_option
 @kind_option
 @json_option
+@in_time
 def command(
     file: str,
     via: str | None,

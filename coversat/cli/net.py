@@ -59,7 +59,8 @@ def _call(group: click.Group, given: list[str]) -> int:
     except BaseException as error:
         if isinstance(error, SystemExit | GeneratorExit):
             raise
-        return _told(error, "--json" in given)
+        options = given[: given.index("--")] if "--" in given else given
+        return _told(error, "--json" in options)
     finally:
         _let_go_of_output()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -119,6 +120,17 @@ routes_option = click.option(
     help="Run the routes of this name, such as 'cover/*'.",
 )
 timeout_option = click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Stop after this long.")
+
+
+def in_time(command: F) -> F:
+    """``--timeout`` for a command that has nothing to show before its end."""
+
+    @wraps(command)
+    def limited(*arguments: Any, timeout: float | None, **others: Any) -> Any:
+        with Deadline(timeout).enforced():
+            return command(*arguments, **others)
+
+    return timeout_option(cast(F, limited))
 
 
 def limit_options(command: F) -> F:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError
+from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
 """Of several results the worst is the exit code: one no outweighs an unknown."""
@@ -30,7 +30,9 @@ def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[
 
 
 def error_row(error: CoversatError) -> dict[str, Any]:
-    """The object that stands for an error among the results."""
+    """The object that stands for an error among the results; what was stopped is unknown, and no error."""
+    if isinstance(error, LimitReachedError):
+        return {"file": error.file, "case": None, "status": "unknown", "reason": str(error)}
     place = {name: getattr(error, name, None) for name in ("file", "line", "column")}
     return {"status": "error", **place, "message": getattr(error, "message", str(error))}
 

@@ -38,6 +38,8 @@ class Source:
     name : str
     total : int or None
         The bytes of a regular file as it is on disk; None for anything else.
+    piped : bool
+        Whether it was open already, as standard input is: who writes to it may still be at work.
 
     Raises
     ------
@@ -47,10 +49,12 @@ class Source:
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
         self.name = os.fspath(name)
+        self.piped = self.name == STANDARD or descriptor_of(self.name) is not None
         with naming(self.name):
             self._counted = _Counted(_opened(self.name))
         self.total = self._counted.size()
-        self._stream = _unpacking(self.name, io.BufferedReader(self._counted, _CHUNK))
+        self._packed = io.BufferedReader(self._counted, _CHUNK)
+        self._stream = _unpacking(self.name, self._packed)
 
     @property
     def position(self) -> int:
@@ -70,6 +74,13 @@ class Source:
         with suppress(OSError):
             self._stream.close()
         self._counted.close()
+
+    def wait(self) -> None:
+        """Until the first byte is there, or the end."""
+        try:
+            self._packed.peek(1)
+        except Exception as error:
+            raise self._unreadable(error) from None
 
     def readline(self, most: int = -1) -> bytes:
         """The next line, or its first `most` bytes; nothing at the end."""
@@ -162,7 +173,8 @@ def _unpacking(name: str, stream: IO[bytes]) -> IO[bytes]:
     if name.endswith(".xz"):
         import lzma
 
-        return cast(IO[bytes], lzma.LZMAFile(stream))
+        # No other format: in that of old, zeros are one empty text after the other.
+        return cast(IO[bytes], lzma.LZMAFile(stream, format=lzma.FORMAT_XZ))
     return stream
 
 

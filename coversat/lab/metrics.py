@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 Graph: TypeAlias = "networkx.Graph[int | str]"
 
 MOST_EDGES = 1_000_000
-"""How large a graph is measured unasked: half a minute and most of a gigabyte."""
+"""How large a graph is measured unasked: half a minute and most of a gigabyte.  It may always have
+so many nodes."""
 SEED = 0
 
 
@@ -36,7 +37,7 @@ class MetricsError(CoversatError):
 
 
 class TooLargeError(CoversatError, ValueError):
-    """A graph with more edges than are wanted."""
+    """A graph with more edges or nodes than are wanted."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ def measure(
     treewidth_seconds : float, optional
         How long to look for a bound of the treewidth; not at all where None.
     most_edges : int
-        With a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.
+        With a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.  Nor are there more nodes
+        than that, or than `MOST_EDGES`.
     seed : int
         The seed of the Louvain method.
 
@@ -155,7 +157,7 @@ def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     Raises
     ------
     TooLargeError
-        When there are more edges.
+        When there are more edges, or more nodes than that and than `MOST_EDGES`.
     TypeError
         For another kind of problem.
     """
@@ -181,9 +183,10 @@ def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
     Raises
     ------
     TooLargeError
-        When there are more edges.
+        When there are more edges, or more nodes than that and than `MOST_EDGES`.
     """
     networkx = _networkx()
+    _check_nodes(cnf.variable_count, most_edges)
     edges: set[tuple[int, int]] = set()
     for clause in cnf.clauses:
         variables = sorted({abs(literal) for literal in clause})
@@ -204,9 +207,10 @@ def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
     Raises
     ------
     TooLargeError
-        When there are more edges.
+        When there are more edges, or more nodes than that and than `MOST_EDGES`.
     """
     networkx = _networkx()
+    _check_nodes(len(cover.primary) + len(cover.secondary) + len(cover.options), most_edges)
     _check(cover.sizes()["entries"], most_edges)
     graph: Graph = networkx.Graph()
     graph.add_nodes_from((*cover.primary, *cover.secondary), bipartite=0)
@@ -217,9 +221,13 @@ def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
     return graph
 
 
-def _check(edges: int, most: int) -> None:
-    if edges > most:
-        raise TooLargeError(f"the graph has more than {most} edges, and is not measured")
+def _check_nodes(nodes: int, most_edges: int) -> None:
+    _check(nodes, max(most_edges, MOST_EDGES), "node")
+
+
+def _check(number: int, most: int, of: str = "edge") -> None:
+    if number > most:
+        raise TooLargeError(f"the graph has more than {counted(most, of)}, and is not measured")
 
 
 def _lengths(problem: AnyProblem) -> Counter[int]:

@@ -68,7 +68,8 @@ class Case:
 
     @property
     def as_json(self) -> bool:
-        return "--json" in self.words
+        options = self.words[: self.words.index("--")] if "--" in self.words else self.words
+        return "--json" in options
 
     @property
     def tight(self) -> bool:
@@ -116,6 +117,9 @@ class _Drawing:
             self.drawn.seconds = None
         if self.often(0.04):
             words = self._spoilt(words)
+            # Any word may now stand where the name of a file does.
+            self.drawn.outputs |= set(words if self.drawn.outputs else ())
+            self.drawn.journals |= set(words if self.drawn.journals else ())
         self.drawn.words = ([] if self.often(0.003) else [name]) + words
         return self.drawn
 
