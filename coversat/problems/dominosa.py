@@ -101,10 +101,6 @@ class Dominosa(Stepwise[Tiling]):
             shown.add(self.pair(edge))
         return found
 
-    def beginning(self) -> Tiling:
-        """No domino is found yet."""
-        return ()
-
     def steps(self, partial: Tiling) -> Iterable[Tiling] | None:
         """The domino on the first cell that is not covered: to the right, or downwards."""
         covered = {cell for edge in partial for cell in edge}

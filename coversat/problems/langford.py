@@ -64,10 +64,6 @@ class Langford(Stepwise[Line]):
                 found.append(Violation(f"the two {number} do not have {number} numbers between them", cells))
         return found
 
-    def beginning(self) -> Line:
-        """No number is laid yet."""
-        return ()
-
     def steps(self, partial: Line) -> Iterable[Line] | None:
         """Each number in the next place."""
         if len(partial) == 2 * self.pairs:

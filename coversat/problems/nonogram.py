@@ -80,10 +80,6 @@ class Nonogram(Stepwise[Grid]):
                 found.append(Violation(f"column {n} has runs {_said(_runs(column))}, not {_said(clue)}"))
         return found
 
-    def beginning(self) -> Grid:
-        """No row is decided yet."""
-        return ()
-
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
         """The next row, with its runs in any places."""
         if len(partial) == self.rows:

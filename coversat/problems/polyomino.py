@@ -236,10 +236,6 @@ class Polyomino(Stepwise[Packing]):
             if self.image(partial[:whole], move) < partial[:whole]:
                 yield Violation("another answer of its symmetry class comes first")
 
-    def beginning(self) -> Packing:
-        """No piece is laid yet."""
-        return ()
-
     def steps(self, partial: Packing) -> Iterable[Packing] | None:
         """The next piece in every place, any way round."""
         if len(partial) == len(self.labels):

@@ -81,10 +81,6 @@ class Queens(Stepwise[Columns]):
                 found.append(Violation(f"the queen on {cell_name((r, c))} was moved", ((r, c),)))
         return found
 
-    def beginning(self) -> Columns:
-        """No row has its queen yet."""
-        return ()
-
     def steps(self, partial: Columns) -> Iterable[Columns] | None:
         """The queen of the next row, on each square of it."""
         if len(partial) == self.size:

@@ -100,10 +100,6 @@ class StarBattle(Stepwise[Grid]):
             units[f"region {NAMES[n]}"] = frozenset(cell for cell in cells if self.region(cell) == n)
         return units
 
-    def beginning(self) -> Grid:
-        """No row is decided yet."""
-        return ()
-
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
         """The next row, with its stars anywhere."""
         if len(partial) == self.size:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from typing import cast
 
 from .problem import A, Problem, Violation
 
@@ -15,9 +16,9 @@ class Stepwise(Problem[A]):
     that hold 0.  Steps say what can be decided next, without judging it; the rules judge.
     """
 
-    @abstractmethod
     def beginning(self) -> A:
-        """The partial answer in which nothing is decided yet, apart from what is given."""
+        """The partial answer in which nothing is decided yet; empty, where an answer grows row by row."""
+        return cast(A, ())
 
     @abstractmethod
     def steps(self, partial: A) -> Iterable[A] | None:
