@@ -42,16 +42,22 @@ class Formula:
             self._names.add(range(self._count, self._count + 1), lambda _: name)
         return self._count
 
-    def variables(self, count: int, name: Naming) -> range:
-        """New variables with names; these are made when they are read."""
-        first = self._count + 1
+    def variables(self, count: int, name: Naming | None = None) -> range:
+        """New variables; names, where auxiliary ones have any, are made when they are read."""
+        numbers = range(self._count + 1, self._count + 1 + count)
         self._count += count
-        return self._names.add(range(first, first + count), name)
+        return numbers if name is None else self._names.add(numbers, name)
 
     def add(self, *literals: int) -> None:
         """One clause."""
         self._written.append(literals)
         self._clause_count += 1
+
+    def add_all(self, clauses: Iterable[Clause]) -> None:
+        """One clause after the other."""
+        before = len(self._written)
+        self._written += clauses
+        self._clause_count += len(self._written) - before
 
     def _close_block(self) -> None:
         if self._written:

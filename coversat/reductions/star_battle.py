@@ -1,19 +1,23 @@
-"""Star battle to exact cover."""
+"""Star battle to exact cover and CNF."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb
 
 from ..errors import ReductionError
+from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
 from ..wording import counted
+from .blocks import add_blocks
 from .cover_builder import CoverBuilder
 from .digits import filled, grid_of
+from .formula import Formula
 from .reduction import Reduction, Rule
+from .shades import Shades
 
 Stars = tuple[str | int, tuple[Cell, ...]]
 """A unit and the cells of its stars; or how many stars one cell has."""
@@ -119,13 +123,43 @@ def _corners(cell: Cell) -> Iterator[Cell]:
     return product((cell[0] - 1, cell[0]), (cell[1] - 1, cell[1]))
 
 
+def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
+    """A variable for each cell that says that it is empty; the stars of each unit are counted.
+
+    The stars of a row or column do not touch, so they are blocks of a nonogram's line.
+    """
+    formula = Formula()
+    shades = Shades(formula, source.size, source.size)
+    stars = (1,) * source.stars
+    for n in range(source.size):
+        add_blocks(formula, shades.row(n), stars, gap=1)
+        add_blocks(formula, shades.column(n), stars, gap=1)
+    regions: dict[int, list[int]] = {}
+    for r, c in product(range(source.size), range(source.size)):
+        regions.setdefault(source.region((r, c)), []).append(shades.white((r, c)))
+    for cells in regions.values():
+        add_blocks(formula, cells, stars, gap=0)
+    for above, below in pairwise(map(shades.row, range(source.size))):
+        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
+            formula.add(a, d)
+            formula.add(b, c)
+    return shades.reduction(source, formula.cnf(shades.all()))
+
+
 RULES = (
+    Rule(
+        "cnf:counters",
+        "starbattle",
+        "cnf",
+        "a variable for each cell, the stars of each row, column and region counted in order",
+        star_battle_to_cnf,
+        preferred=True,
+    ),
     Rule(
         "cover",
         "starbattle",
         "cover",
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_to_cover,
-        preferred=True,
     ),
 )

@@ -1,0 +1,65 @@
+"""Blocks of black cells in a line of cells, in the order encoding.
+
+A variable says that a block begins at a place or before it; a block that begins at its first place, as all
+blocks may, needs none for what is always so, and blocks that move by n places have n variables.  The runs
+of a nonogram's line are blocks with a white cell between them; so many stars in a row are blocks of one
+cell.
+
+Source of the order encoding: Crawford and Baker, "Experimental results on the application of satisfiability
+algorithms to scheduling problems", AAAI 1994; Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear
+CSP into SAT", Constraints 14 (2009).  Blocks of one cell make it the sequential counter of Sinz, "Towards an
+optimal CNF encoding of Boolean cardinality constraints", CP 2005, with both directions of each equivalence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .certain import ALWAYS, NEVER, add_clauses
+from .formula import Formula
+
+
+def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
+    """The black cells of a line are blocks of these lengths, in this order.
+
+    The further variables have one assignment for each filling that is right.
+
+    Parameters
+    ----------
+    formula : Formula
+        Where the clauses go.
+    white : sequence of literals
+        That the cells are white, cell by cell.
+    lengths : sequence of int
+        Positive.
+    gap : int
+        So many white cells at least between two blocks: 1, or 0 where all lengths are 1 (else the cells would
+        not say where a block ends).
+    """
+    room = len(white) - sum(lengths) - gap * max(len(lengths) - 1, 0)
+    if room < 0:
+        formula.add()
+        return
+    cell = 0  # the first place behind `earlier`
+    earlier, space = [ALWAYS] * room, 0
+    for length in lengths:
+        later = [*formula.variables(room)]
+        _add_between(formula, white[cell:], earlier, later, space)
+        cell += space
+        around = [*[NEVER] * length, *later, *[ALWAYS] * length]
+        add_clauses(formula, ((-a, b) for a, b in pairwise(later)))
+        within = zip(around[length:], around, white[cell:], strict=False)
+        add_clauses(formula, ((-begun, ended, -w) for begun, ended, w in within))
+        cell += length
+        earlier, space = later, gap
+    _add_between(formula, white[cell:], earlier, [NEVER] * room, 0)
+
+
+def _add_between(
+    formula: Formula, white: Sequence[int], earlier: list[int], later: list[int], space: int
+) -> None:
+    """A block begins behind an earlier one, and cells are white behind that until it begins."""
+    add_clauses(formula, ((-b, a) for a, b in zip(earlier, later, strict=True)))
+    ended, begun = [*earlier, *[ALWAYS] * space], [*[NEVER] * space, *later]
+    add_clauses(formula, ((-a, b, w) for a, b, w in zip(ended, begun, white, strict=False)))
