@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .errors import LimitReachedError, SolverError
+from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
 from .routing import Route, default_route, end_of, run, way_to
@@ -59,7 +59,8 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     """Count the distinct answers, up to the limits; none of them is shown.
 
     Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
-    is given, an exact cover engine counts them without visiting each, if a reduction leads there.
+    is given, an exact cover engine counts them without visiting each, if a reduction leads there that takes
+    the problem.
 
     Raises
     ------
@@ -120,7 +121,10 @@ def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
     found = _count_by(problem, default_route(problem.kind), few)
     if found.exhausted or found.reason is not None or found.at_least == limits.answers:
         return found
-    return _count_by(problem, _counting_route(problem.kind), limits)
+    try:
+        return _count_by(problem, _counting_route(problem.kind), limits)
+    except ReductionError:  # it does not take this instance; what took it visits each answer
+        return _count_by(problem, default_route(problem.kind), limits)
 
 
 def _counting_route(kind: str) -> Route:

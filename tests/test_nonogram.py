@@ -10,13 +10,14 @@ from math import comb
 import pytest
 from family import EXAMPLES, assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
-from coversat.answers import check
+from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.problems import Nonogram, read
 from coversat.problems.grid import Grid
 from coversat.problems.nonogram import Clue, arrangements
-from coversat.routing import default_route, run
+from coversat.routing import find_route, run
+from coversat.solvers import NO_LIMITS
 
 
 def clue(line: tuple[int, ...]) -> Clue:
@@ -101,11 +102,25 @@ def test_wrong_answers() -> None:
         assert problem.violations(wrong)
 
 
-def test_boards_with_too_many_ways_are_refused() -> None:
-    problem = Nonogram(((1,) * 10,) * 2, ((1,),) * 40)
+WIDE = Nonogram(((1,) * 10,) * 2, ((1,),) * 20 + ((),) * 20)
+"""Of the first 20 columns ten are black above, so that no two touch, and the others below: in two ways."""
+
+
+def test_boards_with_too_many_ways_are_no_cover() -> None:
     assert comb(31, 10) > 200_000
     with pytest.raises(ReductionError, match="ways"):
-        run(problem, default_route("nonogram"))
+        run(WIDE, find_route("nonogram", "cover"))
+
+
+def test_boards_with_too_many_ways_are_solved_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no cover counts is visited to the end."""
+    found = solve(WIDE, limits=NO_LIMITS)
+    above, below = (1, 0) * 10 + (0,) * 20, (0, 1) * 10 + (0,) * 20
+    assert found.answers == ((below, above), (above, below))
+    assert found.exhausted
+    monkeypatch.setattr("coversat.answers.FEW", 1)
+    counted = count(WIDE)
+    assert (counted.at_least, counted.exhausted) == (2, True)
 
 
 @pytest.mark.parametrize(

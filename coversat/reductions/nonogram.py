@@ -1,16 +1,22 @@
-"""Nonogram to exact cover with colours."""
+"""Nonogram to exact cover with colours, and to CNF."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import comb
 
 from ..errors import ReductionError
+from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
+from .automaton import add_word
+from .blocks import add_blocks
 from .cover_builder import CoverBuilder
+from .formula import Formula
 from .reduction import Reduction, Rule, places_of
+from .shades import Shades
 
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""
@@ -103,13 +109,67 @@ def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
             yield (0,) * before + black + behind
 
 
+def nonogram_by_automata(source: Nonogram) -> Reduction[Nonogram, Cnf]:
+    """A variable for each cell; each line is a word that the automaton of its clue accepts."""
+    return _by_lines(source, add_pattern)
+
+
+def nonogram_by_starts(source: Nonogram) -> Reduction[Nonogram, Cnf]:
+    """A variable for each cell, and for each place at or before which a run may begin."""
+    return _by_lines(source, partial(add_blocks, gap=1))
+
+
+def _by_lines(
+    source: Nonogram, add_line: Callable[[Formula, Sequence[int], Clue], None]
+) -> Reduction[Nonogram, Cnf]:
+    formula = Formula()
+    shades = Shades(formula, source.rows, source.columns)
+    for r, clue in enumerate(source.row_clues):
+        add_line(formula, shades.row(r), clue)
+    for c, clue in enumerate(source.column_clues):
+        add_line(formula, shades.column(c), clue)
+    return shades.reduction(source, formula.cnf(shades.all()))
+
+
+def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
+    """The cells of a line, of which a literal each says that they are white, are as the clue says.
+
+    A line follows the pattern ``.#.##.`` for a clue of 1 and 2: each white cell of it stands for one or more,
+    the first and the last for any number.  The automaton's state is the place in the pattern.
+    """
+    pattern = "".join("." + "#" * run for run in clue) + "."
+    steps = {(at, colour): at + 1 for at, colour in enumerate(pattern[1:])}
+    steps |= {(at, colour): at for at, colour in enumerate(pattern) if colour == "."}
+    add_word(
+        formula,
+        [{".": literal, "#": -literal} for literal in white],
+        0,
+        lambda state, colour: steps.get((state, colour)),
+        lambda state: "#" not in pattern[state + 1 :],
+    )
+
+
 RULES = (
+    Rule(
+        "cnf:starts",
+        "nonogram",
+        "cnf",
+        "a variable for each cell, and for each place at or before which a run begins",
+        nonogram_by_starts,
+        preferred=True,
+    ),
+    Rule(
+        "cnf:automata",
+        "nonogram",
+        "cnf",
+        "a variable for each cell; each line is a word that its clue's automaton accepts",
+        nonogram_by_automata,
+    ),
     Rule(
         "cover",
         "nonogram",
         "cover",
         "an option for each way to fill a row or column; cells are coloured",
         nonogram_to_cover,
-        preferred=True,
     ),
 )

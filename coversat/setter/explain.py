@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import AnyProblem
@@ -26,20 +26,8 @@ PAIR_SECONDS = 10.0
 """The longest that the two answers furthest apart are looked for; what is found by then is shown."""
 
 
-class _Explained:
-    """Complete, or what was found before the time came: then it has a `reason`."""
-
-    verdict: ClassVar[str]
-    reason: str | None
-
-    @property
-    def complete(self) -> bool:
-        """Whether all that was asked is answered."""
-        return self.reason is None
-
-
 @dataclass(frozen=True)
-class NoAnswer(_Explained):
+class NoAnswer:
     """A set of givens that clash.
 
     Attributes
@@ -60,6 +48,11 @@ class NoAnswer(_Explained):
 
     verdict = "none"
 
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
     def as_json(self) -> dict[str, Any]:
         """For JSON."""
         clash = None if self.clash is None else [words for _, words in self.clash]
@@ -67,7 +60,7 @@ class NoAnswer(_Explained):
 
 
 @dataclass(frozen=True)
-class SeveralAnswers(_Explained):
+class SeveralAnswers:
     """What is settled, two answers, and what to add; `additions` are for each preferred answer."""
 
     candidates: Candidates
@@ -76,6 +69,11 @@ class SeveralAnswers(_Explained):
     reason: str | None = None
 
     verdict = "multiple"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
 
     def as_json(self) -> dict[str, Any]:
         """For JSON, without the answers."""
@@ -88,7 +86,7 @@ class SeveralAnswers(_Explained):
 
 
 @dataclass(frozen=True)
-class OneAnswer(_Explained):
+class OneAnswer:
     """Givens that the one answer does not need.
 
     Attributes
@@ -109,6 +107,11 @@ class OneAnswer(_Explained):
 
     verdict = "unique"
 
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
     def as_json(self) -> dict[str, Any]:
         """For JSON, without the answer."""
         found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
@@ -118,12 +121,13 @@ class OneAnswer(_Explained):
 
 
 @dataclass(frozen=True)
-class Unknown(_Explained):
+class Unknown:
     """The time came before it was known how many answers there are."""
 
     reason: str
 
     verdict = "unknown"
+    complete = False
 
     def as_json(self) -> dict[str, Any]:
         """Nothing more to say."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from ..errors import LimitReachedError
-from ..solvers.sat import SatCalls
+from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
 from .clock import Clock
 from .facts import Encoded, Fact, other_than
 
@@ -60,8 +61,7 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
     reason = None
     search = None
     try:
-        with clock.deadline.enforced(), clock.calls(formula.cnf) as solver:
-            search = _Search(formula, answer, clock, solver)
+        with clock.deadline.enforced(), _Search(formula, answer, clock) as search:
             search.run()
     except LimitReachedError as limit:
         reason = str(limit)
@@ -74,14 +74,21 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
 class _Search:
     """The state of one search; places are numbers, as in `formula.places`."""
 
-    def __init__(self, formula: Encoded, answer: Any, clock: Clock, solver: SatCalls) -> None:
+    def __init__(self, formula: Encoded, answer: Any, clock: Clock) -> None:
         self.facts = formula.facts_of(answer)
+        self.formula = formula
         self.clock = clock
-        self.solver = solver
+        self.solver = SatCalls(CADICAL, formula.cnf, Meter(clock.left()))
         self.solver.add(other_than(formula.reduction, answer))
         self.best: frozenset[int] | None = None
         self.at_least = 0
         self.calls = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.solver.__exit__(*error)
 
     def run(self) -> None:
         """Search to the end."""

@@ -32,15 +32,20 @@ class Json:
         try:
             data = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
         except _TwiceError as error:
-            raise word.error("each member once", f"{error} twice") from None
+            raise ParseError(
+                word.line, word.column, f"expected each member once, found {error} twice"
+            ) from None
         except (ValueError, RecursionError):
-            raise word.error("JSON inside the link", shown(text)) from None
+            raise ParseError(
+                word.line, word.column, f"expected JSON inside the link, found {shown(text)}"
+            ) from None
         return cls(data, "", word)
 
     def error(self, expected: str) -> ParseError:
         """A `ParseError` at the link that names the piece."""
         where = f" as {self.path}" if self.path else ""
-        return self.word.error(expected + where, shown(json.dumps(self.data)))
+        found = shown(json.dumps(self.data))
+        return ParseError(self.word.line, self.word.column, f"expected {expected}{where}, found {found}")
 
     @property
     def is_blank(self) -> bool:
@@ -105,8 +110,13 @@ class Json:
         others = [name for name in members if name not in known]
         others = [name for name in others if name not in off or members[name].flag]
         if others:
+            names = ", ".join(others)
             where = f" in {self.path}" if self.path else ""
-            raise self.word.error(f"no {what} but those known here{where}", shown_names(others))
+            raise ParseError(
+                self.word.line,
+                self.word.column,
+                f"expected no {what} but those known here{where}, found {shown_names(names)}",
+            )
         return members
 
 
@@ -125,7 +135,6 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def shown_names(names: Iterable[str]) -> str:
+def shown_names(names: str) -> str:
     """Names for a message, as ASCII and not too many."""
-    every = ", ".join(names)
-    return ascii(every if len(every) <= 200 else every[:197] + "...")[1:-1]
+    return ascii(names if len(names) <= 200 else names[:197] + "...")[1:-1]

@@ -22,9 +22,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import accumulate, product
 
+from ...errors import ParseError
 from ..grid import Cell
 from ..text import Token, shown
-from .checked_json import Json, shown_names
+from .checked_json import Json
 from .lines import RULES_IN_WORDS
 from .packed_link import UNPACKED_LIMIT
 
@@ -110,10 +111,14 @@ class Drawing:
             It names them.
         """
         if strange := [mark for mark in self.marked if mark not in (*marks, *_NO_RULES)]:
-            raise self.word.error("a puzzle marked as what is known here alone", shown_names(strange))
+            raise self.error("a puzzle marked as what is known here alone", shown(", ".join(strange))[1:-1])
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
         if others:
-            raise self.word.error("a drawing of what is known here alone", shown_names(others))
+            raise self.error("a drawing of what is known here alone", shown(", ".join(others))[1:-1])
+
+    def error(self, expected: str, found: str) -> ParseError:
+        """A `ParseError` at the link."""
+        return ParseError(self.word.line, self.word.column, f"expected {expected}, found {found}")
 
 
 def grid_name(text: str) -> str | None:
@@ -152,10 +157,11 @@ def read_drawing(token: Token) -> Drawing:
     start = _START.match(token.text)
     if start is None:
         raise token.error("a link such as https://swaroopg92.github.io/penpa-edit/#m=edit&p=...")
-    at = token.part(start.end())
+    at = Token(token.text[start.end() :], token.line, token.column + start.end())
     for parameter in at.text.split("&")[1:]:
         if not _PARAMETERS.fullmatch(parameter):
-            raise at.part(at.text.rindex(parameter)).error("no parameters but a solution's", shown(parameter))
+            column = at.column + at.text.rindex(parameter)
+            raise Token(parameter, at.line, column).error("no parameters but a solution's")
     try:
         data, ended = _unpack(at.text, UNPACKED_LIMIT + 1)
     except (ValueError, zlib.error):
@@ -205,7 +211,7 @@ def _check_cells(drawing: Drawing, line: str) -> None:
     steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
     there = set(map(drawing.place, accumulate(steps)))
     if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
-        raise drawing.word.error("a board with all its cells", "one with cells cut out")
+        raise drawing.error("a board with all its cells", "one with cells cut out")
 
 
 def _full(line: str) -> str:
@@ -230,7 +236,9 @@ def numbered(part: Json | None) -> list[tuple[int, Json]]:
     found = []
     for name, entry in part.members().items() if part else ():
         if not re.fullmatch("[0-9]{1,7}", name):
-            raise entry.word.error("a number for each entry", shown(name))
+            raise ParseError(
+                entry.word.line, entry.word.column, f"expected a number for each entry, found {shown(name)}"
+            )
         found.append((int(name), entry))
     return found
 

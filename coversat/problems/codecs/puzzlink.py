@@ -56,11 +56,12 @@ def read_link(token: Token, kind: str) -> Link:
         raise token.error(f"a link such as {SITE}{kind}/WIDTH/HEIGHT/BODY")
     sides = []
     for name in ("width", "height"):
-        side = token.part(*found.span(name))
+        side = Token(found[name], token.line, token.column + found.start(name))
         if not _SIDE.fullmatch(side.text):
             raise side.error(f"a {name} from 1 to 999")
         sides.append(int(side.text))
-    return Link(sides[0], sides[1], Characters(token.part(found.end())), token)
+    body = Token(token.text[found.end() :], token.line, token.column + found.end())
+    return Link(sides[0], sides[1], Characters(body), token)
 
 
 def take_number(characters: Characters, low: int, high: int, what: str) -> int:

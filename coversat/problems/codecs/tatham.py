@@ -39,7 +39,6 @@ class Game:
         found = self._start.match(token.text)
         if found is None:
             raise token.error(f"a game id of {self._name}")
-        colon = token.text.index(":", found.end())
-        board = token.part(colon + 1)
+        head, _, board = token.text[found.end() :].partition(":")
         # Browsers show some characters of an address as %2C and the like.
-        return token.text[found.end() : colon], Characters(board._replace(text=unquote(board.text)))
+        return head, Characters(Token(unquote(board), token.line, token.column + found.end() + len(head) + 1))
