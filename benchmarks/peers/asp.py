@@ -1,0 +1,286 @@
+"""Straightforward programs of every kind for clingo: facts of the puzzle, a few rules, two models.
+
+A kind has facts made of the puzzle in plain form (see `neutral.py`), a program, and what reads an answer from
+the atoms of ``show/1``; models that show the same count once where the program asks for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import clingo
+from shapes import neighbours, open_edges, placements
+
+VERSION = clingo.__version__
+Shown = list[tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a kind is told; `project` where hidden atoms can differ."""
+
+    facts: Callable[[dict[str, Any]], Iterable[str]]
+    rules: str
+    read: Callable[[dict[str, Any], Shown], Any]
+    project: bool = False
+
+
+def check(kind: str, puzzle: dict[str, Any]) -> tuple[str, Any]:
+    """``none``, ``unique`` or ``multiple``, and the first answer."""
+    program = PROGRAMS[kind]
+    control = clingo.Control(["--models=2", "--warn=none", *(["--project=show"] if program.project else [])])
+    control.add("base", [], "\n".join(program.facts(puzzle)) + program.rules)
+    control.ground([("base", [])])
+    models: list[Shown] = []
+    control.solve(on_model=lambda model: models.append(shown(model)))
+    verdict = ("none", "unique", "multiple")[len(models)]
+    return verdict, program.read(puzzle, models[0]) if models else None
+
+
+def shown(model: clingo.Model) -> Shown:
+    """The numbers in each atom that is shown."""
+    return [tuple(each.number for each in atom.arguments) for atom in model.symbols(shown=True)]
+
+
+def fact(name: str, *numbers: int) -> str:
+    return f"{name}({','.join(map(str, numbers))})."
+
+
+def members(name: str, groups: Iterable[Sequence[int]]) -> Iterable[str]:
+    """``name(group,cell)``."""
+    return (fact(name, at, cell) for at, cells in enumerate(groups) for cell in cells)
+
+
+def givens(puzzle: dict[str, Any]) -> Iterable[str]:
+    return (fact("given", cell, digit) for cell, digit in enumerate(puzzle["givens"]) if digit)
+
+
+def values(puzzle: dict[str, Any], found: Shown) -> list[int]:
+    """The second number of each atom, in the order of the first."""
+    return [value for _, value in sorted(found)]
+
+
+DIGITS = """
+1 { x(C,D) : D = 1..n } 1 :- C = 0..cells-1.
+:- given(C,D), not x(C,D).
+#show x/2.
+"""
+DIFFERENT = """
+:- in(G,_), D = 1..n, 2 { x(C,D) : in(G,C) }.
+"""
+
+
+def sudoku_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    n = puzzle["size"]
+    yield f"#const n={n}. #const cells={n * n}."
+    yield from givens(puzzle)
+    yield from members("in", puzzle["different"])
+    for at, (cells, total) in enumerate(puzzle.get("sums", ())):
+        yield fact("total", at, total)
+        yield from (fact("cage", at, cell) for cell in cells)
+
+
+SUMS = """
+:- total(K,S), #sum { D,C : cage(K,C), x(C,D) } != S.
+"""
+
+
+def kakuro_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield f"#const n=9. #const cells={puzzle['cells']}."
+    for at, (cells, total) in enumerate(puzzle["runs"]):
+        yield from (f"in({at},{cell}). cage({at},{cell})." for cell in cells)
+        if total is not None:
+            yield fact("total", at, total)
+
+
+def latin_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    n = puzzle["size"]
+    yield f"#const n={n}. #const cells={n * n}."
+    yield from givens(puzzle)
+    lines = [range(n * line, n * line + n) for line in range(n)]
+    yield from members("in", [*lines, *(range(line, n * n, n) for line in range(n))])
+
+
+def skyscraper_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield from latin_facts(puzzle)
+    for at, (cells, count) in enumerate(puzzle["views"]):
+        yield fact("sees", at, count)
+        yield from (fact("view", at, place, cell) for place, cell in enumerate(cells))
+
+
+VIEWS = """
+hidden(V,P) :- view(V,P,C), x(C,D), view(V,Q,B), Q < P, x(B,E), E > D.
+:- sees(V,K), not K { not hidden(V,P) : view(V,P,_) } K.
+"""
+
+
+def queens_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield f"#const n={puzzle['size']}."
+    yield from (fact("placed", *square) for square in puzzle["placed"])
+    yield from (fact("blocked", *square) for square in puzzle["blocked"])
+
+
+QUEENS = """
+1 { queen(R,C) : C = 0..n-1 } 1 :- R = 0..n-1.
+1 { queen(R,C) : R = 0..n-1 } 1 :- C = 0..n-1.
+:- S = 0..2*n-2, 2 { queen(R,S-R) : R = 0..n-1 }.
+:- S = 1-n..n-1, 2 { queen(R,S+R) : R = 0..n-1 }.
+:- placed(R,C), not queen(R,C).
+:- blocked(R,C), queen(R,C).
+#show queen/2.
+"""
+LANGFORD = """
+1 { at(K,P) : P = 0..2*n-K-2 } 1 :- K = 1..n.
+holds(P,K) :- at(K,P).
+holds(P+K+1,K) :- at(K,P).
+:- P = 0..2*n-1, not 1 { holds(P,K) : K = 1..n } 1.
+#show holds/2.
+"""
+
+
+def dominosa_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    digits = puzzle["digits"]
+    for a, b in neighbours(puzzle["rows"], puzzle["columns"]):
+        yield fact("edge", a, b, *sorted((digits[a], digits[b])))
+
+
+DOMINOSA = """
+{ lie(A,B) } :- edge(A,B,_,_).
+cell(A;B) :- edge(A,B,_,_).
+:- cell(C), not 1 { lie(C,B) : edge(C,B,_,_); lie(A,C) : edge(A,C,_,_) } 1.
+:- edge(_,_,D,E), not 1 { lie(A,B) : edge(A,B,D,E) } 1.
+#show lie/2.
+"""
+
+
+def polyomino_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    for at, (piece, cells) in enumerate(placements(puzzle)):
+        yield fact("way", piece, at)
+        yield from (fact("on", at, cell) for cell in cells)
+    yield from (fact("copies", piece, count) for piece, count in enumerate(puzzle["copies"]))
+    yield from (fact("cell", cell) for cell in range(sum(map(sum, puzzle["board"]))))
+    filled = sum(len(piece) * copies for piece, copies in zip(puzzle["pieces"], puzzle["copies"], strict=True))
+    if filled == sum(map(sum, puzzle["board"])):
+        yield "filled."
+
+
+POLYOMINO = """
+K { lie(W) : way(P,W) } K :- copies(P,K).
+:- cell(C), 2 { lie(W) : on(W,C) }.
+:- filled, cell(C), not 1 { lie(W) : on(W,C) }.
+#show lie/1.
+"""
+
+
+def read_packing(puzzle: dict[str, Any], found: Shown) -> Any:
+    laid = placements(puzzle)
+    return [laid[at] for (at,) in found]
+
+
+def sudominoku_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield from sudoku_facts(puzzle)
+    yield from (fact("edge", a, b) for a, b in open_edges(puzzle))
+
+
+SUDOMINOKU = """
+{ lie(A,B) } :- edge(A,B).
+cell(A;B) :- edge(A,B).
+:- cell(C), not 1 { lie(C,B) : edge(C,B); lie(A,C) : edge(A,C) } 1.
+shows(A,B,D,E) :- lie(A,B), x(A,D), x(B,E), D < E.
+shows(A,B,E,D) :- lie(A,B), x(A,D), x(B,E), E < D.
+:- D = 1..n, E = D+1..n, not 1 { shows(A,B,D,E) : edge(A,B) } 1.
+"""
+
+
+def starbattle_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    n = puzzle["size"]
+    yield f"#const n={n}. #const stars={puzzle['stars']}."
+    yield from (fact("in", cell // n, cell % n, region) for cell, region in enumerate(puzzle["regions"]))
+
+
+STARBATTLE = """
+stars { star(R,C) : C = 0..n-1 } stars :- R = 0..n-1.
+stars { star(R,C) : R = 0..n-1 } stars :- C = 0..n-1.
+stars { star(R,C) : in(R,C,G) } stars :- in(_,_,G).
+:- star(R,C), star(R+1,C-1..C+1).
+:- star(R,C), star(R,C+1).
+#show star/2.
+"""
+
+
+def read_stars(puzzle: dict[str, Any], found: Shown) -> list[int]:
+    n = puzzle["size"]
+    return [int((cell // n, cell % n) in set(found)) for cell in range(n * n)]
+
+
+def nonogram_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    for side, lines in ((0, puzzle["rows"]), (1, puzzle["columns"])):
+        length = len(puzzle["columns"] if side == 0 else puzzle["rows"])
+        for line, clue in enumerate(lines):
+            yield fact("line", side, line, length)
+            yield from (fact("run", side, line, at, run) for at, run in enumerate(clue))
+            slack = length - sum(clue) - len(clue) + 1
+            before = 0
+            for at, run in enumerate(clue):
+                yield fact("starts", side, line, at, before, before + slack)
+                before += run + 1
+
+
+NONOGRAM = """
+1 { start(S,L,K,P) : P = A..B } 1 :- starts(S,L,K,A,B).
+:- start(S,L,K,P), run(S,L,K,N), start(S,L,K+1,Q), Q <= P+N.
+black(S,L,P..P+N-1) :- start(S,L,K,P), run(S,L,K,N).
+:- black(0,R,C), not black(1,C,R).
+:- black(1,C,R), not black(0,R,C).
+shown(R,C) :- black(0,R,C).
+#show shown/2.
+"""
+
+
+def read_picture(puzzle: dict[str, Any], found: Shown) -> list[int]:
+    black = set(found)
+    rows, columns = len(puzzle["rows"]), len(puzzle["columns"])
+    return [int((r, c) in black) for r in range(rows) for c in range(columns)]
+
+
+def cnf_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield f"#const n={puzzle['variables']}."
+    for clause in puzzle["clauses"]:
+        yield ":- " + ", ".join(f"not x({v})" if v > 0 else f"x({-v})" for v in clause) + "."
+
+
+def read_model(puzzle: dict[str, Any], found: Shown) -> list[int]:
+    true = {variable for (variable,) in found}
+    return [int(variable in true) for variable in range(1, puzzle["variables"] + 1)]
+
+
+def cover_facts(puzzle: dict[str, Any]) -> Iterable[str]:
+    yield f"#const options={len(puzzle['options'])}. #const items={puzzle['items']}."
+    yield f"#const primary={puzzle['primary']}."
+    yield from members("has", puzzle["options"])
+
+
+COVER = """
+{ take(O) } :- O = 0..options-1.
+:- I = 0..primary-1, not 1 { take(O) : has(O,I) } 1.
+:- I = primary..items-1, 2 { take(O) : has(O,I) }.
+#show take/1.
+"""
+
+PROGRAMS = {
+    "sudoku": Program(sudoku_facts, DIGITS + DIFFERENT + SUMS, values),
+    "sudominoku": Program(sudominoku_facts, DIGITS + DIFFERENT + SUDOMINOKU, values, project=True),
+    "kakuro": Program(kakuro_facts, DIGITS + DIFFERENT + SUMS, values),
+    "queens": Program(queens_facts, QUEENS, values),
+    "langford": Program(lambda puzzle: [f"#const n={puzzle['pairs']}."], LANGFORD, values),
+    "dominosa": Program(dominosa_facts, DOMINOSA, lambda puzzle, found: found),
+    "polyomino": Program(polyomino_facts, POLYOMINO, read_packing),
+    "latin": Program(latin_facts, DIGITS + DIFFERENT, values),
+    "skyscrapers": Program(skyscraper_facts, DIGITS + DIFFERENT + VIEWS, values),
+    "starbattle": Program(starbattle_facts, STARBATTLE, read_stars),
+    "nonogram": Program(nonogram_facts, NONOGRAM, read_picture),
+    "cnf": Program(cnf_facts, "{ x(1..n) }.\n#show x/1.", read_model),
+    "cover": Program(cover_facts, COVER, lambda puzzle, found: [option for (option,) in found]),
+}

@@ -1,0 +1,271 @@
+"""Straightforward models of every kind for CP-SAT, as its users' guides and examples write them.
+
+A model function takes a puzzle in plain form (see `neutral.py`) and returns the variables that tell answers
+apart and what reads an answer from a solver.  One worker; for uniqueness the first answer is forbidden and
+the model solved again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any
+
+from ortools import __version__ as VERSION  # noqa: F401, N812
+from ortools.sat.python import cp_model
+from shapes import neighbours, open_edges, placements
+
+Model = cp_model.CpModel
+Var = cp_model.IntVar
+Read = Callable[[Callable[[Any], int]], Any]
+Made = tuple[Sequence[Var], Read]
+
+
+def check(kind: str, puzzle: dict[str, Any]) -> tuple[str, Any]:
+    """``none``, ``unique`` or ``multiple``, and the first answer."""
+    model = Model()
+    variables, read = MODELS[kind](model, puzzle)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    if not _solved(solver, model):
+        return "none", None
+    answer = read(solver.value)
+    forbid(model, variables, [solver.value(variable) for variable in variables])
+    return ("multiple" if _solved(solver, model) else "unique"), answer
+
+
+def _solved(solver: cp_model.CpSolver, model: Model) -> bool:
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+        raise RuntimeError(solver.status_name(status))
+    return status != cp_model.INFEASIBLE
+
+
+def forbid(model: Model, variables: Sequence[Var], values: Sequence[int]) -> None:
+    """At least one variable differs."""
+    different = []
+    for variable, value in zip(variables, values, strict=True):
+        if variable.is_boolean:
+            different.append(variable.negated() if value else variable)
+        else:
+            other = model.new_bool_var("")
+            model.add(variable != value).only_enforce_if(other)
+            different.append(other)
+    model.add_bool_or(different)
+
+
+def flat(variables: Sequence[Var]) -> Made:
+    return variables, lambda value: [value(variable) for variable in variables]
+
+
+def chosen(variables: Sequence[Var], things: Sequence[Any]) -> Made:
+    """The answer is what the true variables stand for."""
+    return variables, lambda value: [
+        thing for variable, thing in zip(variables, things, strict=True) if value(variable)
+    ]
+
+
+def bools(model: Model, count: int) -> list[Var]:
+    return [model.new_bool_var("") for _ in range(count)]
+
+
+def digits(model: Model, givens: Sequence[int], largest: int) -> list[Var]:
+    return [model.new_int_var(given or 1, given or largest, "") for given in givens]
+
+
+def sudoku(model: Model, puzzle: dict[str, Any]) -> Made:
+    x = digits(model, puzzle["givens"], puzzle["size"])
+    for cells in puzzle["different"]:
+        model.add_all_different(x[cell] for cell in cells)
+    for cells, total in puzzle["sums"]:
+        model.add(sum(x[cell] for cell in cells) == total)
+    return flat(x)
+
+
+def kakuro(model: Model, puzzle: dict[str, Any]) -> Made:
+    x = digits(model, [0] * puzzle["cells"], 9)
+    for cells, total in puzzle["runs"]:
+        model.add_all_different(x[cell] for cell in cells)
+        if total is not None:
+            model.add(sum(x[cell] for cell in cells) == total)
+    return flat(x)
+
+
+def latin(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["size"]
+    x = digits(model, puzzle["givens"], n)
+    for line in range(n):
+        model.add_all_different(x[n * line : n * line + n])
+        model.add_all_different(x[line::n])
+    return flat(x)
+
+
+def skyscrapers(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["size"]
+    x, read = latin(model, puzzle)
+    for cells, count in puzzle["views"]:
+        highest, seen = x[cells[0]], bools(model, n - 1)
+        for is_seen, cell in zip(seen, cells[1:], strict=True):
+            model.add(x[cell] > highest).only_enforce_if(is_seen)
+            model.add(x[cell] < highest).only_enforce_if(is_seen.negated())
+            top = model.new_int_var(1, n, "")
+            model.add_max_equality(top, [highest, x[cell]])
+            highest = top
+        model.add(sum(seen) == count - 1)
+    return x, read
+
+
+def queens(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["size"]
+    x = [model.new_int_var(0, n - 1, "") for _ in range(n)]
+    model.add_all_different(x)
+    model.add_all_different(x[r] + r for r in range(n))
+    model.add_all_different(x[r] - r for r in range(n))
+    for r, c in puzzle["placed"]:
+        model.add(x[r] == c)
+    for r, c in puzzle["blocked"]:
+        model.add(x[r] != c)
+    return flat(x)
+
+
+def langford(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["pairs"]
+    first = [model.new_int_var(0, 2 * n - k - 2, "") for k in range(1, n + 1)]
+    model.add_all_different([*first, *(first[k - 1] + k + 1 for k in range(1, n + 1))])
+
+    def read(value: Callable[[Any], int]) -> list[int]:
+        places = {value(first[k - 1]) + step: k for k in range(1, n + 1) for step in (0, k + 1)}
+        return [places[at] for at in range(2 * n)]
+
+    return first, read
+
+
+def starbattle(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["size"]
+    x = bools(model, n * n)
+    regions: dict[int, list[Var]] = defaultdict(list)
+    for variable, region in zip(x, puzzle["regions"], strict=True):
+        regions[region].append(variable)
+    for unit in [*(x[n * r : n * r + n] for r in range(n)), *(x[c::n] for c in range(n)), *regions.values()]:
+        model.add(sum(unit) == puzzle["stars"])
+    for r, c in product(range(n - 1), repeat=2):
+        model.add_at_most_one(x[n * (r + a) + c + b] for a, b in product((0, 1), repeat=2))
+    return flat(x)
+
+
+def nonogram(model: Model, puzzle: dict[str, Any]) -> Made:
+    rows, columns = puzzle["rows"], puzzle["columns"]
+    width = len(columns)
+    x = bools(model, len(rows) * width)
+    for r, clue in enumerate(rows):
+        line_automaton(model, x[width * r : width * r + width], clue)
+    for c, clue in enumerate(columns):
+        line_automaton(model, x[c::width], clue)
+    return flat(x)
+
+
+def line_automaton(model: Model, line: Sequence[Var], clue: Sequence[int]) -> None:
+    """Runs of ones of these lengths: a state for each cell of a run and each gap."""
+    moves, state = [(0, 0, 0)], 0
+    for at, run in enumerate(clue):
+        for _ in range(run):
+            moves.append((state, 1, state + 1))
+            state += 1
+        if at < len(clue) - 1:
+            moves.append((state, 0, state + 1))
+            state += 1
+        moves.append((state, 0, state))
+    model.add_automaton(line, 0, [state], sorted(set(moves)))
+
+
+def dominosa(model: Model, puzzle: dict[str, Any]) -> Made:
+    board, rows, columns = puzzle["digits"], puzzle["rows"], puzzle["columns"]
+    edges = list(neighbours(rows, columns))
+    x = bools(model, len(edges))
+    one_of: dict[Any, list[Var]] = defaultdict(list)
+    for variable, (a, b) in zip(x, edges, strict=True):
+        for thing in (a, b, tuple(sorted((board[a], board[b])))):
+            one_of[thing].append(variable)
+    for variables in one_of.values():
+        model.add_exactly_one(variables)
+    return chosen(x, edges)
+
+
+def polyomino(model: Model, puzzle: dict[str, Any]) -> Made:
+    laid = placements(puzzle)
+    x = bools(model, len(laid))
+    covering: dict[int, list[Var]] = defaultdict(list)
+    of_piece: dict[int, list[Var]] = defaultdict(list)
+    for variable, (piece, cells) in zip(x, laid, strict=True):
+        of_piece[piece].append(variable)
+        for cell in cells:
+            covering[cell].append(variable)
+    for piece, copies in enumerate(puzzle["copies"]):
+        model.add(sum(of_piece[piece]) == copies)
+    filled = sum(len(piece) * copies for piece, copies in zip(puzzle["pieces"], puzzle["copies"], strict=True))
+    cells = sum(map(sum, puzzle["board"]))
+    for cell in range(cells):
+        (model.add_exactly_one if filled == cells else model.add_at_most_one)(covering[cell])
+    return chosen(x, laid)
+
+
+def sudominoku(model: Model, puzzle: dict[str, Any]) -> Made:
+    n = puzzle["size"]
+    x = digits(model, puzzle["givens"], n)
+    for cells in puzzle["different"]:
+        model.add_all_different(x[cell] for cell in cells)
+    covering: dict[int, list[Var]] = defaultdict(list)
+    shows: dict[tuple[int, int], list[Var]] = defaultdict(list)
+    of_pair: dict[tuple[int, int], list[Var]] = defaultdict(list)
+    for a, b in open_edges(puzzle):
+        for d, e in product(range(1, n + 1), repeat=2):
+            if d != e and puzzle["givens"][a] in (0, d) and puzzle["givens"][b] in (0, e):
+                laid = model.new_bool_var("")
+                of_pair[min(d, e), max(d, e)].append(laid)
+                for cell, digit in ((a, d), (b, e)):
+                    covering[cell].append(laid)
+                    shows[cell, digit].append(laid)
+    for variables in (*covering.values(), *of_pair.values()):
+        model.add_exactly_one(variables)
+    for cell in covering:
+        model.add(x[cell] == sum(digit * sum(shows[cell, digit]) for digit in range(1, n + 1)))
+    return flat(x)
+
+
+def cnf(model: Model, puzzle: dict[str, Any]) -> Made:
+    x = bools(model, puzzle["variables"])
+    for clause in puzzle["clauses"]:
+        model.add_bool_or(x[v - 1] if v > 0 else x[-v - 1].negated() for v in clause)
+    return flat(x)
+
+
+def cover(model: Model, puzzle: dict[str, Any]) -> Made:
+    x = bools(model, len(puzzle["options"]))
+    covering: dict[int, list[Var]] = defaultdict(list)
+    for variable, items in zip(x, puzzle["options"], strict=True):
+        for item in items:
+            covering[item].append(variable)
+    for item in range(puzzle["items"]):
+        (model.add_exactly_one if item < puzzle["primary"] else model.add_at_most_one)(covering[item])
+    return chosen(x, range(len(x)))
+
+
+MODELS: dict[str, Callable[[Model, dict[str, Any]], Made]] = {
+    make.__name__: make
+    for make in (
+        sudoku,
+        sudominoku,
+        kakuro,
+        queens,
+        langford,
+        dominosa,
+        polyomino,
+        latin,
+        skyscrapers,
+        starbattle,
+        nonogram,
+        cnf,
+        cover,
+    )
+}
