@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import clingo
-from shapes import neighbours, open_edges, placements
+from shapes import fills_board, neighbours, open_edges, placements
 
 VERSION = clingo.__version__
 Shown = list[tuple[int, ...]]
@@ -161,8 +161,7 @@ def polyomino_facts(puzzle: dict[str, Any]) -> Iterable[str]:
         yield from (fact("on", at, cell) for cell in cells)
     yield from (fact("copies", piece, count) for piece, count in enumerate(puzzle["copies"]))
     yield from (fact("cell", cell) for cell in range(sum(map(sum, puzzle["board"]))))
-    filled = sum(len(piece) * copies for piece, copies in zip(puzzle["pieces"], puzzle["copies"], strict=True))
-    if filled == sum(map(sum, puzzle["board"])):
+    if fills_board(puzzle):
         yield "filled."
 
 

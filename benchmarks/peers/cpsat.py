@@ -14,7 +14,7 @@ from typing import Any
 
 from ortools import __version__ as VERSION  # noqa: F401, N812
 from ortools.sat.python import cp_model
-from shapes import neighbours, open_edges, placements
+from shapes import fills_board, neighbours, open_edges, placements
 
 Model = cp_model.CpModel
 Var = cp_model.IntVar
@@ -131,7 +131,9 @@ def queens(model: Model, puzzle: dict[str, Any]) -> Made:
 
 def langford(model: Model, puzzle: dict[str, Any]) -> Made:
     n = puzzle["pairs"]
-    first = [model.new_int_var(0, 2 * n - k - 2, "") for k in range(1, n + 1)]
+    first = [model.new_int_var(0, 2 * n - 1, "") for _ in range(n)]
+    for k in range(1, n + 1):
+        model.add(first[k - 1] + k + 1 < 2 * n)
     model.add_all_different([*first, *(first[k - 1] + k + 1 for k in range(1, n + 1))])
 
     def read(value: Callable[[Any], int]) -> list[int]:
@@ -203,10 +205,8 @@ def polyomino(model: Model, puzzle: dict[str, Any]) -> Made:
             covering[cell].append(variable)
     for piece, copies in enumerate(puzzle["copies"]):
         model.add(sum(of_piece[piece]) == copies)
-    filled = sum(len(piece) * copies for piece, copies in zip(puzzle["pieces"], puzzle["copies"], strict=True))
-    cells = sum(map(sum, puzzle["board"]))
-    for cell in range(cells):
-        (model.add_exactly_one if filled == cells else model.add_at_most_one)(covering[cell])
+    for cell in range(sum(map(sum, puzzle["board"]))):
+        (model.add_exactly_one if fills_board(puzzle) else model.add_at_most_one)(covering[cell])
     return chosen(x, laid)
 
 

@@ -123,7 +123,7 @@ DRAWN = {
 def six_pentominoes(rng: random.Random) -> Texts:
     """Six different ones on 5x6, as in the puzzles for children; often there is no way."""
     while True:
-        yield packing(["." * 6] * 5, {name: 1 for name in sorted(rng.sample(PENTOMINOES, 6))})
+        yield packing(["." * 6] * 5, dict.fromkeys(sorted(rng.sample(PENTOMINOES, 6)), 1))
 
 
 def all_pentominoes(rng: random.Random) -> Texts:
@@ -205,9 +205,7 @@ def lay(grid: list[int], rng: random.Random) -> tuple[list[tuple[int, int]], lis
         for tile in uses[min(open_, key=open_.__getitem__)]:
             if taken.isdisjoint(tile):
                 now = taken | tile
-                left = {
-                    t: sum(now.isdisjoint(u) for u in uses[t]) for t in open_ if t not in tile
-                }
+                left = {t: sum(now.isdisjoint(u) for u in uses[t]) for t in open_ if t not in tile}
                 if 0 not in left.values() and (found := rest(now, left)) is not None:
                     return [tile, *found]
         return None

@@ -89,6 +89,12 @@ def packing(p: Any, found: Sequence[tuple[int, list[int]]]) -> Any:
     return tuple(cells for _, cells in laid)
 
 
+def cnf(p: Any) -> dict[str, Any]:
+    if p.projection is not None:
+        raise ValueError("formulas with a projection are not compared")
+    return {"variables": p.variable_count, "clauses": list(p.clauses)}
+
+
 def cover(p: Any) -> dict[str, Any]:
     if any(option.colours for option in p.options) or p.projection:
         raise ValueError("covers with colours are not compared")
@@ -127,7 +133,7 @@ PLAIN = {
     "skyscrapers": skyscrapers,
     "starbattle": lambda p: {"size": p.size, "stars": p.stars, "regions": flat(p.regions)},
     "nonogram": lambda p: {"rows": p.row_clues, "columns": p.column_clues},
-    "cnf": lambda p: {"variables": p.variable_count, "clauses": list(p.clauses)},
+    "cnf": cnf,
     "cover": cover,
 }
 ANSWERS = {

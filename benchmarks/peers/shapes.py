@@ -46,6 +46,12 @@ def placements(puzzle: dict[str, Any]) -> list[Placement]:
     return found
 
 
+def fills_board(puzzle: dict[str, Any]) -> bool:
+    """Whether the pieces have as many cells as the board."""
+    pieces = zip(puzzle["pieces"], puzzle["copies"], strict=True)
+    return sum(len(piece) * copies for piece, copies in pieces) == sum(map(sum, puzzle["board"]))
+
+
 def orientations(piece: list[Cell], turning: bool, flipping: bool) -> list[list[Cell]]:
     """The different ways round, each in the top left corner, its cells row by row."""
     found = set()

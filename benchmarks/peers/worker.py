@@ -1,10 +1,9 @@
 """One contestant of `kinds.py` in a process of its own: ``python worker.py coversat|cpsat|clingo``.
 
-It reads an order a line (JSON: the kind, and the text of the puzzle or its plain form as JSON) and answers
-with a line: seconds of processor time from that text to the verdict, those of reading it, the verdict, and the
-first answer (coversat, which judges its answers itself: the route that found them).  Who asks
-ends it when it takes too long: while a timer of processor time runs here, the system counts that time in
-steps of four milliseconds only.
+It reads an order a line (JSON: the kind, and the text of the puzzle or its plain form) and answers with a
+line: seconds of processor time from that text to the verdict, those of reading it, the verdict, and the first
+answer, or for coversat, which judges its answers itself, the route that found them.  Who asks ends it when it
+takes too long: while a timer of processor time runs here, the system counts that time in coarse steps.
 """
 
 from __future__ import annotations
