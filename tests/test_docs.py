@@ -19,7 +19,8 @@ DOCS = "\n".join(
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_named(command: str) -> None:
-    assert re.search(rf"(coversat |`){command}\b", DOCS)
+    for text in (DOCS, (ROOT / "README.ko.md").read_text("utf-8")):
+        assert re.search(rf"(coversat |`){command}\b", text)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -33,6 +34,6 @@ def test_every_kind_is_shown(kind: str) -> None:
 
 
 def test_links_between_the_pages_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for page in (*ROOT.glob("README*.md"), ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
         for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), (page, target)

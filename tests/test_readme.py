@@ -1,4 +1,4 @@
-"""The README's console examples print what it shows, and its Python example runs."""
+"""The console examples of both READMEs print what they show, and their Python examples run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from coversat.cli import group
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ko.md"))
 CONSOLE = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
