@@ -81,10 +81,10 @@ def test_cages_by_hand() -> None:
 @pytest.mark.parametrize(
     ("game", "column", "reason"),
     [
-        ("3x3:", 5, "a number or a letter for blanks, found the end"),
+        ("3x3:", 5, "a number or blanks, found the end"),
         ("2x2:q", 5, "the end of the board after 16 cells"),
         ("2x2:5o", 5, "a number from 1 to 4"),
-        ("2x2:__p", 5, "a number or a letter"),
+        ("2x2:__p", 5, "a number or blanks"),
         ("2x2:p,", 6, "the end after the board"),
         ("2x2:!", 5, "a number"),
         ("2x6:p", 1, "boxes of 2 to 5"),

@@ -101,3 +101,37 @@ def cells_of(characters: Characters, count: int, read: Callable[[Characters], It
     if len(cells) > count:
         raise characters.error(f"the end of the board after {count} cells", back=1)
     return cells
+
+
+class NumberCells(NamedTuple):
+    """How a format states cells that hold a number or nothing, for both directions.
+
+    A number is a `mark`, with `parting` between it and the next; cells that hold nothing are runs of
+    `blanks`, and `blank` is read as one of them.
+    """
+
+    blanks: Runs
+    mark: re.Pattern[str]
+    value: Callable[[str], int]
+    text: Callable[[int], str]
+    parting: str = ""
+    blank: str = ""
+
+    def read(self, characters: Characters, count: int, most: int, what: str) -> list[int]:
+        """So many cells, with numbers from 1 to `most`; 0 for nothing.  Raises `ParseError`."""
+
+        def some(characters: Characters) -> list[int]:
+            if self.blank and characters.skip(self.blank):
+                return [0]
+            if length := characters.run(self.blanks):
+                return [0] * length
+            mark = characters.take(self.mark, f"{what} or blanks")
+            if not 1 <= (number := self.value(mark)) <= most:
+                raise characters.error(f"{what} from 1 to {most}", back=len(mark))
+            return [number]
+
+        return cells_of(characters, count, some)
+
+    def write(self, numbers: Iterable[int]) -> str:
+        """The same, written."""
+        return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)

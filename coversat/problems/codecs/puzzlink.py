@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from ...errors import ParseError
 from ..problem import AnyProblem, Form, rendered
 from ..text import Token
-from .characters import Characters, Runs
+from .characters import Characters, NumberCells, Runs
 from .lines import line_form
 
 A = TypeVar("A")
@@ -25,9 +25,13 @@ _LINK = re.compile(
 )
 _SIDE = re.compile(r"[1-9][0-9]{0,2}")
 
-BLANKS = Runs("ghijklmnopqrstuvwxyz")
-"""Places without a number, where numbers are written in base 16."""
-_NUMBER = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}")
+NUMBERS = NumberCells(
+    Runs("ghijklmnopqrstuvwxyz"),
+    re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}"),
+    value=lambda mark: int(mark.lstrip("-+"), 16),
+    text=lambda number: f"{number:x}" if number < 16 else f"-{number:x}",
+)
+"""Base 16: one digit, ``-`` and two, or ``+`` and three; those up to 255 are written."""
 
 
 class Link(NamedTuple):
@@ -62,26 +66,6 @@ def read_link(token: Token, kind: str) -> Link:
         sides.append(int(side.text))
     body = Token(token.text[found.end() :], token.line, token.column + found.end())
     return Link(sides[0], sides[1], Characters(body), token)
-
-
-def take_number(characters: Characters, low: int, high: int, what: str) -> int:
-    """A number: one digit in base 16, ``-`` and two, or ``+`` and three.
-
-    Raises
-    ------
-    ParseError
-        When there is none, or it is not in this range.
-    """
-    mark = characters.take(_NUMBER, f"{what} or blanks")
-    number = int(mark.lstrip("-+"), 16)
-    if not low <= number <= high:
-        raise characters.error(f"{what} from {low} to {high}", back=len(mark))
-    return number
-
-
-def number_text(number: int) -> str:
-    """The same, written; up to 255."""
-    return f"{number:x}" if number < 16 else f"-{number:x}"
 
 
 def puzzlink_form(

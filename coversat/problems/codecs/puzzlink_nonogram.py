@@ -12,8 +12,7 @@ from __future__ import annotations
 from ..grid import Grid
 from ..nonogram import LARGEST_SIDE, Clue, Nonogram
 from ..problem import Form
-from .characters import Characters, cells_of
-from .puzzlink import BLANKS, Link, number_text, puzzlink_form, take_number
+from .puzzlink import NUMBERS, Link, puzzlink_form
 
 _LARGEST_RUN = 255
 
@@ -27,16 +26,13 @@ def _read(link: Link) -> Nonogram:
     if max(link.width, link.height) > LARGEST_SIDE:
         raise link.error(f"a board with sides up to {LARGEST_SIDE}")
     sides = [(link.width, _places(link.height)), (link.height, _places(link.width))]
-    numbers = iter(cells_of(link.body, sum(lines * places for lines, places in sides), _some))
+    count = sum(lines * places for lines, places in sides)
+    numbers = iter(NUMBERS.read(link.body, count, _LARGEST_RUN, "a run of black cells"))
     link.body.end("the numbers of every column and row")
     columns, rows = (
         tuple(_clue([next(numbers) for _ in range(places)]) for _ in range(lines)) for lines, places in sides
     )
     return Nonogram(rows, columns)
-
-
-def _some(characters: Characters) -> list[int]:
-    return [0] * characters.run(BLANKS) or [take_number(characters, 1, _LARGEST_RUN, "a run of black cells")]
 
 
 def _clue(places: list[int]) -> Clue:
@@ -51,8 +47,7 @@ def _write(problem: Nonogram) -> tuple[int, int, str]:
             if len(clue) > places or max(clue, default=0) > _LARGEST_RUN:
                 raise ValueError(f"puzz.link states up to {places} runs of up to {_LARGEST_RUN} here")
             numbers += [*reversed(clue), *[0] * (places - len(clue))]
-    body = BLANKS.between(number_text(number) if number else "" for number in numbers)
-    return problem.columns, problem.rows, body
+    return problem.columns, problem.rows, NUMBERS.write(numbers)
 
 
 FORM: Form[Nonogram, Grid] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read, _write)

@@ -12,11 +12,11 @@ from __future__ import annotations
 from ..grid import Grid
 from ..problem import Form
 from ..sudoku import Sudoku
-from .characters import Characters, cells_of
-from .puzzlink import BLANKS, Link, number_text, puzzlink_form, take_number
+from .puzzlink import NUMBERS, Link, puzzlink_form
 from .sudoku_cells import from_cells, plain_cells, show_rows
 
 _SIZES = (4, 6, 9, 16, 25)
+_CELLS = NUMBERS._replace(blank=".")
 
 
 def _read(link: Link) -> Sudoku:
@@ -24,20 +24,14 @@ def _read(link: Link) -> Sudoku:
     if link.height != size or size not in _SIZES:
         raise link.error(f"a square board of side {', '.join(map(str, _SIZES))}")
 
-    def some(characters: Characters) -> list[int]:
-        if characters.skip("."):
-            return [0]
-        return [0] * characters.run(BLANKS) or [take_number(characters, 1, size, "a given")]
-
-    cells = cells_of(link.body, size * size, some)
+    cells = _CELLS.read(link.body, size * size, size, "a given")
     link.body.end(f"{size * size} cells")
     return from_cells(cells)
 
 
 def _write(problem: Sudoku) -> tuple[int, int, str]:
     cells = plain_cells(problem, "puzz.link", _SIZES)
-    body = BLANKS.between(number_text(digit) if digit else "" for digit in cells)
-    return problem.size, problem.size, body
+    return problem.size, problem.size, _CELLS.write(cells)
 
 
 FORM: Form[Sudoku, Grid] = puzzlink_form("sudoku", "SIZE/SIZE/BODY", _read, _write, show_rows)

@@ -24,7 +24,7 @@ from ..sudoku import BOX_SIDES, Sudoku
 from ..sudoku_constraints import Cage, Constraint, Diagonal
 from ..text import Token
 from .areas import areas, cells_by_area, neighbours_across, neighbours_down, of_one_piece, walls
-from .characters import Characters, Runs, cells_of
+from .characters import Characters, NumberCells, Runs
 from .lines import line_form
 from .sudoku_cells import show_one_line
 from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
@@ -34,8 +34,13 @@ _GAME = Game("solo", "[0-9]{1,2}(?:x[0-9]{1,2}|[a-z]*j)[a-z0-9]*")
 _PARAMETERS = re.compile(
     r"(?P<across>[0-9]+)(?:x(?P<down>[0-9]+))?(?P<flags>(?:[jxk]|[rma][0-9]*d?[0-9]*|d[a-z])*)"
 )
-_NUMBER = re.compile(r"[1-9][0-9]{0,3}(_(?=[0-9a-z]))?")
-_BLANKS = Runs(ascii_lowercase)
+_CELLS = NumberCells(
+    Runs(ascii_lowercase),
+    re.compile(r"[1-9][0-9]{0,3}(_(?=[0-9a-z]))?"),
+    value=lambda mark: int(mark.rstrip("_")),
+    text=str,
+    parting="_",
+)
 _WALLS = re.compile(r"[_a-z]")
 _COMMA = re.compile(",")
 _X = (Diagonal(down=True), Diagonal(down=False))
@@ -70,16 +75,7 @@ def _read(token: Token) -> Sudoku:
 
 def _numbers(characters: Characters, size: int, largest: int) -> Grid:
     """A board of numbers, 0 for a blank."""
-
-    def some(characters: Characters) -> list[int]:
-        if blanks := characters.run(_BLANKS):
-            return [0] * blanks
-        mark = characters.take(_NUMBER, "a number or a letter for blanks")
-        if (number := int(mark.rstrip("_"))) > largest:
-            raise characters.error(f"a number from 1 to {largest}", back=len(mark))
-        return [number]
-
-    return rows_of(cells_of(characters, size * size, some), size)
+    return rows_of(_CELLS.read(characters, size * size, largest, "a number"), size)
 
 
 def _areas(characters: Characters, size: int) -> Grid:
@@ -141,7 +137,7 @@ def _cage_parts(cages: list[Cage], size: int) -> list[str]:
 
 
 def _board(rows: Grid) -> str:
-    return _BLANKS.between((str(number) if number else "" for row in rows for number in row), "_")
+    return _CELLS.write(number for row in rows for number in row)
 
 
 def _walls(labels: Grid) -> str:
