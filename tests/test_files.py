@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -335,6 +335,23 @@ def test_what_cannot_be_unpacked(tmp_path: Path) -> None:
             path.write_bytes(damaged)
             with pytest.raises(FileError, match="it cannot be unpacked"):
                 read_whole(path)
+
+
+@pytest.mark.parametrize(("ending", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])
+def test_nothing_is_dropped_behind_what_is_packed(
+    ending: str, pack: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    """Zeros may stand between packed texts, and behind them; anything else there is an error."""
+    path = tmp_path / f"x{ending}"
+    for size in (0, 1, 200_000):
+        one, other = os.urandom(size), b"the other"
+        for padding in (b"", bytes(4), bytes(200_000)):
+            path.write_bytes(pack(one) + padding + pack(other) + padding)
+            assert read_whole(path) == one + other
+            for wrong in (b"x", pack(other)[:-1], pack(other)[1:]):
+                path.write_bytes(pack(one) + padding + wrong)
+                with pytest.raises(FileError, match="it cannot be unpacked"):
+                    read_whole(path)
 
 
 def test_how_far_a_file_is_read(tmp_path: Path) -> None:

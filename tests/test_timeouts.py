@@ -186,6 +186,7 @@ ENDLESS: dict[str, tuple[str, Callable[[bytes], bytes], bytes, int]] = {
     "zeros as gzip": ("x.gz", without, b"", 2),
     "zeros as xz": ("x.xz", without, b"", 2),
     "zeros behind gzip": ("x.gz", gzip.compress, b"", 3),
+    "zeros behind xz": ("x.xz", lzma.compress, b"", 3),
     "texts without a byte as gzip": ("x.gz", gzip.compress, gzip.compress(b""), 3),
     "texts without a byte as xz": ("x.xz", lzma.compress, lzma.compress(b""), 3),
 }

@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import IO, Any, cast
 
@@ -165,16 +166,55 @@ def _opened(name: str) -> io.FileIO | IO[bytes]:
     return io.FileIO(checked(name) if descriptor is None else os.dup(descriptor))
 
 
-def _unpacking(name: str, stream: IO[bytes]) -> IO[bytes]:
+class _Unxz(io.RawIOBase):
+    """What is packed in xz files, one behind the other, with zeros between them.
+
+    The library's own reader drops in silence what stands behind such zeros, or behind a damaged beginning;
+    and takes zeros for one empty text after the other, in a format of old.
+    """
+
+    def __init__(self, packed: io.BufferedReader[Any]) -> None:
+        import lzma
+
+        self._packed = packed
+        self._unpacker = partial(lzma.LZMADecompressor, lzma.FORMAT_XZ)
+        self._current = self._unpacker()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = b""
+        while not data:
+            piece = b""
+            if self._current.eof:
+                piece = self._next()
+                if not piece:
+                    return 0
+                self._current = self._unpacker()
+            elif self._current.needs_input:
+                piece = self._packed.read1(_CHUNK)
+                if not piece:
+                    raise EOFError("it ends in the middle")
+            data = self._current.decompress(piece, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def _next(self) -> bytes:
+        """Something of the next file; nothing at the end of the last."""
+        piece: bytes = self._current.unused_data.lstrip(b"\0")
+        while not piece and (more := self._packed.read1(_CHUNK)):
+            piece = more.lstrip(b"\0")
+        return piece
+
+
+def _unpacking(name: str, stream: io.BufferedReader[Any]) -> IO[bytes]:
     if name.endswith(".gz"):
         import gzip
 
         return cast(IO[bytes], gzip.GzipFile(fileobj=stream, mode="rb"))
     if name.endswith(".xz"):
-        import lzma
-
-        # No other format: in that of old, zeros are one empty text after the other.
-        return cast(IO[bytes], lzma.LZMAFile(stream, format=lzma.FORMAT_XZ))
+        return io.BufferedReader(_Unxz(stream), _CHUNK)
     return stream
 
 
