@@ -274,6 +274,24 @@ def test_a_folder_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Monkey
     assert os.listdir(tmp_path) == ["c"]
 
 
+def test_a_file_that_is_stopped_at_its_beginning_leaves_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a file in the making has a name."""
+    whole = os.open
+
+    def stopped(path: str, flags: int, *others: int) -> int:
+        if not flags & os.O_CREAT:
+            raise OSError("no file without a name")
+        os.close(whole(path, flags, *others))
+        raise LimitReachedError("1 second")
+
+    monkeypatch.setattr(os, "open", stopped)
+    with pytest.raises(LimitReachedError):
+        write_whole(tmp_path / "x", ["a"])
+    assert list(tmp_path.iterdir()) == []
+
+
 # Reading
 
 

@@ -258,6 +258,12 @@ class Unnamed:
         """Let go of it, and of its name if it has not become anything."""
         with suppress(OSError):
             self.file.close()
+        self._forget()
+
+    def __del__(self) -> None:
+        self._forget()  # it was stopped before anybody knew of it
+
+    def _forget(self) -> None:
         if self._name is not None:
             with suppress(OSError):
                 os.unlink(self._name)
