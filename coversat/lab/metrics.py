@@ -178,13 +178,7 @@ def _networkx() -> Any:
 
 
 def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
-    """Variables, joined where they stand in a clause together.
-
-    Raises
-    ------
-    TooLargeError
-        When there are more edges, or more nodes than that and than `MOST_EDGES`.
-    """
+    """Variables, joined where they stand in a clause together; raises as `graph_of`."""
     networkx = _networkx()
     _check_nodes(cnf.variable_count, most_edges)
     edges: set[tuple[int, int]] = set()
@@ -202,12 +196,7 @@ def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
 def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
     """Items by their names and options by their numbers, from 0, as in answers; two sides.
 
-    Nodes have the attribute ``bipartite``: 0 for items, 1 for options.
-
-    Raises
-    ------
-    TooLargeError
-        When there are more edges, or more nodes than that and than `MOST_EDGES`.
+    Nodes have the attribute ``bipartite``: 0 for items, 1 for options.  Raises as `graph_of`.
     """
     networkx = _networkx()
     _check_nodes(len(cover.primary) + len(cover.secondary) + len(cover.options), most_edges)

@@ -336,10 +336,6 @@ def read_constraints(
     """The constraints that the rest of a text states, or what stands before the line of another board.
 
     `place` says where it is, for errors.
-
-    Raises
-    ------
-    ParseError
     """
     found: list[Constraint] = []
     while (tokens := reader.peek()) and not is_another(tokens):

@@ -1,6 +1,8 @@
 """Forms of other programs and sites: links, game ids, files; a module for each kind that has the form.
 
 The module ``FORM_MODULE`` holds it under the name ``FORM``: ``puzzlink_kakuro`` has kakuro's puzz.link.
+What reads here raises `ParseError`, at the place of what is malformed, too large or not known.
+
 A kind's own forms stand with the kind.  These are imported when a text looks like one of them or when
 somebody asks for one by name.
 """

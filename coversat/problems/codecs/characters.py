@@ -56,13 +56,7 @@ class Characters:
         return ParseError(self._token.line, self._token.column + at, f"expected {expected}, found {what}")
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """What the pattern matches here.
-
-        Raises
-        ------
-        ParseError
-            When it does not match.
-        """
+        """What the pattern matches here."""
         found = pattern.match(self._token.text, self._at)
         if found is None:
             raise self.error(expected)
@@ -88,13 +82,7 @@ class Characters:
 
 
 def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
-    """So many cells; `read` gives those that the next character, or the next few, stand for.
-
-    Raises
-    ------
-    ParseError
-        When there are too few, or when the last run goes on behind the board.
-    """
+    """So many cells; `read` gives those that the next character, or the next few, stand for: none behind the last."""
     cells: list[C] = []
     while len(cells) < count:
         cells += read(characters)

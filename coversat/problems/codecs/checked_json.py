@@ -22,13 +22,7 @@ class Json:
 
     @classmethod
     def parse(cls, text: str, word: Token) -> Json:
-        """The whole of a JSON text.
-
-        Raises
-        ------
-        ParseError
-            When it is none.
-        """
+        """The whole of a JSON text."""
         try:
             data = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
         except _TwiceError as error:
@@ -99,13 +93,7 @@ class Json:
         return data
 
     def only(self, known: Iterable[str], what: str, off: Iterable[str] = ()) -> dict[str, Json]:
-        """The members that say something, all of them among `known`, or in `off` and off.
-
-        Raises
-        ------
-        ParseError
-            When there are others; it names them as `what`.
-        """
+        """The members that say something, all of them among `known`, or in `off` and off; `what` names the others."""
         members = self.members()
         others = [name for name in members if name not in known]
         others = [name for name in others if name not in off or members[name].flag]

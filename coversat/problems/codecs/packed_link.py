@@ -21,14 +21,7 @@ _LOOKS = re.compile("setting-[a-z0-9]+=.*")
 
 
 def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
-    """The text inside a link that begins as `start` says.
-
-    Raises
-    ------
-    ParseError
-        When it is no such link, has parameters that are not known, or what it holds is no LZ-string or larger
-        than `UNPACKED_LIMIT`.
-    """
+    """The text, up to `UNPACKED_LIMIT`, inside a link that begins as `start` says."""
     found = start.match(token.text)
     if found is None:
         raise token.error(expected)

@@ -103,13 +103,7 @@ class Drawing:
         return row, column
 
     def only(self, known: Collection[str], marks: Collection[str]) -> None:
-        """Refuse parts, and marks, that are not known.
-
-        Raises
-        ------
-        ParseError
-            It names them.
-        """
+        """Refuse parts, and marks, that are not known, by their names."""
         if strange := [mark for mark in self.marked if mark not in (*marks, *_NO_RULES)]:
             raise self.error("a puzzle marked as what is known here alone", shown(", ".join(strange))[1:-1])
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
@@ -147,13 +141,7 @@ def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
 
 
 def read_drawing(token: Token) -> Drawing:
-    """The drawing of a link.
-
-    Raises
-    ------
-    ParseError
-        When it is no link of Penpa+, or what it holds is malformed or too large.
-    """
+    """The drawing of a link."""
     start = _START.match(token.text)
     if start is None:
         raise token.error("a link such as https://swaroopg92.github.io/penpa-edit/#m=edit&p=...")
@@ -227,12 +215,7 @@ def _full(line: str) -> str:
 
 
 def numbered(part: Json | None) -> list[tuple[int, Json]]:
-    """The entries of a part whose names are numbers.
-
-    Raises
-    ------
-    ParseError
-    """
+    """The entries of a part whose names are numbers."""
     found = []
     for name, entry in part.members().items() if part else ():
         if not re.fullmatch("[0-9]{1,7}", name):

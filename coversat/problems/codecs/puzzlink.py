@@ -48,13 +48,7 @@ class Link(NamedTuple):
 
 
 def read_link(token: Token, kind: str) -> Link:
-    """The parts of a link.
-
-    Raises
-    ------
-    ParseError
-        When it is no link to a puzzle of this kind, or its sides are not 1 to 999.
-    """
+    """The parts of a link to a puzzle of this kind."""
     found = _LINK.match(token.text)
     if found is None or found["kind"] != kind:
         raise token.error(f"a link such as {SITE}{kind}/WIDTH/HEIGHT/BODY")

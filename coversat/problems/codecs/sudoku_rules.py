@@ -42,12 +42,7 @@ def other_constraints(problem: Sudoku) -> list[Constraint]:
 def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
     """The sudoku with these givens, regions (the usual boxes where None) and constraints.
 
-    Regions that are boxes become boxes.
-
-    Raises
-    ------
-    ParseError
-        At `word`, where there is no such sudoku.
+    Regions that are boxes become boxes; where there is no such sudoku, the error is at `word`.
     """
     size = len(givens)
     found = list(constraints)

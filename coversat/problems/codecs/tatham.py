@@ -29,13 +29,7 @@ class Game:
         return self._start.match(text.lstrip()) is not None
 
     def parts(self, token: Token) -> tuple[str, Characters]:
-        """The parameters, and the board that is still to be read.
-
-        Raises
-        ------
-        ParseError
-            When it is no id of the game.
-        """
+        """The parameters, and the board that is still to be read."""
         found = self._start.match(token.text)
         if found is None:
             raise token.error(f"a game id of {self._name}")
