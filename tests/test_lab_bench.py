@@ -22,7 +22,7 @@ from coversat.lab.bench import bench
 from coversat.lab.page import page
 from coversat.lab.plan import Puzzle, plan
 from coversat.lab.store import Store, StoreError
-from coversat.lab.summary import report
+from coversat.lab.summary import summarize
 from coversat.lab.table import FORMATS, as_text
 from coversat.problems import AnyProblem, read
 from coversat.routing import Route, find_route
@@ -96,7 +96,7 @@ def test_interrupted_and_continued_gives_the_same_table(tmp_path: Path) -> None:
         assert [one for one in store.records() if one in before] == before, "none was measured again"
         assert list(bench(store, given, ROUTES, runs=2, limit=20, seed=7)) == []
         assert len(store.sessions()) == 2
-        first, second = (FORMATS["text"](report(store)) for _ in range(2))
+        first, second = (FORMATS["text"](summarize(store)) for _ in range(2))
     assert first == second
 
 
@@ -189,7 +189,7 @@ def test_a_wrong_route_is_caught_and_no_time_is_printed(
     with_fakes(monkeypatch, fake=wrong)
     with Store(tmp_path / "a.db") as store:
         run_with(store, "fake", text=BOARD)
-        found = report(store)
+        found = summarize(store)
     assert found.tables == ()
     (disagreement,) = found.disagreements
     assert {route for route, _ in disagreement.said} == {"fake", "cover/bitset"}
@@ -212,7 +212,7 @@ def test_a_run_that_takes_too_long_is_unknown_and_counts(monkeypatch: pytest.Mon
     with Store() as store:
         run_with(store, "busy", limit=0.2)
         (late,) = [one.measured for one in store.records() if one.route == "busy"]
-        found = report(store)
+        found = summarize(store)
     assert (late.verdict, late.reason, late.first) == ("unknown", "0.2 seconds", None)
     assert late.reduce is not None, "what came before is kept"
     row = next(row for row in found.tables[0].summaries if row.route == "busy")
@@ -236,7 +236,7 @@ def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> N
     with Store() as store:
         run_with(store, "dying", "faulty")
         said = {one.route: (one.measured.verdict, one.measured.reason) for one in store.records()}
-        found = report(store)
+        found = summarize(store)
     assert found.disagreements == ()
     text = FORMATS["text"](found)
     assert "faulty has no result for 1 of 1 puzzles: ZeroDivisionError: oh" in text
@@ -314,7 +314,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
         given = puzzles(FOUR, TWO)
         bigger: AnyProblem = read(Path(BOJ2239).read_text()).problems[0]
         list(bench(store, [*given, Puzzle("<nine>", bigger)], ROUTES, limit=20))
-        found = report(store)
+        found = summarize(store)
         text = page(found, "A & B")
     assert "http" not in text
     assert "<script" not in text
@@ -328,14 +328,14 @@ def test_the_same_measurements_give_the_same_page() -> None:
     pytest.importorskip("matplotlib")
     with Store() as store:
         list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
-        found = report(store)
+        found = summarize(store)
     assert page(found, "A & B") == page(found, "A & B")
 
 
 def test_a_table_fits_its_terminal() -> None:
     with Store() as store:
         list(bench(store, puzzles(FOUR, TWO), ROUTES, limit=20))
-        found = report(store)
+        found = summarize(store)
     whole, narrow = as_text(found).splitlines(), as_text(found, 80).splitlines()
     assert found._repr_html_().count("<tr>") == 4
     heads, short = (next(line for line in lines if line.startswith("route")) for lines in (whole, narrow))

@@ -19,7 +19,7 @@ from coversat.lab.compare import chosen_routes
 from coversat.lab.measuring import Measurement
 from coversat.lab.plan import Puzzle
 from coversat.lab.store import Store
-from coversat.lab.summary import report
+from coversat.lab.summary import summarize
 from coversat.lab.table import FORMATS
 from coversat.problems import read
 from coversat.routing import find_route
@@ -107,7 +107,7 @@ def test_a_program_is_measured_beside_the_others(script: Script) -> None:
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=60))
         found = measured(store, command)
-        assert report(store).disagreements == ()
+        assert summarize(store).disagreements == ()
     assert found.verdict == "multiple"
     for stage in (found.first, found.proof):
         assert stage is not None
@@ -118,7 +118,7 @@ def test_a_program_is_measured_beside_the_others(script: Script) -> None:
 def test_a_false_claim_is_a_disagreement(script: Script, capsys: pytest.CaptureFixture[str]) -> None:
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], script(LIAR)), limit=60))
-        found = report(store)
+        found = summarize(store)
     assert len(found.disagreements) == 1
     assert found.tables == ()
     assert "processor time" not in FORMATS["text"](found)

@@ -16,7 +16,7 @@ from ..lab.bench import bench
 from ..lab.compare import chosen_routes
 from ..lab.plan import Puzzle
 from ..lab.store import Store
-from ..lab.summary import report
+from ..lab.summary import summarize
 from .inputs import cases_of
 from .options import Seconds, Whole, examples, kind_option, programs_option, routes_option
 from .progress import Progress
@@ -87,7 +87,7 @@ def command(
             if store is not None:
                 click.echo(f"{store} is whole so far: the same command goes on", err=True)
             raise
-        found = report(kept)
+        found = summarize(kept)
         refused = any(record.measured.verdict == "refused" for record in kept.records())
     write_table(found, "json" if as_json else "text")
     if found.disagreements:

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from ..errors import NO, YES
+from ..lab.report import Report
 from ..lab.store import Store, StoreError
-from ..lab.summary import CLOCKS, Report, report
+from ..lab.summary import CLOCKS, summarize
 from ..lab.table import FORMATS
 from .options import examples
 from .write_table import write_table
@@ -59,7 +60,7 @@ def command(
     exit code 1.
     """
     with Store(Path(file), create=False) as store:
-        found = report(store, baseline, clock, seed)
+        found = summarize(store, baseline, clock, seed)
         if not store.records():
             raise StoreError(f"{file}: it holds no measurement")
     if page_file is not None:

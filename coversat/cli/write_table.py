@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from ..lab.summary import Report
+from ..lab.report import Report
 from ..lab.table import FORMATS, as_text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problems.cnf import Cnf, Model
+from ..problems.cnf import Clause, Cnf, Model
 from .board import DARK, FOUND, RING, RING_FILL, SHADE, THIN
 from .matrix import FACE, Matrix, fits
 from .svg import MIDDLE, Svg
@@ -19,26 +19,35 @@ def draw(problem: Cnf, answer: Model | None, other: Model | None) -> Svg:
     if not fits(len(problem.clauses), columns):
         return draw_text(problem, answer, other)
     head = [] if answer is None else ["model"]
-    first = len(head)
     matrix = Matrix([*head, *(str(number + 1) for number in range(len(problem.clauses)))], columns)
-    true, others = set(answer or ()), set(other or ())
     if answer is not None:
         matrix.band(0, SHADE, THIN)
     matrix.lines()
     matrix.names()
-    for variable in variables if answer is not None else ():
+    true = set(answer or ())
+    if answer is not None:
+        _draw_model(matrix, variables, true, true if other is None else set(other))
+    for row, clause in enumerate(problem.clauses, len(head)):
+        _draw_clause(matrix, row, clause, true)
+    return matrix
+
+
+def _draw_model(matrix: Matrix, variables: range, true: set[int], others: set[int]) -> None:
+    """The truth values in the first row; those that are others in another model are ringed."""
+    for variable in variables:
         x, y = matrix.cell(0, variable - 1)
         value = "1" if variable in true else "0" if -variable in true else "?"
-        if other is not None and {variable, -variable} & true != {variable, -variable} & others:
+        if {variable, -variable} & (true ^ others):
             matrix.rect(x - 9, y - 9, 18, 18, rx=4, fill=RING_FILL, stroke=RING, stroke_width=2)
         matrix.text(x, y + MIDDLE * FACE, value, font_size=FACE, text_anchor="middle", font_weight="bold")
-    for row, clause in enumerate(problem.clauses, first):
-        for literal in dict.fromkeys(clause):
-            x, y = matrix.cell(row, abs(literal) - 1)
-            # A variable and its negation in one clause stand beside each other.
-            x += 0 if -literal not in clause else 5 if literal < 0 else -5
-            if literal in true:
-                matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)
-            fill = DARK if literal > 0 else "#ffffff"
-            matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)
-    return matrix
+
+
+def _draw_clause(matrix: Matrix, row: int, clause: Clause, true: set[int]) -> None:
+    for literal in dict.fromkeys(clause):
+        x, y = matrix.cell(row, abs(literal) - 1)
+        if -literal in clause:  # they stand beside each other
+            x += 5 if literal < 0 else -5
+        if literal in true:
+            matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)
+        fill = DARK if literal > 0 else "#ffffff"
+        matrix.circle(x, y, 4.5, fill=fill, stroke=DARK, stroke_width=1.5)

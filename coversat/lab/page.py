@@ -9,8 +9,7 @@ from html import escape
 from typing import Any
 
 from .plots import MOST_ROUTES, Plot, plots
-from .summary import Disagreement, Report, Table
-from .table import LEGEND, SHORT, SIZES, Column, cells, headline, refusals
+from .report import LEGEND, SHORT, SIZES, Column, Disagreement, Report, Table
 
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
@@ -85,11 +84,11 @@ def _disagreement(found: Disagreement) -> Iterator[str]:
 
 
 def _section(table: Table, report: Report) -> Iterator[str]:
-    head, _, rest = headline(table, report).partition(": ")
+    head, _, rest = report.headline(table).partition(": ")
     yield f"<h2>{escape(head.capitalize())}</h2><p>{escape(rest)}.</p>"
     for columns in (SHORT, (SHORT[0], *SIZES)):
         yield from _table(table, columns)
-    yield from (f'<p class="note">{escape(text)}.</p>' for text in refusals(table))
+    yield from (f'<p class="note">{escape(text)}.</p>' for text in table.refusals())
     yield '<div class="pictures">'
     for plot in plots(table, report):
         yield _picture(plot)
@@ -102,7 +101,7 @@ def _table(table: Table, columns: Sequence[Column]) -> Iterator[str]:
     """Below one another on a narrow screen, each value with its head: nothing has to be scrolled."""
     heads = [column.head for column in columns]
     yield f"<table><thead><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr></thead><tbody>"
-    for route, *others in cells(table, columns):
+    for route, *others in table.cells(columns):
         base = ' class="base"' if route == table.baseline else ""
         inside = "".join(
             f'<td data-head="{escape(head)}"{_LONG if len(cell) > _SHORT_CELL else ""}>{escape(cell)}</td>'

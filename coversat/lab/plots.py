@@ -9,12 +9,12 @@ from __future__ import annotations
 import io
 import math
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import CoversatError
+from .report import Point, Report, RouteSummary, Table
 from .statistics import Ratio, fitted_power, median
-from .summary import Point, Report, RouteSummary, Table
 from .ticks import place_ticks, written_number, written_time
 
 MOST_ROUTES = 12
@@ -118,10 +118,6 @@ def _legend(figure: Any, axes: Any) -> None:
     figure.legend(handles, labels, loc="outside lower center", fontsize=8.5)
 
 
-def _clock(report: Report) -> str:
-    return "processor time" if report.clock == "cpu" else "time by the clock"
-
-
 # The pictures
 
 
@@ -141,7 +137,7 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
         )
     axes.set_yscale("log")
     axes.set_xlabel("puzzles solved")
-    axes.set_ylabel(f"{_clock(report)} of each")
+    axes.set_ylabel(f"{report.clock_name} of each")
     _legend(figure, axes)
     place_ticks(axes, written_number, written_time)
     about = (
@@ -228,7 +224,7 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
         axes.plot(*zip(*points, strict=True), alpha=0.75, label=_name(route), **style | {"linestyle": ""})
     axes.set(xscale="log", yscale="log")
     axes.set_xlabel("literals of the formula, or entries of the cover")
-    axes.set_ylabel(_clock(report))
+    axes.set_ylabel(report.clock_name)
     _legend(figure, axes)
     place_ticks(axes, written_number, written_time)
     yield Plot("Sizes against times", "Each point is a puzzle as a route reduces it.", _svg(figure))
@@ -236,42 +232,45 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
 
 def _growth(table: Table, report: Report) -> Iterator[Plot]:
     """Medians over the size of the puzzles; with a fitted law where the size is the instance's own."""
-    draw: list[tuple[RouteSummary, Style, list[float], list[float]]] = []
-    for summary, style in _styles(table):
-        times: dict[float, list[float]] = {}
-        for point in _of(table, summary.route):
-            if point.size:
-                times.setdefault(point.size, []).append(point.seconds)
-        sizes = sorted(times)
-        draw.append((summary, style, sizes, [median(times[size]) for size in sizes]))
-    seen = sorted({size for *_, sizes, _ in draw for size in sizes})
+    drawn = [(_name(one.route), style, _medians(_of(table, one.route))) for one, style in _styles(table)]
+    seen = sorted({size for *_, medians in drawn for size in medians})
     if len(seen) < 2:
         return
     figure, axes = _figure()
-    for summary, style, sizes, medians in draw:
-        # The line breaks off where less than half were solved.
-        shown = [y if math.isfinite(y) else math.nan for y in medians]
-        label = _name(summary.route)
-        if report.axis is not None:
-            axes.plot(sizes, shown, label=label, **style)
-            continue
-        # What was not solved would have bent the law, so there is none.
-        law = fitted_power(sizes, medians) if all(map(math.isfinite, medians)) else None
-        if law is None:
-            axes.plot(sizes, shown, label=label, **style | {"linestyle": ""})
-        else:
-            axes.plot(sizes, shown, **style | {"linestyle": ""})
-            ends = [sizes[0], sizes[-1]]
-            fitted = [law.factor * size**law.exponent for size in ends]
-            axes.plot(ends, fitted, **style | {"marker": ""})
-            axes.plot([], label=f"{label}: $n^{{{law.exponent:.2f}}}$", **style)
+    for name, style, medians in drawn:
+        _draw_medians(axes, name, style, medians, lawful=report.axis is None)
     axes.set_yscale("log")
     if report.axis is None:
         axes.set_xscale("log")
     axes.set_xlabel(report.axis or "n: numbers in an answer")
-    axes.set_ylabel(f"median {_clock(report)}")
+    axes.set_ylabel(f"median {report.clock_name}")
     _legend(figure, axes)
     place_ticks(axes, written_number, written_time, seen)
     law_words = " A power of n is fitted where that is so of all sizes." if report.axis is None else ""
     about = f"Medians of the puzzles of each size, where at least half were solved.{law_words}"
     yield Plot("Growth", about, _svg(figure))
+
+
+def _medians(points: Sequence[Point]) -> dict[float, float]:
+    """The median of the times, for each size of a puzzle."""
+    times: dict[float, list[float]] = {}
+    for point in points:
+        if point.size:
+            times.setdefault(point.size, []).append(point.seconds)
+    return {size: median(times[size]) for size in sorted(times)}
+
+
+def _draw_medians(axes: Any, name: str, style: Style, medians: dict[float, float], lawful: bool) -> None:
+    """As a line that breaks off where less than half were solved; or as points, with the law they follow."""
+    sizes = list(medians)
+    shown = [y if math.isfinite(y) else math.nan for y in medians.values()]
+    if not lawful:
+        axes.plot(sizes, shown, label=name, **style)
+        return
+    # What was not solved would have bent the law, so there is none.
+    law = fitted_power(sizes, shown) if all(map(math.isfinite, shown)) else None
+    axes.plot(sizes, shown, label=None if law else name, **style | {"linestyle": ""})
+    if law:
+        ends = [sizes[0], sizes[-1]]
+        axes.plot(ends, [law.factor * size**law.exponent for size in ends], **style | {"marker": ""})
+        axes.plot([], label=f"{name}: $n^{{{law.exponent:.2f}}}$", **style)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ..errors import UnknownRouteError
 from ..routing import default_route
 from .agreement import Said, disagreements
 from .measuring import Measurement, Seconds
-from .statistics import Quartiles, Ratio, mean_ratio, median, par2, penalized, quartiles
+from .report import Disagreement, Point, Report, RouteSummary, Table
+from .statistics import Ratio, mean_ratio, median, par2, penalized, quartiles
 from .store import Record, Store
 
 CLOCKS = ("cpu", "wall")
@@ -20,97 +20,7 @@ LEAST = 1e-6
 """Seconds; no time is taken as shorter."""
 
 
-class Disagreement(NamedTuple):
-    """A puzzle on which two routes contradict each other, and what each said: (route, words)."""
-
-    kind: str
-    name: str
-    said: tuple[tuple[str, str], ...]
-    against: tuple[str, ...]
-    """The routes that cannot be right together with the first that finished, or gave a wrong answer."""
-
-
-class Point(NamedTuple):
-    """A puzzle by a route: its size, the seconds of all stages (infinite if unfinished), its runs."""
-
-    puzzle: str
-    name: str
-    size: float | None
-    route: str
-    seconds: float
-    runs: tuple[Measurement, ...]
-
-
-@dataclass(frozen=True)
-class RouteSummary:
-    """What one route did on the puzzles of one kind; all times in seconds.
-
-    Attributes
-    ----------
-    sizes : mapping
-        Medians of the reduced instances' sizes.
-    reduce, first, proof : float or None
-        Medians of the stages, of the runs that came so far.
-    total : Quartiles
-        The time of all stages; infinite where so many did not finish.
-    par2 : float
-    solved, refused, puzzles : int
-        Finished; not taken by the route; all.
-    refusal : str or None
-        Why the first was not taken.
-    ratio : Ratio or None
-        To the baseline.
-    effort, memory : float or None
-        Medians: nodes or conflicts; bytes.
-    """
-
-    route: str
-    sizes: dict[str, float]
-    reduce: float | None
-    first: float | None
-    proof: float | None
-    total: Quartiles
-    par2: float
-    solved: int
-    refused: int
-    puzzles: int
-    refusal: str | None
-    ratio: Ratio | None
-    effort: dict[str, float]
-    memory: float | None
-
-
-@dataclass(frozen=True)
-class Table:
-    """The routes of one kind, the fastest first, and the points behind them."""
-
-    kind: str
-    baseline: str
-    puzzles: int
-    runs: int
-    summaries: tuple[RouteSummary, ...]
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True)
-class Report:
-    """All that is shown of a store.  Where routes disagree there are no tables."""
-
-    tables: tuple[Table, ...]
-    disagreements: tuple[Disagreement, ...]
-    clock: str
-    limit: float | None
-    axis: str | None
-    sessions: tuple[dict[str, Any], ...]
-
-    def _repr_html_(self) -> str:
-        """What notebooks show."""
-        from .table import as_html
-
-        return as_html(self)
-
-
-def report(store: Store, baseline: str | None = None, clock: str = "cpu", seed: int = 0) -> Report:
+def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", seed: int = 0) -> Report:
     """Summarize a store.
 
     Parameters
@@ -133,7 +43,8 @@ def report(store: Store, baseline: str | None = None, clock: str = "cpu", seed: 
         raise UnknownRouteError(f"nothing was measured by {baseline}")
     found = find_disagreements(records)
     kinds = dict.fromkeys(record.kind for record in records)
-    tables = [] if found else [_table(kind, records, baseline, clock, store.limit, seed) for kind in kinds]
+    scale = Scale(clock, store.limit, seed)
+    tables = [] if found else [_table(kind, records, baseline, scale) for kind in kinds]
     return Report(tuple(tables), found, clock, store.limit, store.axis, tuple(store.sessions()))
 
 
@@ -169,28 +80,46 @@ def _words(measured: Measurement) -> str:
 # Times
 
 
-def _table(
-    kind: str, records: Sequence[Record], baseline: str | None, clock: str, limit: float | None, seed: int
-) -> Table:
-    points = _points([record for record in records if record.kind == kind], clock)
+class Scale(NamedTuple):
+    """How times are compared: which of them, the limit of each run, and the seed of the bootstrap."""
+
+    clock: str
+    limit: float | None
+    seed: int
+
+    def seconds(self, stage: Seconds | None) -> float:
+        """How long a stage took; for ever, where it did not end."""
+        return math.inf if stage is None else max(LEAST, getattr(stage, self.clock))
+
+    def par2(self, points: Points) -> float:
+        """The score of a route."""
+        return par2([point.seconds for point in points.values()], self.limit)
+
+    def ratio(self, points: Points, base: Points) -> Ratio | None:
+        """Of a route's times to those of the baseline, over the puzzles that both were measured on."""
+        both = [puzzle for puzzle in points if puzzle in base]
+        own, other = ([penalized(side[one].seconds, self.limit) for one in both] for side in (points, base))
+        return mean_ratio(own, other, self.seed)
+
+
+Points = Mapping[str, Point]
+"""Those of one route, by puzzle."""
+
+
+def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Scale) -> Table:
+    points = _points([record for record in records if record.kind == kind], scale)
     by_route: dict[str, dict[str, Point]] = {}
     for point in points:
         by_route.setdefault(point.route, {})[point.puzzle] = point
-    scores = {
-        route: par2([point.seconds for point in mine.values()], limit) for route, mine in by_route.items()
-    }
-    ranked = sorted(by_route, key=lambda route: (scores[route], route))
+    ranked = sorted(by_route, key=lambda route: (scale.par2(by_route[route]), route))
     usual = default_route(kind).name
     chosen = next((route for route in (baseline, usual) if route in by_route), ranked[0])
-    summaries = [
-        _summary(route, by_route[route], by_route[chosen], clock, scores[route], limit, seed)
-        for route in ranked
-    ]
+    summaries = tuple(_summary(route, by_route[route], by_route[chosen], scale) for route in ranked)
     puzzles = len({point.puzzle for point in points})
-    return Table(kind, chosen, puzzles, max(len(p.runs) for p in points), tuple(summaries), tuple(points))
+    return Table(kind, chosen, puzzles, max(len(p.runs) for p in points), summaries, tuple(points))
 
 
-def _points(records: Sequence[Record], clock: str) -> list[Point]:
+def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
     """One for each puzzle and route: the median of their runs."""
     groups: dict[tuple[str, str], list[Record]] = {}
     sizes: dict[str, float] = {}
@@ -202,55 +131,41 @@ def _points(records: Sequence[Record], clock: str) -> list[Point]:
     points = []
     for (puzzle, route), group in groups.items():
         runs = tuple(record.measured for record in group)
-        seconds = median([_seconds(run.total, clock) for run in runs])
+        seconds = median([scale.seconds(run.total) for run in runs])
         points.append(Point(puzzle, group[0].name, sizes.get(puzzle), route, seconds, runs))
     return points
 
 
-def _seconds(stage: Seconds | None, clock: str) -> float:
-    return math.inf if stage is None else max(LEAST, getattr(stage, clock))
-
-
-def _summary(
-    route: str,
-    mine: dict[str, Point],
-    base: dict[str, Point],
-    clock: str,
-    score: float,
-    limit: float | None,
-    seed: int,
-) -> RouteSummary:
-    runs = [run for point in mine.values() for run in point.runs]
-    times = [point.seconds for point in mine.values()]
-    stages = {
-        stage: _median([_seconds(done, clock) for run in runs if (done := getattr(run, stage)) is not None])
-        for stage in ("reduce", "first", "proof")
-    }
-    refused = [
-        point.runs[0].reason for point in mine.values() if all(run.verdict == "refused" for run in point.runs)
-    ]
-    both = [puzzle for puzzle in mine if puzzle in base]
-    own, other = ([penalized(side[puzzle].seconds, limit) for puzzle in both] for side in (mine, base))
+def _summary(route: str, points: Points, base: Points, scale: Scale) -> RouteSummary:
+    runs = [run for point in points.values() for run in point.runs]
+    times = [point.seconds for point in points.values()]
+    refusals = [point.runs[0].reason for point in points.values() if point.refused]
     return RouteSummary(
         route,
         _medians([run.sizes for run in runs]),
-        **stages,
+        **{stage: _stage(runs, stage, scale) for stage in ("reduce", "first", "proof")},
         total=quartiles(times),
-        par2=score,
+        par2=scale.par2(points),
         solved=sum(map(math.isfinite, times)),
-        refused=len(refused),
-        puzzles=len(mine),
-        refusal=next(iter(refused), None),
-        ratio=mean_ratio(own, other, seed),
+        refused=len(refusals),
+        puzzles=len(points),
+        refusal=next(iter(refusals), None),
+        ratio=scale.ratio(points, base),
         effort=_medians([run.effort for run in runs]),
         memory=_median([run.memory for run in runs if run.memory is not None]),
     )
+
+
+def _stage(runs: Sequence[Measurement], stage: str, scale: Scale) -> float | None:
+    """The median of the runs that came so far."""
+    ended = (getattr(run, stage) for run in runs)
+    return _median([scale.seconds(seconds) for seconds in ended if seconds is not None])
 
 
 def _median(values: Sequence[float]) -> float | None:
     return median(values) if values else None
 
 
-def _medians(rows: Sequence[Any]) -> dict[str, float]:
+def _medians(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: median([row[name] for row in rows if name in row]) for name in names}

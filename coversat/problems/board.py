@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-from ..errors import ParseError
 from .grid import Cell
-from .text import LineReader, Token, shown
+from .text import LineReader, Token
 
 NO_WALLS = str.maketrans("|+-", "   ")
 """Takes the walls out of a picture."""
@@ -22,16 +21,13 @@ def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expec
     alphabet, expected : str
         The characters a cell may hold, and what to call them in an error.
     """
-    characters = [
-        (character, column) for token in tokens for column, character in enumerate(token.text, token.column)
-    ]
-    for character, column in characters:
-        if character not in alphabet:
-            raise ParseError(tokens[0].line, column, f"expected {expected}, found {shown(character)}")
-    if columns is not None and len(characters) != columns:
-        column = characters[min(columns, len(characters) - 1)][1]
-        raise ParseError(tokens[0].line, column, f"expected {columns} cells, found {len(characters)}")
-    return "".join(character for character, _ in characters)
+    cells = [token.part(at, at + 1) for token in tokens for at in range(len(token.text))]
+    for cell in cells:
+        if cell.text not in alphabet:
+            raise cell.error(expected)
+    if columns is not None and len(cells) != columns:
+        raise cells[min(columns, len(cells) - 1)].error(f"{columns} cells", str(len(cells)))
+    return "".join(cell.text for cell in cells)
 
 
 def read_rows(reader: LineReader, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:

@@ -18,13 +18,12 @@ from dataclasses import dataclass
 
 from ..errors import ParseError
 from .clauses import Clause
-from .text import Token, shown
+from .text import BLANK_APART, Token, plain_tokens, shown
 
 MAX_VARIABLE = 2**31 - 2
 """Solvers keep a literal in 32 bits; some abort the process on larger ones."""
 _MOST_CLAUSES = 10**12
 
-_WORD = re.compile(r"[^ \t]+")
 _NUMBER = re.compile(r"0{0,999}[0-9]{1,18}")
 _LITERAL = re.compile(r"(?:-(?=0*[1-9]))?0{0,999}[0-9]{1,18}")
 _PLAIN = re.compile(r"[ \t\n]*(?:(?:0|-?[1-9][0-9]{0,9})[ \t\n]+)*+")
@@ -86,7 +85,7 @@ class DimacsReader:
             self._read_words(line, number)
 
     def _read_header(self, line: str, number: int) -> None:
-        words = _tokens(line, number)
+        words = plain_tokens(line, number)
         numbers = words[2:]
         if [word.text for word in words[:2]] != ["p", "cnf"] or len(numbers) != 2:
             raise _no_header(line, number)
@@ -133,7 +132,7 @@ class DimacsReader:
         """A line whose words should be literals, each looked at."""
         if line.strip(" \t") and self._announced < 0:
             raise _no_header(line, number)
-        for word in _tokens(line, number):
+        for word in plain_tokens(line, number):
             if self._ended:
                 if word.text != "0":
                     raise word.error("nothing but a 0 behind the % that ends a file of SATLIB")
@@ -157,15 +156,15 @@ class DimacsReader:
     def _read_comment(self, line: str, number: int) -> None:
         match stated(line):
             case "varname":
-                self._read_name(_tokens(line, number), line)
+                self._read_name(plain_tokens(line, number), line)
             case "p show" | "ind" as how:
-                self._read_projection(how, _tokens(line, number), 1 + len(how.split()))
+                self._read_projection(how, plain_tokens(line, number), 1 + len(how.split()))
             case "p weight":
-                raise _tokens(line, number)[2].error("no weights: models are counted here, not weighed")
+                raise plain_tokens(line, number)[2].error("no weights: models are counted here, not weighed")
             case _:
                 text = line.lstrip(" \t")[1:]
                 if text[:1] not in (" ", "\t") and stated(f"c {text}"):
-                    raise _tokens(line, number)[0].error("'c' and a space before what is stated")
+                    raise plain_tokens(line, number)[0].error("'c' and a space before what is stated")
                 self._comments.append((text[1:] if text[:1] in (" ", "\t") else text).rstrip())
 
     def _read_name(self, words: list[Token], line: str) -> None:
@@ -175,9 +174,7 @@ class DimacsReader:
     def _read_projection(self, how: str, words: list[Token], first: int) -> None:
         values = [_integer(word, 0, MAX_VARIABLE, "a variable") for word in words[first:]]
         if not values or values[-1] or 0 in values[:-1]:
-            last = words[-1]
-            end = last.column + len(last.text)
-            raise ParseError(last.line, end, f"expected one 0 at the end of 'c {how}'")
+            raise words[-1].part(len(words[-1].text)).error(f"one 0 at the end of 'c {how}'", "none")
         shows = self._shows.setdefault(how, [])
         shows += values[:-1]
 
@@ -221,7 +218,7 @@ class DimacsReader:
 
 def stated(comment: str) -> str | None:
     """By which words a comment, with its ``c``, states something; None where it is for people alone."""
-    match [word.group() for word in _WORD.finditer(comment)][:4]:
+    match [word.group() for word in BLANK_APART.finditer(comment)][:4]:
         case ["c", "varname", variable, _] if variable.isascii() and variable.isdigit():
             return "varname"
         case ["c", "p", "show" | "weight" as what, *_]:
@@ -231,11 +228,6 @@ def stated(comment: str) -> str | None:
         case ["c", "ind", first, *_] if first.lstrip("+-")[:1].isdigit():
             return "ind"
     return None
-
-
-def _tokens(line: str, number: int) -> list[Token]:
-    """The words of a line; only spaces and tabs stand between them."""
-    return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
 
 
 def _integer(word: Token, low: int, high: int, what: str) -> int:

@@ -161,8 +161,7 @@ def _row(tokens: list[Token], order: int) -> tuple[int, ...]:
         row = board_row(tokens, order + 2, alphabet, f"a digit 0 to {alphabet[-1]}")
         return tuple(map(FACES.index, row))
     if len(tokens) != order + 2:
-        place = tokens[min(order + 2, len(tokens) - 1)]
-        raise ParseError(place.line, place.column, f"expected {order + 2} cells, found {len(tokens)}")
+        raise tokens[min(order + 2, len(tokens) - 1)].error(f"{order + 2} cells", str(len(tokens)))
     return tuple(token.integer(0, order, "a digit") for token in tokens)
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ..errors import ParseError
 from .problem import Violation
-from .text import Token, line_tokens, shown, text_lines, token_lines
+from .text import Token, line_tokens, text_lines, token_lines
 
 C = TypeVar("C")
 
@@ -59,11 +59,7 @@ def compact_digits(token: Token, size: int) -> tuple[int, ...]:
     for offset, character in enumerate(token.text):
         value = _VALUES.get(character, size + 1)
         if value > size:
-            raise ParseError(
-                token.line,
-                token.column + offset,
-                f"expected a digit 1 to {DIGITS[size - 1]}, 0 or '.', found {shown(character)}",
-            )
+            raise token.part(offset, offset + 1).error(f"a digit 1 to {DIGITS[size - 1]}, 0 or '.'")
         values.append(value)
     return tuple(values)
 
@@ -95,7 +91,7 @@ def row_tokens(line: str, number: int) -> list[Token]:
         return line_tokens(line, number)
     if "," in line:
         return list(_between_commas(line, number))
-    return [Token(cell.group(), number, cell.start() + 1) for cell in _PRINTED_CELL.finditer(line)]
+    return line_tokens(line, number, _PRINTED_CELL)
 
 
 def _between_commas(line: str, number: int) -> Iterator[Token]:
@@ -129,18 +125,19 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
         return rows_of(flat, columns)
     for tokens in lines[rows:]:
         raise tokens[0].error(f"the end of the answer after {rows} rows")
-    grid = tuple(_answer_row(tokens, columns, largest) for tokens in lines)
+    grid = tuple(digit_row(tokens, columns, largest) for tokens in lines)
     if len(grid) < rows:
         end = text_lines(text)
         raise ParseError(max(len(end), 1), 1, f"expected {rows} rows, found {len(grid)}")
     return grid
 
 
-def _answer_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
-    alone = len(tokens) == 1 and columns > 1
+def digit_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
+    """A row of so many digits, compact or spaced; `ParseError` where there are not so many."""
+    alone = len(tokens) == 1 and columns > 1 and largest <= len(DIGITS)
     row = compact_digits(tokens[0], largest) if alone else printed_digits(tokens, largest)
     if len(row) != columns:
-        raise ParseError(tokens[0].line, tokens[0].column, f"expected {columns} cells, found {len(row)}")
+        raise tokens[0].error(f"{columns} cells", str(len(row)))
     return row
 
 

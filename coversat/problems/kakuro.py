@@ -350,13 +350,14 @@ def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
     """The sums of a clue cell, with their directions: ``down\\across``, either may be left out."""
     if "\\" not in token.text:
         return
-    down, _, across = token.text.partition("\\")
-    if not down and not across:
+    bar = token.text.index("\\")
+    down, across = token.part(0, bar), token.part(bar + 1)
+    if not down.text and not across.text:
         raise token.error("a sum on at least one side of '\\'")
-    if across:
-        yield ACROSS, Token(across, token.line, token.column + len(down) + 1)
-    if down:
-        yield DOWN, Token(down, token.line, token.column)
+    if across.text:
+        yield ACROSS, across
+    if down.text:
+        yield DOWN, down
 
 
 def _looks_picture(text: str) -> bool:

@@ -7,24 +7,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
 
-from ..errors import ParseError
 from .grid import (
     DIGITS,
     Cell,
     Grid,
-    compact_digits,
     compact_line,
     digit_range_violations,
+    digit_row,
     given_violations,
     given_words,
     same_digit_violations,
     shape_violations,
-    spaced_digits,
     thinned,
 )
 from .problem import Form, Violation, alone, headed_rows
 from .stepwise import Stepwise
-from .text import LineReader, Token
+from .text import LineReader
 
 LARGEST_ORDER = 100
 
@@ -127,15 +125,7 @@ def _read(text: str) -> tuple[Latin, ...]:
 
 
 def _rows(reader: LineReader, order: int) -> Grid:
-    return tuple(_row(reader.line(f"row {r + 1} of {order}"), order) for r in range(order))
-
-
-def _row(tokens: list[Token], order: int) -> tuple[int, ...]:
-    compact = len(tokens) == 1 and order <= len(DIGITS)
-    row = compact_digits(tokens[0], order) if compact else spaced_digits(tokens, order)
-    if len(row) != order:
-        raise ParseError(tokens[0].line, tokens[0].column, f"expected {order} cells, found {len(row)}")
-    return row
+    return tuple(digit_row(reader.line(f"row {r + 1} of {order}"), order, order) for r in range(order))
 
 
 def _compact(row: Sequence[int]) -> str:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from ..errors import ParseError
 from .board import NO_WALLS, board_row, walled_picture
 from .grid import Cell
 from .problem import Form, Violation, alone, first_word
@@ -333,15 +332,14 @@ def _pieces(tokens: list[Token]) -> Iterator[Piece]:
     rows = tokens[1]
     for offset, character in enumerate(rows.text):
         if character not in (FILLED, EMPTY, "/"):
-            raise ParseError(rows.line, rows.column + offset, "expected '#', '.' or '/' in a piece's rows")
+            raise rows.part(offset, offset + 1).error("'#', '.' or '/' in a piece's rows")
     if FILLED not in rows.text:
         raise rows.error("a piece with at least one cell ('#')")
     copies = 1
     if len(tokens) == 3:
-        sign, number = tokens[2].text[:1], Token(tokens[2].text[1:], tokens[2].line, tokens[2].column + 1)
-        if sign != "x":
+        if not tokens[2].text.startswith("x"):
             raise tokens[2].error("xN for N copies")
-        copies = number.integer(1, MOST_COPIES, "a number of copies")
+        copies = tokens[2].part(1).integer(1, MOST_COPIES, "a number of copies")
     yield Piece.drawn(name.text, rows.text, copies)
 
 

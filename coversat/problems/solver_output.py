@@ -14,7 +14,7 @@ from typing import Literal, TextIO
 
 from ..deadline import NEVER, Deadline
 from ..errors import ParseError
-from .text import Token, text_lines
+from .text import BLANK_APART, Token, plain_tokens, text_lines
 
 Claim = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
@@ -30,7 +30,6 @@ _STATUS: dict[str, Claim] = {
 }
 
 
-_WORD = re.compile(r"[^ \t]+")
 _PLAIN = re.compile(r"[ \t]*(?:(?:0|-?[1-9][0-9]{0,9})(?:[ \t]+|$))*+")
 """Literals as nearly every solver writes them, which can be read many at once."""
 _GAP = re.compile(r"[ \t]")
@@ -119,7 +118,7 @@ class OutputReader:
         """One line, without its end.  Raises `ParseError` where it is at fault."""
         self._number += 1
         line = line.rstrip(" \t\r")
-        first = _WORD.search(line)
+        first = BLANK_APART.search(line)
         if first is None:
             return
         word = first.group()
@@ -127,9 +126,9 @@ class OutputReader:
             self._next_is_new |= self._model is not None and self._model.is_followed_by(line[first.end() :])
             self._add(line, first.end())
         elif word == "s" or (first.end() == len(line) and word in _STATUS):
-            self._read_status(_tokens(line, self._number))
+            self._read_status(plain_tokens(line, self._number))
         elif word == "o":
-            self._read_cost(_tokens(line, self._number))
+            self._read_cost(plain_tokens(line, self._number))
         elif _is_integer(word):
             self._add(line, first.start())
 
@@ -165,7 +164,7 @@ class OutputReader:
         self._next_is_new = True
 
     def _add(self, line: str, start: int) -> None:
-        first = _WORD.search(line, start)
+        first = BLANK_APART.search(line, start)
         if first is None:
             return
         if self._model is None or self._next_is_new:
@@ -207,7 +206,7 @@ class _Model:
             end = gap.start() if gap else len(line)
             piece = line[start:end]
             if not self._add_many(piece):
-                for word in _WORD.finditer(piece):
+                for word in BLANK_APART.finditer(piece):
                     self._add_word(Token(word.group(), number, start + word.start() + 1))
             start = end
 
@@ -253,10 +252,6 @@ class _Model:
         if self.bits is not None:
             return tuple(v if bit == "1" else -v for v, bit in enumerate(self.bits.text, 1))
         return tuple(sorted(self._chosen, key=abs))
-
-
-def _tokens(line: str, number: int) -> list[Token]:
-    return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
 
 
 def _is_integer(word: str) -> bool:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import isqrt
 
-from ..errors import ParseError
 from .board import board_row
 from .grid import Cell, Grid, cell_name, same_digit_violations
 from .problem import Violation
@@ -275,7 +274,7 @@ def _read_word(*constraints: Constraint) -> Reader:
             raise token.error(f"the end of the line after '{tokens[0].text}'")
         for constraint in constraints:
             if fault := constraint.fault(size):
-                raise ParseError(tokens[0].line, tokens[0].column, f"expected another constraint: {fault}")
+                raise tokens[0].error("another constraint", fault)
             yield constraint
 
     return read

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ..errors import ParseError
 
 _WORD = re.compile(r"\S+")
+BLANK_APART = re.compile(r"[^ \t]+")
+"""A word in a line whose words have only spaces and tabs between them."""
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 
@@ -19,9 +21,13 @@ class Token(NamedTuple):
     line: int
     column: int
 
-    def error(self, expected: str) -> ParseError:
-        """A `ParseError` at this token: what was expected, and what stands here."""
-        return ParseError(self.line, self.column, f"expected {expected}, found {shown(self.text)}")
+    def error(self, expected: str, found: str | None = None) -> ParseError:
+        """A `ParseError` at this token: what was expected, and what was found: its text, if not said."""
+        return ParseError(self.line, self.column, f"expected {expected}, found {found or shown(self.text)}")
+
+    def part(self, start: int, end: int | None = None) -> Token:
+        """The characters from one place to another, and where they stand."""
+        return Token(self.text[start:end], self.line, self.column + start)
 
     def integer(self, low: int, high: int, what: str) -> int:
         """The token as an integer from `low` to `high`; ASCII digits only."""
@@ -54,9 +60,14 @@ def head_of(text: str) -> str:
     return text[: text.rfind("\n", 0, HEAD) + 1] or text[:HEAD]
 
 
-def line_tokens(line: str, number: int) -> list[Token]:
-    """The tokens of one line."""
-    return [Token(word.group(), number, word.start() + 1) for word in _WORD.finditer(line)]
+def line_tokens(line: str, number: int, word: re.Pattern[str] = _WORD) -> list[Token]:
+    """The tokens of one line: what `word` finds."""
+    return [Token(found.group(), number, found.start() + 1) for found in word.finditer(line)]
+
+
+def plain_tokens(line: str, number: int) -> list[Token]:
+    """The same where only spaces and tabs stand between tokens, as in DIMACS."""
+    return line_tokens(line, number, BLANK_APART)
 
 
 Splitter = Callable[[str, int], list[Token]]
@@ -107,12 +118,8 @@ class LineReader:
         if count is not None and len(tokens) > count:
             raise tokens[count].error(f"the end of the line after {expected}")
         if count is not None and len(tokens) < count:
-            last = tokens[-1]
-            raise ParseError(
-                last.line,
-                last.column + len(last.text),
-                f"expected {expected}: {count} tokens, found the end of the line after {len(tokens)}",
-            )
+            found = f"the end of the line after {len(tokens)}"
+            raise tokens[-1].part(len(tokens[-1].text)).error(f"{expected}: {count} tokens", found)
         return tokens
 
     def integer(self, low: int, high: int, what: str) -> int:

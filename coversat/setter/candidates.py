@@ -18,8 +18,6 @@ from ..problems import AnyProblem
 from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
-from ..solvers.sat import CADICAL, SatCalls
-from ..solvers.solver import Meter
 from .clock import Clock, Listener, silent
 from .facts import Encoded, Fact, Place, encoded
 
@@ -134,7 +132,7 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
     """
     unseen = set(literals)
     guard = cnf.variable_count
-    with SatCalls(CADICAL, cnf, Meter(clock.left())) as solver:
+    with clock.calls(cnf) as solver:
         asked: tuple[int, ...] = ()
         while True:
             solver.prefer([x if x in unseen else -x for x in literals])

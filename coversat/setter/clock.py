@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..deadline import NEVER, Deadline
+from ..problems.cnf import Cnf
 from ..solvers import Limits
+from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
 
 Listener = Callable[[str], None]
 """Hears what is being done, in a few words, as often as there is something to say."""
@@ -29,6 +32,10 @@ class Clock:
     def left(self, answers: int | None = None) -> Limits:
         """The time that is left, as limits for a route or another question."""
         return Limits(answers=answers, deadline=self.deadline)
+
+    def calls(self, formula: Cnf) -> SatCalls:
+        """A solver that is asked of a formula in the time that is left."""
+        return SatCalls(CADICAL, formula, Meter(self.left()))
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the question that gets at most so long."""

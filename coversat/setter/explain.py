@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import AnyProblem
@@ -26,8 +26,20 @@ PAIR_SECONDS = 10.0
 """The longest that the two answers furthest apart are looked for; what is found by then is shown."""
 
 
+class _Explained:
+    """Complete, or what was found before the time came: then it has a `reason`."""
+
+    verdict: ClassVar[str]
+    reason: str | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self.reason is None
+
+
 @dataclass(frozen=True)
-class NoAnswer:
+class NoAnswer(_Explained):
     """A set of givens that clash.
 
     Attributes
@@ -48,11 +60,6 @@ class NoAnswer:
 
     verdict = "none"
 
-    @property
-    def complete(self) -> bool:
-        """Whether all that was asked is answered."""
-        return self.reason is None
-
     def as_json(self) -> dict[str, Any]:
         """For JSON."""
         clash = None if self.clash is None else [words for _, words in self.clash]
@@ -60,7 +67,7 @@ class NoAnswer:
 
 
 @dataclass(frozen=True)
-class SeveralAnswers:
+class SeveralAnswers(_Explained):
     """What is settled, two answers, and what to add; `additions` are for each preferred answer."""
 
     candidates: Candidates
@@ -69,11 +76,6 @@ class SeveralAnswers:
     reason: str | None = None
 
     verdict = "multiple"
-
-    @property
-    def complete(self) -> bool:
-        """Whether all that was asked is answered."""
-        return self.reason is None
 
     def as_json(self) -> dict[str, Any]:
         """For JSON, without the answers."""
@@ -86,7 +88,7 @@ class SeveralAnswers:
 
 
 @dataclass(frozen=True)
-class OneAnswer:
+class OneAnswer(_Explained):
     """Givens that the one answer does not need.
 
     Attributes
@@ -107,11 +109,6 @@ class OneAnswer:
 
     verdict = "unique"
 
-    @property
-    def complete(self) -> bool:
-        """Whether all that was asked is answered."""
-        return self.reason is None
-
     def as_json(self) -> dict[str, Any]:
         """For JSON, without the answer."""
         found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
@@ -121,13 +118,12 @@ class OneAnswer:
 
 
 @dataclass(frozen=True)
-class Unknown:
+class Unknown(_Explained):
     """The time came before it was known how many answers there are."""
 
     reason: str
 
     verdict = "unknown"
-    complete = False
 
     def as_json(self) -> dict[str, Any]:
         """Nothing more to say."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from ..errors import LimitReachedError
 from ..problems.cnf import Clause, Cnf
-from ..solvers.sat import CADICAL, SatCalls
-from ..solvers.solver import Meter
 from .candidates import Candidates
 from .clock import Clock
 from .facts import Encoded, Place
@@ -68,7 +66,7 @@ def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clo
         clauses += map(tuple, totalizer.cnf.clauses)
         at_most = list(totalizer.rhs)
         variables = max(totalizer.cnf.nv, 2 * count + len(places))
-    with SatCalls(CADICAL, Cnf(variables, tuple(clauses)), Meter(clock.left())) as solver:
+    with clock.calls(Cnf(variables, tuple(clauses))) as solver:
         solver.prefer([-variable for variable in same])
         while bound >= 0 and solver.solve([-at_most[bound]]):
             model = solver.model()

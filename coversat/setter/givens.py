@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
-from types import TracebackType
-from typing import Any, Self
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
-from ..solvers.sat import CADICAL, SatCalls
-from ..solvers.solver import Meter
+from ..solvers.sat import SatCalls
 from .clock import Clock
 from .facts import other_than, reduced
-from .selectors import Groups, group_clauses
+from .selectors import group_clauses
 
 Set = frozenset[int]
 """Givens, by their places in `Problem.given_names`."""
@@ -45,17 +44,6 @@ class Givens(ABC):
             When the clock has run out.
         """
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:  # noqa: B027
-        """Free what is held, where anything is."""
-
 
 class ReencodedGivens(Givens):
     """Encodes the problem anew for each question: right for every kind."""
@@ -65,29 +53,26 @@ class ReencodedGivens(Givens):
         self.calls += 1
         self.clock.check()
         reduction = reduced(self.problem.with_givens(frozenset(keep)))
-        with SatCalls(CADICAL, reduction.target, Meter(self.clock.left())) as solver:
+        with self.clock.calls(reduction.target) as solver:
             if self.apart_from is not None:
                 solver.add(other_than(reduction, self.apart_from))
             return None if solver.solve() else frozenset(keep)
 
 
 class SelectedGivens(Givens):
-    """One solver for all questions: a selector for each given, assumed where the given is kept."""
+    """One solver for all questions: a selector for each given, assumed where the given is kept.
 
-    def __init__(self, problem: AnyProblem, groups: Groups, clock: Clock, apart_from: Any = None) -> None:
+    Parameters
+    ----------
+    solver : SatCalls
+        Of the rules' clauses, and of each given's guarded by its selector.
+    """
+
+    def __init__(
+        self, problem: AnyProblem, clock: Clock, apart_from: Any, solver: SatCalls, selectors: Sequence[int]
+    ) -> None:
         super().__init__(problem, clock, apart_from)
-        reduction = reduced(problem)
-        first = reduction.target.variable_count + 1
-        self._selectors = tuple(range(first, first + self.count))
-        guarded = (
-            (-selector, *clause)
-            for selector, group in zip(self._selectors, groups.of_given, strict=True)
-            for clause in group
-        )
-        cnf = Cnf(first + self.count - 1, (*groups.rules, *guarded))
-        self._solver = SatCalls(CADICAL, cnf, Meter(clock.left()))
-        if apart_from is not None:
-            self._solver.add(other_than(reduction, apart_from))
+        self._solver, self._selectors = solver, selectors
 
     def clash(self, keep: Collection[int]) -> Set | None:
         """The solver's core, often much smaller than `keep`; or None."""
@@ -96,14 +81,23 @@ class SelectedGivens(Givens):
             return None
         return frozenset(self._selectors.index(selector) for selector in self._solver.core())
 
-    def close(self) -> None:
-        """Free the solver."""
-        self._solver.__exit__()
 
-
-def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Givens:
-    """The quicker of the two ways that is right for this problem."""
+@contextmanager
+def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iterator[Givens]:
+    """The quicker of the two ways that is right for this problem; at the end the solver is freed."""
     groups = group_clauses(problem, clock)
     if groups is None:
-        return ReencodedGivens(problem, clock, apart_from)
-    return SelectedGivens(problem, groups, clock, apart_from)
+        yield ReencodedGivens(problem, clock, apart_from)
+        return
+    reduction = reduced(problem)
+    first = reduction.target.variable_count + 1
+    selectors = range(first, first + len(groups.of_given))
+    guarded = (
+        (-selector, *clause)
+        for selector, group in zip(selectors, groups.of_given, strict=True)
+        for clause in group
+    )
+    with clock.calls(Cnf(selectors.stop - 1, (*groups.rules, *guarded))) as solver:
+        if apart_from is not None:
+            solver.add(other_than(reduction, apart_from))
+        yield SelectedGivens(problem, clock, apart_from, solver, selectors)

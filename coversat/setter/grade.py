@@ -18,8 +18,6 @@ from ..interrupts import new_solver
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
-from ..solvers.sat import CADICAL, SatCalls
-from ..solvers.solver import Meter
 from .clock import Clock, Listener, silent
 from .facts import Encoded, Place, encoded
 
@@ -121,7 +119,9 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
                 refuted = {-literal for literal in known}
                 forced.append(sum(step.value is not None for step in steps))
                 if forced[-1] == len(formula.places):
-                    outcome = "solved" if _has_model(formula.cnf, clock) else "contradiction"
+                    # What no place shows was never forced.
+                    with clock.calls(formula.cnf) as solver:
+                        outcome = "solved" if solver.solve() else "contradiction"
                     break
             else:
                 outcome = "search"
@@ -151,12 +151,6 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
             return
         known = propagation.closure([*known, *refuted])
         yield known
-
-
-def _has_model(cnf: Cnf, clock: Clock) -> bool:
-    """Whether there is an answer: what no place shows was never forced."""
-    with SatCalls(CADICAL, cnf, Meter(clock.left())) as solver:
-        return solver.solve()
 
 
 def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Step]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from ..errors import LimitReachedError
-from ..solvers.sat import CADICAL, SatCalls
-from ..solvers.solver import Meter
+from ..solvers.sat import SatCalls
 from .clock import Clock
 from .facts import Encoded, Fact, other_than
 
@@ -61,7 +60,8 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
     reason = None
     search = None
     try:
-        with clock.deadline.enforced(), _Search(formula, answer, clock) as search:
+        with clock.deadline.enforced(), clock.calls(formula.cnf) as solver:
+            search = _Search(formula, answer, clock, solver)
             search.run()
     except LimitReachedError as limit:
         reason = str(limit)
@@ -74,21 +74,14 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
 class _Search:
     """The state of one search; places are numbers, as in `formula.places`."""
 
-    def __init__(self, formula: Encoded, answer: Any, clock: Clock) -> None:
+    def __init__(self, formula: Encoded, answer: Any, clock: Clock, solver: SatCalls) -> None:
         self.facts = formula.facts_of(answer)
-        self.formula = formula
         self.clock = clock
-        self.solver = SatCalls(CADICAL, formula.cnf, Meter(clock.left()))
+        self.solver = solver
         self.solver.add(other_than(formula.reduction, answer))
         self.best: frozenset[int] | None = None
         self.at_least = 0
         self.calls = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self.solver.__exit__(*error)
 
     def run(self) -> None:
         """Search to the end."""

@@ -11,8 +11,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from coversat.lab.report import Report
 from coversat.lab.statistics import fitted_power, median
-from coversat.lab.summary import Report
 
 
 class Row(NamedTuple):

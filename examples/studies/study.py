@@ -19,8 +19,9 @@ from results import Results, method, rows_of, title
 from coversat.lab.bench import bench
 from coversat.lab.page import page
 from coversat.lab.plan import Puzzle
+from coversat.lab.report import Report
 from coversat.lab.store import Store
-from coversat.lab.summary import Report, report
+from coversat.lab.summary import summarize
 from coversat.lab.table import as_markdown
 
 FOLDER = Path(__file__).parent
@@ -82,7 +83,7 @@ def run(study: Study) -> None:
             axis=study.axis,
         ):
             print(f"\r{at.done} of {at.total} runs", end="", file=sys.stderr, flush=True)
-        measured = report(store, seed=study.seed)
+        measured = summarize(store, seed=study.seed)
     print(file=sys.stderr)
     if measured.disagreements:
         sys.exit(as_markdown(measured))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from ...errors import ParseError
-from ..text import Token, shown
+from ..text import Token
 
 C = TypeVar("C")
 
@@ -50,10 +50,8 @@ class Characters:
 
     def error(self, expected: str, back: int = 0) -> ParseError:
         """A `ParseError` at the next character, or so many before it."""
-        at = self._at - back
-        found = self._token.text[at : at + 1]
-        what = shown(found) if found else "the end"
-        return ParseError(self._token.line, self._token.column + at, f"expected {expected}, found {what}")
+        here = self._token.part(self._at - back, self._at - back + 1)
+        return here.error(expected, None if here.text else "the end")
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
         """What the pattern matches here."""
@@ -82,7 +80,7 @@ class Characters:
 
 
 def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
-    """So many cells; `read` gives those that the next character, or the next few, stand for: none behind the last."""
+    """So many cells; `read` gives those that the next character, or the next few, stand for."""
     cells: list[C] = []
     while len(cells) < count:
         cells += read(characters)

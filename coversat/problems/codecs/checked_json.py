@@ -26,20 +26,15 @@ class Json:
         try:
             data = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
         except _TwiceError as error:
-            raise ParseError(
-                word.line, word.column, f"expected each member once, found {error} twice"
-            ) from None
+            raise word.error("each member once", f"{error} twice") from None
         except (ValueError, RecursionError):
-            raise ParseError(
-                word.line, word.column, f"expected JSON inside the link, found {shown(text)}"
-            ) from None
+            raise word.error("JSON inside the link", shown(text)) from None
         return cls(data, "", word)
 
     def error(self, expected: str) -> ParseError:
         """A `ParseError` at the link that names the piece."""
         where = f" as {self.path}" if self.path else ""
-        found = shown(json.dumps(self.data))
-        return ParseError(self.word.line, self.word.column, f"expected {expected}{where}, found {found}")
+        return self.word.error(expected + where, shown(json.dumps(self.data)))
 
     @property
     def is_blank(self) -> bool:
@@ -93,18 +88,13 @@ class Json:
         return data
 
     def only(self, known: Iterable[str], what: str, off: Iterable[str] = ()) -> dict[str, Json]:
-        """The members that say something, all of them among `known`, or in `off` and off; `what` names the others."""
+        """The members that say something, all of them among `known`, or in `off` and off."""
         members = self.members()
         others = [name for name in members if name not in known]
         others = [name for name in others if name not in off or members[name].flag]
         if others:
-            names = ", ".join(others)
             where = f" in {self.path}" if self.path else ""
-            raise ParseError(
-                self.word.line,
-                self.word.column,
-                f"expected no {what} but those known here{where}, found {shown_names(names)}",
-            )
+            raise self.word.error(f"no {what} but those known here{where}", shown_names(others))
         return members
 
 
@@ -123,6 +113,7 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def shown_names(names: str) -> str:
+def shown_names(names: Iterable[str]) -> str:
     """Names for a message, as ASCII and not too many."""
-    return ascii(names if len(names) <= 200 else names[:197] + "...")[1:-1]
+    every = ", ".join(names)
+    return ascii(every if len(every) <= 200 else every[:197] + "...")[1:-1]

@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 from ...errors import ParseError
-from ..text import Token
+from ..text import Token, shown
 from .lz_string import LzStringError, compress, decompress
 
 UNPACKED_LIMIT = 1 << 20
@@ -28,8 +28,8 @@ def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
     packed, *parameters = re.split("[&#?]", token.text[found.end() :])
     for parameter in parameters:
         if parameter and not _LOOKS.fullmatch(parameter):
-            column = token.column + token.text.rindex(parameter)
-            raise Token(parameter, token.line, column).error("no parameters but settings of SudokuPad's")
+            expected = "no parameters but settings of SudokuPad's"
+            raise token.part(token.text.rindex(parameter)).error(expected, shown(parameter))
     plain = unquote(packed)
     try:
         return decompress(plain, UNPACKED_LIMIT)

@@ -22,10 +22,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import accumulate, product
 
-from ...errors import ParseError
 from ..grid import Cell
 from ..text import Token, shown
-from .checked_json import Json
+from .checked_json import Json, shown_names
 from .lines import RULES_IN_WORDS
 from .packed_link import UNPACKED_LIMIT
 
@@ -105,14 +104,10 @@ class Drawing:
     def only(self, known: Collection[str], marks: Collection[str]) -> None:
         """Refuse parts, and marks, that are not known, by their names."""
         if strange := [mark for mark in self.marked if mark not in (*marks, *_NO_RULES)]:
-            raise self.error("a puzzle marked as what is known here alone", shown(", ".join(strange))[1:-1])
+            raise self.word.error("a puzzle marked as what is known here alone", shown_names(strange))
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
         if others:
-            raise self.error("a drawing of what is known here alone", shown(", ".join(others))[1:-1])
-
-    def error(self, expected: str, found: str) -> ParseError:
-        """A `ParseError` at the link."""
-        return ParseError(self.word.line, self.word.column, f"expected {expected}, found {found}")
+            raise self.word.error("a drawing of what is known here alone", shown_names(others))
 
 
 def grid_name(text: str) -> str | None:
@@ -145,11 +140,10 @@ def read_drawing(token: Token) -> Drawing:
     start = _START.match(token.text)
     if start is None:
         raise token.error("a link such as https://swaroopg92.github.io/penpa-edit/#m=edit&p=...")
-    at = Token(token.text[start.end() :], token.line, token.column + start.end())
+    at = token.part(start.end())
     for parameter in at.text.split("&")[1:]:
         if not _PARAMETERS.fullmatch(parameter):
-            column = at.column + at.text.rindex(parameter)
-            raise Token(parameter, at.line, column).error("no parameters but a solution's")
+            raise at.part(at.text.rindex(parameter)).error("no parameters but a solution's", shown(parameter))
     try:
         data, ended = _unpack(at.text, UNPACKED_LIMIT + 1)
     except (ValueError, zlib.error):
@@ -199,7 +193,7 @@ def _check_cells(drawing: Drawing, line: str) -> None:
     steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
     there = set(map(drawing.place, accumulate(steps)))
     if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
-        raise drawing.error("a board with all its cells", "one with cells cut out")
+        raise drawing.word.error("a board with all its cells", "one with cells cut out")
 
 
 def _full(line: str) -> str:
@@ -219,9 +213,7 @@ def numbered(part: Json | None) -> list[tuple[int, Json]]:
     found = []
     for name, entry in part.members().items() if part else ():
         if not re.fullmatch("[0-9]{1,7}", name):
-            raise ParseError(
-                entry.word.line, entry.word.column, f"expected a number for each entry, found {shown(name)}"
-            )
+            raise entry.word.error("a number for each entry", shown(name))
         found.append((int(name), entry))
     return found
 

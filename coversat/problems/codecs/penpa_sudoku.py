@@ -40,9 +40,9 @@ _SIZES = range(4, 26)
 def _read(token: Token) -> Sudoku:
     drawing = read_drawing(token)
     if drawing.grid != "sudoku" and not set(_SUDOKU) & set(drawing.marked):
-        raise drawing.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
+        raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
     if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
-        raise drawing.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
+        raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
     drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES), (*_SUDOKU, *_RULES))
     size = drawing.rows
     givens = [[0] * size for _ in range(size)]

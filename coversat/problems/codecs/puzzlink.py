@@ -54,12 +54,11 @@ def read_link(token: Token, kind: str) -> Link:
         raise token.error(f"a link such as {SITE}{kind}/WIDTH/HEIGHT/BODY")
     sides = []
     for name in ("width", "height"):
-        side = Token(found[name], token.line, token.column + found.start(name))
+        side = token.part(*found.span(name))
         if not _SIDE.fullmatch(side.text):
             raise side.error(f"a {name} from 1 to 999")
         sides.append(int(side.text))
-    body = Token(token.text[found.end() :], token.line, token.column + found.end())
-    return Link(sides[0], sides[1], Characters(body), token)
+    return Link(sides[0], sides[1], Characters(token.part(found.end())), token)
 
 
 def puzzlink_form(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from ...errors import ParseError
 from ..grid import Grid, rows_of
 from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
 from ..sudoku_constraints import Constraint, Regions
@@ -57,15 +56,11 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
             box = usual_box(size, jigsaw=True)
             found.append(regions)
     if box is None:
-        raise _error(word, "a board whose side is that of a sudoku", f"{size} rows")
+        raise word.error("a board whose side is that of a sudoku", f"{size} rows")
     for constraint in found:
         if fault := constraint.fault(size):
-            raise _error(word, "constraints that the board can have", fault)
+            raise word.error("constraints that the board can have", fault)
     return Sudoku(*box, givens, tuple(found))
-
-
-def _error(word: Token, expected: str, found: str) -> ParseError:
-    return ParseError(word.line, word.column, f"expected {expected}, found {found}")
 
 
 def refuse(constraints: Iterable[Constraint], form: str) -> None:

@@ -33,6 +33,7 @@ class Game:
         found = self._start.match(token.text)
         if found is None:
             raise token.error(f"a game id of {self._name}")
-        head, _, board = token.text[found.end() :].partition(":")
+        colon = token.text.index(":", found.end())
+        board = token.part(colon + 1)
         # Browsers show some characters of an address as %2C and the like.
-        return head, Characters(Token(unquote(board), token.line, token.column + found.end() + len(head) + 1))
+        return token.text[found.end() : colon], Characters(board._replace(text=unquote(board.text)))

@@ -30,9 +30,8 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
     if rows != columns or rows not in ORDERS:
         orders = f"{ORDERS[0]}x{ORDERS[0]} to {ORDERS[-1]}x{ORDERS[-1]}"
         raise SpecError(f"a Latin square is made {orders}, not {rows}x{columns}")
-    here = board(rows)
-    groups = here.groups(spec, fewest_givens(rows))
-    givens = here.thinned(random_latin_square(rows, rng), groups, spec.givens, rng, clock)
+    square = random_latin_square(rows, rng)
+    givens = board(rows).thinned(square, spec, fewest_givens(rows), rng, clock)
     return None if givens is None else Latin(givens)
 
 

@@ -58,14 +58,13 @@ class EmptyBoard:
                 raise SpecError(f"no {spec.givens} cells have the symmetry {spec.symmetry}")
         return groups
 
-    def thinned(
-        self, grid: Grid, groups: list[tuple[Cell, ...]], most: int | None, rng: random.Random, clock: Clock
-    ) -> Grid | None:
+    def thinned(self, grid: Grid, spec: Spec, fewest: int, rng: random.Random, clock: Clock) -> Grid | None:
         """The grid with groups of cells blanked, so that it stays the only answer.
 
         Without a number of givens to keep no group can be left out, up to checks that are too hard on the
-        largest boards.  None where as few givens as `most` were not reached.
+        largest boards.  None where as few givens as asked for were not reached; errors as in `groups`.
         """
+        groups, most = self.groups(spec, fewest), spec.givens
         left = {cell for group in groups for cell in group}
         rng.shuffle(groups)
         for group in groups:

@@ -90,6 +90,6 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudoku | None:
     boxes = boxes_of(spec)
     here = board(*boxes)
     # Two digits that are nowhere given can be exchanged.
-    groups = here.groups(spec, FEWEST.get(boxes, here.size - 1))
-    givens = here.thinned(here.random_grid(rng), groups, spec.givens, rng, clock)
+    fewest = FEWEST.get(boxes, here.size - 1)
+    givens = here.thinned(here.random_grid(rng), spec, fewest, rng, clock)
     return None if givens is None else Sudoku(*boxes, givens)

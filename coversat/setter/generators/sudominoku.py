@@ -9,9 +9,9 @@ from ...problems.exact_cover import ExactCover, Option
 from ...problems.grid import Cell, Grid, letter_cell
 from ...problems.sudominoku import Sudominoku
 from ...problems.tiling import Domino, Pair, neighbours, pair_of
+from ...reductions import AnyReduction
 from ...solvers.bitset_cover import PreparedCover
-from ...solvers.sat import CADICAL, SatCalls
-from ...solvers.solver import Meter
+from ...solvers.sat import SatCalls
 from ..clock import Clock
 from ..facts import other_than, reduced
 from .spec import Spec, SpecError
@@ -37,7 +37,9 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
         raise SpecError(f"the set has {len(full.dominoes)} dominoes, not {spec.givens}")
     order = rng.sample(range(len(full.dominoes)), len(full.dominoes))
     kept = set(order)
-    with _Laid(full, grid, clock) as laid:
+    reduction = reduced(full.with_givens(()))
+    with clock.calls(reduction.target) as solver:
+        laid = _Laid(full, grid, reduction, solver)
         for number in order:
             clock.report(f"{len(kept)} dominoes left")
             if len(kept) > (spec.givens or 0) and laid.is_unique(kept - {number}):
@@ -93,14 +95,13 @@ def _covered(grid: Grid, cells: tuple[Cell, ...]) -> tuple[str, ...]:
 
 
 class _Laid:
-    """Asks which dominoes of a laid board make it unique; a context that frees the solver.
+    """Asks which dominoes of a laid board make it unique.
 
     The formula is that of the board without dominoes, in which each domino is assumed: the variable
     "this domino lies here" and the digits that it shows.
     """
 
-    def __init__(self, full: Sudominoku, grid: Grid, clock: Clock) -> None:
-        reduction = reduced(full.with_givens(()))
+    def __init__(self, full: Sudominoku, grid: Grid, reduction: AnyReduction, solver: SatCalls) -> None:
         variables = {name: variable for variable, name in reduction.target.names.items()}
         self._assumed = [
             (
@@ -109,14 +110,8 @@ class _Laid:
             )
             for number, domino in enumerate(full.dominoes)
         ]
-        self._solver = SatCalls(CADICAL, reduction.target, Meter(clock.left()))
+        self._solver = solver
         self._solver.add(other_than(reduction, grid))
-
-    def __enter__(self) -> _Laid:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.__exit__()
 
     def is_unique(self, kept: set[int]) -> bool:
         """Whether the full grid is the only answer with these dominoes."""

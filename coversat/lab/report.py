@@ -1,0 +1,218 @@
+"""What a report says: routes that disagree, and how long the others took; and its columns, in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, NamedTuple
+
+from ..notebook import html_table
+from ..wording import counted
+from .measuring import Measurement
+from .statistics import Quartiles, Ratio
+
+
+class Disagreement(NamedTuple):
+    """A puzzle on which two routes contradict each other, and what each said: (route, words)."""
+
+    kind: str
+    name: str
+    said: tuple[tuple[str, str], ...]
+    against: tuple[str, ...]
+    """The routes that cannot be right together with the first that finished, or gave a wrong answer."""
+
+    def lines(self) -> list[str]:
+        """The same in words."""
+        head = f"DISAGREE on {self.name} ({self.kind}): {', '.join(self.against)}"
+        return [head, *(f"  {route}: {words}" for route, words in self.said)]
+
+
+class Point(NamedTuple):
+    """A puzzle by a route: its size, the seconds of all stages (infinite if unfinished), its runs."""
+
+    puzzle: str
+    name: str
+    size: float | None
+    route: str
+    seconds: float
+    runs: tuple[Measurement, ...]
+
+    @property
+    def refused(self) -> bool:
+        """Whether the route did not take the puzzle in any run."""
+        return {run.verdict for run in self.runs} == {"refused"}
+
+
+@dataclass(frozen=True)
+class RouteSummary:
+    """What one route did on the puzzles of one kind; all times in seconds.
+
+    Attributes
+    ----------
+    sizes : mapping
+        Medians of the reduced instances' sizes.
+    reduce, first, proof : float or None
+        Medians of the stages, of the runs that came so far.
+    total : Quartiles
+        The time of all stages; infinite where so many did not finish.
+    par2 : float
+    solved, refused, puzzles : int
+        Finished; not taken by the route; all.
+    refusal : str or None
+        Why the first was not taken.
+    ratio : Ratio or None
+        To the baseline.
+    effort, memory : float or None
+        Medians: nodes or conflicts; bytes.
+    """
+
+    route: str
+    sizes: dict[str, float]
+    reduce: float | None
+    first: float | None
+    proof: float | None
+    total: Quartiles
+    par2: float
+    solved: int
+    refused: int
+    puzzles: int
+    refusal: str | None
+    ratio: Ratio | None
+    effort: dict[str, float]
+    memory: float | None
+
+
+class Unit(NamedTuple):
+    """The unit in which a table's times are written; `factor` of it are a second."""
+
+    name: str
+    factor: int
+
+    def show(self, value: float | None) -> str:
+        """A time; ``-`` for none.  What is infinite was ended or refused: no number is right for it."""
+        if value is None:
+            return "-"
+        return f"{value * self.factor:.3f}" if math.isfinite(value) else "unsolved"
+
+
+class Column(NamedTuple):
+    """A head, and what a route has below it."""
+
+    head: str
+    cell: Callable[[RouteSummary, Unit], str]
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0f}"
+
+
+def _size(summary: RouteSummary, place: int) -> str:
+    sizes = list(summary.sizes.values())
+    return _number(sizes[place]) if sizes else "-"
+
+
+def _ratio(ratio: Ratio | None) -> str:
+    if ratio is None:
+        return "-"
+    return f"{ratio.mean:.3f}" + ("" if ratio.low is None else f" [{ratio.low:.3f}, {ratio.high:.3f}]")
+
+
+SHORT = (
+    Column("route", lambda s, _: s.route),
+    Column("total", lambda s, unit: unit.show(s.total.median)),
+    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}"),
+    Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
+    Column("PAR2", lambda s, unit: unit.show(s.par2)),
+    Column("quartiles", lambda s, unit: f"{unit.show(s.total.low)} to {unit.show(s.total.high)}"),
+    Column("reduce", lambda s, unit: unit.show(s.reduce)),
+    Column("first", lambda s, unit: unit.show(s.first)),
+    Column("proof", lambda s, unit: unit.show(s.proof)),
+)
+"""The columns for a terminal, the most important first."""
+SIZES = (
+    Column("vars/items", lambda s, _: _size(s, 0)),
+    Column("clauses/options", lambda s, _: _size(s, 1)),
+    Column("literals/entries", lambda s, _: _size(s, 2)),
+    Column("effort", lambda s, _: _number(s.effort.get("conflicts", s.effort.get("nodes")))),
+    Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
+)
+
+COLUMNS = (*SHORT, *SIZES)
+
+LEGEND = (
+    "Medians over the puzzles; total: all stages, with quartiles. ratio: to the baseline, the geometric mean "
+    "with a bootstrap interval. PAR2: the mean. In both an unsolved puzzle counts as twice the limit. "
+    "first: to the first answer, or to the certainty that there is none; proof: from there to a second "
+    "answer, or to the certainty that there is no other."
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The routes of one kind, the fastest first, and the points behind them."""
+
+    kind: str
+    baseline: str
+    puzzles: int
+    runs: int
+    summaries: tuple[RouteSummary, ...]
+    points: tuple[Point, ...]
+
+    @property
+    def unit(self) -> Unit:
+        """Seconds, or milliseconds where a median is less than a tenth of a second."""
+        short = min(summary.total.median for summary in self.summaries) < 0.1
+        return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
+
+    def cells(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
+        """The lines below the heads of these columns."""
+        return [[column.cell(summary, self.unit) for column in columns] for summary in self.summaries]
+
+    def refusals(self) -> list[str]:
+        """Which routes have no result for some puzzles that they did not take, or failed on, and why."""
+        return [
+            f"{one.route} has no result for {one.refused} of {one.puzzles} puzzles: {one.refusal}"
+            for one in self.summaries
+            if one.refused
+        ]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that is shown of a store.  Where routes disagree there are no tables."""
+
+    tables: tuple[Table, ...]
+    disagreements: tuple[Disagreement, ...]
+    clock: str
+    limit: float | None
+    axis: str | None
+    sessions: tuple[dict[str, Any], ...]
+
+    def headline(self, table: Table) -> str:
+        """What a table is about, in a line."""
+        runs = f"{counted(table.runs, 'run')} each"
+        limit = "no limit" if self.limit is None else f"limit {self.limit:g} s"
+        puzzles = counted(table.puzzles, "puzzle")
+        times = f"{table.unit.name} of {self.clock_name}, {limit}"
+        return f"{table.kind}: {puzzles}, {runs}; {times}; baseline {table.baseline}"
+
+    @property
+    def clock_name(self) -> str:
+        """Which time is meant, in words."""
+        return "processor time" if self.clock == "cpu" else "time by the clock"
+
+    @property
+    def disagreement_lines(self) -> list[str]:
+        """What is said of the puzzles on which routes disagree."""
+        return [line for found in self.disagreements for line in found.lines()]
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        heads = [column.head for column in COLUMNS]
+        tables = (
+            html_table(heads, table.cells(), [self.headline(table), *table.refusals()])
+            for table in self.tables
+        )
+        return "\n".join([*(f"<p>{escape(line)}</p>" for line in self.disagreement_lines), *tables])
