@@ -61,6 +61,8 @@ def main() -> None:
                     "err": ended.err.decode("utf-8", "replace"),
                 }
             print(json.dumps(said), flush=True)
+        if codes.total() % 1000 == 0:
+            print(f"{codes.total()} runs", file=sys.stderr, flush=True)
     runs = sum(codes.values())
     print(json.dumps({"runs": runs, "codes": dict(sorted(codes.items())), "faults": dict(classes)}))
     print(f"{time.monotonic() - start:.1f} seconds", file=sys.stderr)

@@ -25,6 +25,9 @@ JOURNALS = ("--out", "--store", "--certify")
 BEHIND = {"target", "nowhere", "twin"}
 """What an output that is a link leads to."""
 
+ODD_FILES = ("fifo", "silent", "link", "folder", "unreadable", "full")
+"""Sorts of files that are read."""
+
 SEVERAL = ("bench", "compare")
 """Their limits are of each run or route, of which there may be any number."""
 
@@ -38,7 +41,8 @@ class File:
     content: bytes = b""
     sort: str = "file"
     """``file``, ``link``, ``hard`` (link), ``folder``, ``unreadable``, ``full`` (a device); of pipes with
-    a name ``fifo``, that somebody writes to, and ``drain``, that somebody reads."""
+    a name ``fifo``, that somebody writes to, ``silent``, that nobody does, and ``drain``, that somebody
+    reads."""
     target: str = ""
 
 
@@ -295,10 +299,8 @@ class _Drawing:
         if self.often(0.05):
             ending = chance.choice((".gz", ".xz"))
             name, content = name + ending, texts.packed(content, ending, chance)
-        how = chance.choices(
-            ("file", "stdin", "fifo", "link", "folder", "missing", "unreadable", "odd name", "full"),
-            (84, 5, 2, 2, 1, 1, 1, 3, 1),
-        )[0]
+        sorts = ("file", "stdin", "odd name", "missing", *ODD_FILES)
+        how = chance.choices(sorts, (83, 5, 3, 1, 2, 1, 2, 1, 1, 1))[0]
         if how == "stdin":
             if case.stdin is not None:
                 case.stdin = content
@@ -307,15 +309,13 @@ class _Drawing:
             name = chance.choice(
                 ("a\nb", "\udcff.txt", "-x", " ", "--jobs", "é" * 60, "http:", "%s{}", "\x1b[31m")
             )
-        if how == "full" and name.endswith("z"):
-            how = "file"  # zeros for ever unpack to nothing for ever
         if how == "link":
             case.files["linked"] = File(content)
             case.files[name] = File(sort="link", target=chance.choice(("linked", "linked", name)))
         elif how == "missing":
             return "missing.txt"
         else:
-            sort = how if how in ("fifo", "folder", "unreadable", "full") else "file"
+            sort = how if how in ODD_FILES else "file"
             case.files[name] = File(content, sort)
         return name
 

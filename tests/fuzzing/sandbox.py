@@ -109,6 +109,8 @@ def _lay(folder: Path, name: str, file: File, helpers: contextlib.ExitStack) -> 
     elif file.sort == "full":
         with contextlib.suppress(PermissionError):
             os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 7))
+    elif file.sort == "silent":
+        os.mkfifo(path)
     elif file.sort in ("fifo", "drain"):
         os.mkfifo(path)
         feeds = file.sort == "fifo"
