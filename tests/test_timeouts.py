@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from coversat.batch.entries import LOOK
 from coversat.cli import exit_code
 
 SECONDS = 0.2
@@ -155,6 +156,14 @@ def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
     assert rows[1]["file"] == str(folder / "queens")
 
 
+def test_the_puzzles_of_a_set_have_each_their_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """However little it is, the set is looked at, and each of them is told."""
+    path = tmp_path / "set"
+    path.write_text(("." * 81 + "\n") * 3)
+    assert exit_code(["check", str(path), "--timeout", "1e-9"]) == 3
+    assert capfd.readouterr().out.count("UNKNOWN") == 3
+
+
 # What never ends
 
 
@@ -225,7 +234,7 @@ def test_what_others_take_to_write_is_not_counted(
 
         def write(sent: list[bytes] = sent, writing: int = writing) -> None:
             for piece in sent:
-                time.sleep(1.5 * SECONDS)
+                time.sleep(1.5 * LOOK)
                 os.write(writing, piece)
             os.close(writing)
 

@@ -29,6 +29,8 @@ from ..problems.codecs import is_link
 
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
+LOOK = 0.5
+"""Seconds that a look at the beginning of a text may take, however little time its puzzles have."""
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
 
@@ -120,8 +122,8 @@ class Entries:
     kind : str, optional
         Only forms of this kind are tried.
     seconds : float, optional
-        How long the reading of a text may take: all of it, or the beginning of a set with a puzzle a line.
-        It counts from the first byte of what is piped in.
+        How long the reading of a text may take; of a set with a puzzle a line the look at its beginning,
+        which may take `LOOK`.  It counts from the first byte of what is piped in.
 
     Attributes
     ----------
@@ -171,14 +173,14 @@ class Entries:
     def _of_file(self, file: str) -> Iterator[Entry]:
         started = time.monotonic()
         try:
-            with Deadline(self._seconds).enforced():
+            with self._look().enforced():
                 source = Source(file)
             with source:
                 self._source = source
                 if source.piped:  # what others take to write is not coversat's time
                     source.wait()
                     started = time.monotonic()
-                with self._time(started).enforced():
+                with self._look().enforced():
                     head = _head(source)
                     form = _line_form(file, b"".join(head), self._kind)
                 if form is not None:
@@ -190,6 +192,11 @@ class Entries:
                 self._done += source.position
         finally:
             self._source = None
+
+    def _look(self) -> Deadline:
+        """The time for a look at the beginning: that of a puzzle, and never too little for a set of them."""
+        # Spent less than nothing: what is lacking to `LOOK` is added.
+        return Deadline(self._seconds, 0.0 if self._seconds is None else min(0.0, self._seconds - LOOK))
 
     def _time(self, started: float) -> Deadline:
         """What is left of it for a text whose reading began then."""

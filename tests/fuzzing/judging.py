@@ -111,7 +111,7 @@ def _files(case: Case, ended: Ended) -> Iterator[str]:
         about = f"{name!r}: {was} -> {now}"
         if os.path.basename(name).startswith(".coversat") or name.startswith("tmp/"):
             yield f"temporary file left: {about}"
-        elif ended.code == -signal.SIGKILL and name.endswith("-journal") and _journal(case, name[:-8]):
+        elif ended.code < 0 and name.endswith("-journal") and _journal(case, name[:-8]):
             pass  # of a store whose writer was killed: with it the next one puts it right
         elif not any(name == one or name.startswith(f"{one}/") for one in named):
             if not any(one.startswith(f"{name}/") for one in named):
