@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from command_line import command_line
 from published import (
     BOJ_2239_ANSWER,
     BOJ_2580_ANSWER,
@@ -18,7 +18,7 @@ from published import (
 )
 
 from coversat.answers import check, count, solve
-from coversat.cli import COMMANDS, exit_code, group
+from coversat.cli import COMMANDS, exit_code
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
 from coversat.routing import find_route, routes, run
@@ -305,7 +305,7 @@ def test_files_that_are_not_there(capfd: pytest.CaptureFixture[str], tmp_path: P
 
 
 def test_standard_input() -> None:
-    result = CliRunner().invoke(group, ["check", "-"], input=Path(BOJ2239).read_text(), standalone_mode=False)
+    result = command_line("check", "-", stdin=Path(BOJ2239).read_text())
     assert result.output == "UNIQUE - #1\n"
 
 

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from command_line import command_line
 from test_cli import call, objects
 
-from coversat.cli import group
 from coversat.cli.progress import Progress
 from coversat.problems import find_form, read
 from coversat.routing import find_route, run
@@ -228,5 +227,5 @@ def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: 
 
 def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
-    result = CliRunner().invoke(group, ["grade", "-"], input=text, standalone_mode=False)
+    result = command_line("grade", "-", stdin=text)
     assert result.output.startswith("- #1: grade 0, solved by propagation alone\n")

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from command_line import command_line
 from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.cli import group
 from coversat.lab.agreement import Said, disagreements
 from coversat.lab.columns import in_columns
 from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
@@ -154,9 +153,9 @@ def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:
     """A program that prints nonsense beside a route that answers."""
     puzzle = tmp_path / "p.txt"
     puzzle.write_text(UNIQUE.format())
-    command = ["compare", str(puzzle), "--routes", "search/*", "--solver-command", "echo nonsense {cnf}"]
-    done = CliRunner().invoke(group, command, standalone_mode=False)
-    assert done.return_value == 3
+    words = ["compare", str(puzzle), "--routes", "search/*", "--solver-command", "echo nonsense {cnf}"]
+    done = command_line(*words)
+    assert done.code == 3
     assert "1 of 3 routes gave no result; the others agree" in done.output
     assert "all routes agree" not in done.output
 

@@ -11,12 +11,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 from fuzzing import cases, judging, sandbox, texts
 from fuzzing.cases import Case, File
 
 from coversat.cli import COMMANDS, exit_code
+from coversat.cli.commands import HELP
 
 TESTS = Path(__file__).parent
 RUNS = 250
@@ -49,7 +49,7 @@ def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
 
 
 def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As click declares them, so that a new one is as well."""
+    """As the commands declare them, so that a new one is as well."""
     for name, text in (
         ("made", {"printed": b"1"}),
         ("model", b"1"),
@@ -59,11 +59,11 @@ def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(texts, name, lambda *_, text=text: text)
     words = {word.partition("=")[0] for number in range(4000) for word in cases.drawn(2, number).words}
     declared = {
-        option
+        each
         for name in COMMANDS
-        for parameter in cases.command(name).params
-        if isinstance(parameter, click.Option)
-        for option in parameter.opts
+        for option in cases.command(name).options
+        if option != HELP
+        for each in option.names
     }
     assert declared <= words
     assert set(COMMANDS) <= words

@@ -8,17 +8,22 @@ import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from command_line import command_line
 
-from coversat.cli import COMMANDS, group
+from coversat.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
 def help_text(command: str) -> str:
-    done = CliRunner().invoke(group, [command, "--help"], standalone_mode=False, env={"COLUMNS": "80"})
-    assert done.exit_code == 0
-    return done.output
+    done = command_line(command, "--help")
+    assert (done.code, done.stderr) == (0, "")
+    return done.stdout
 
 
 def examples(command: str) -> list[str]:
@@ -31,19 +36,17 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     assert all(1 <= len(examples(command)) <= 2 for command in COMMANDS)
     puzzle = "examples/sudoku/boj2239.txt"
-    Path("answer.txt").write_text(CliRunner().invoke(group, ["solve", puzzle], standalone_mode=False).stdout)
+    Path("answer.txt").write_text(command_line("solve", puzzle).stdout)
     for line in (line for command in COMMANDS for line in examples(command)):
         program, *words = shlex.split(line)
         assert program == "coversat"
         arguments = [
             name for word in words for name in (sorted(glob.glob(word)) if "boj*" in word else [word])
         ]
-        done = CliRunner().invoke(group, arguments, standalone_mode=False)
-        assert done.exception is None, (line, done.output)
-        assert done.return_value in (0, None), (line, done.output)
+        done = command_line(*arguments)
+        assert done.code == 0, (line, done.output)
         if "puzzle.cnf" in arguments and not Path("model.txt").exists():  # as an outside solver would
-            done = CliRunner().invoke(group, ["solve", "puzzle.cnf"], standalone_mode=False)
-            Path("model.txt").write_text(done.stdout)
+            Path("model.txt").write_text(command_line("solve", "puzzle.cnf").stdout)
     assert {"bench.db", "answer.svg", "open.svg", "clash.svg", "routes.svg"} <= {
         p.name for p in tmp_path.iterdir()
     }
@@ -64,8 +67,8 @@ def test_help_is_in_plain_words_and_fits(command: str) -> None:
 def test_a_time_that_nobody_waits_is_bad_usage(seconds: str) -> None:
     for command in ("grade", "candidates", "explain", "compare", "draw"):
         file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
-        done = CliRunner().invoke(group, [command, file, "--timeout", seconds])
-        assert done.exit_code == 2, command
+        done = command_line(command, file, "--timeout", seconds)
+        assert done.code == 2, command
 
 
 def test_numbers_out_of_range_are_refused_in_words() -> None:
@@ -76,6 +79,6 @@ def test_numbers_out_of_range_are_refused_in_words() -> None:
         (["count", file, "--limit", "0"], "0 is less than 1"),
         (["solve", file, "--limit", "x"], "'x' is not a valid integer"),
     ]:
-        done = CliRunner().invoke(group, words)
-        assert done.exit_code == 2
+        done = command_line(*words)
+        assert done.code == 2
         assert said in done.output

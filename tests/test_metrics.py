@@ -12,9 +12,9 @@ from pathlib import Path
 
 import networkx
 import pytest
-from click.testing import CliRunner, Result
+from command_line import Done, command_line
 
-from coversat.cli import exit_code, group
+from coversat.cli import exit_code
 from coversat.lab.metrics import (
     MetricsError,
     TooLargeError,
@@ -188,7 +188,7 @@ def test_a_header_makes_no_graph(tmp_path: Path) -> None:
     path = tmp_path / "x.cnf"
     path.write_text("p cnf 999999999 1\n1 -2 0\n")
     result = run(str(path))
-    assert result.return_value == 3
+    assert result.code == 3
     assert "more than 1000000 nodes" in result.output
     assert "999999999" in result.output
 
@@ -228,8 +228,8 @@ def test_a_sudoku_by_arithmetic() -> None:
     assert found.graph.core == 28
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(group, ["metrics", *arguments], standalone_mode=False)
+def run(*arguments: str) -> Done:
+    return command_line("metrics", *arguments)
 
 
 def test_the_command_prints_what_the_library_measures() -> None:
@@ -238,7 +238,7 @@ def test_the_command_prints_what_the_library_measures() -> None:
     found = measure(rule.apply(problem).target)
     assert found.graph is not None
     result = run(BOJ2239, "--via", "cover", "--json")
-    assert result.return_value == 0
+    assert result.code == 0
     row = json.loads(result.output)
     assert (row["kind"], row["target"], row["reduction"]) == ("sudoku", "cover", "cover")
     assert row["sizes"] == found.sizes
@@ -253,11 +253,11 @@ def test_the_command_prints_what_the_library_measures() -> None:
 
 def test_the_command_refuses_with_its_exit_codes() -> None:
     result = run(BOJ2239, "--edges", "100")
-    assert result.return_value == 3
+    assert result.code == 3
     assert "more than 100 edges" in result.output
     assert json.loads(run(BOJ2239, "--edges", "100", "--json").output)["status"] == "unknown"
     assert exit_code(["metrics", "missing.txt"]) == 2
-    assert run(BOJ2239, "--via", "nonsense").exit_code != 0
+    assert run(BOJ2239, "--via", "nonsense").code == 2
 
 
 FINGERPRINT = """

@@ -104,7 +104,7 @@ def ends_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> int:
     def fail(**_: object) -> int:
         raise error
 
-    monkeypatch.setattr(list_command.command, "callback", fail)
+    monkeypatch.setattr(list_command, "command", list_command.command._replace(function=fail))
     return exit_code(["list", "problems"])
 
 
@@ -127,8 +127,8 @@ def test_a_fault_says_that_it_is_one(
 
 def test_usage_is_shown_in_the_same_style(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, said in (
-        (["nope"], "coversat: No such command 'nope'."),
-        (["check"], "coversat: Missing argument 'FILE...'."),
+        (["nope"], "coversat: No such command 'nope'"),
+        (["check"], "coversat: Missing argument 'FILE...'"),
         (["check", "--nope", "x"], "coversat: No such option"),
     ):
         assert exit_code(arguments) == 2
@@ -193,9 +193,12 @@ def test_an_error_as_json_that_cannot_be_written() -> None:
 def test_ctrl_c_is_heard_inside_the_net_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before and after it the process ends without a word, and without a traceback."""
     heard = []
-    monkeypatch.setattr(
-        list_command.command, "callback", lambda **_: heard.append(signal.getsignal(signal.SIGINT))
-    )
+
+    def hear(**_: object) -> int:
+        heard.append(signal.getsignal(signal.SIGINT))
+        return 0
+
+    monkeypatch.setattr(list_command, "command", list_command.command._replace(function=hear))
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         assert exit_code(["list", "problems"]) == 0

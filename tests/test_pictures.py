@@ -12,13 +12,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from command_line import command_line as run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, placed, problem, words
 
 from coversat.answers import check
-from coversat.cli import exit_code, group
+from coversat.cli import exit_code
 from coversat.drawing import Picture, PngError, draw
 from coversat.drawing.board import SIDE, Board
 from coversat.drawing.outline import outline
@@ -168,10 +168,6 @@ def test_png_without_a_font_is_refused_and_not_left_without_digits(monkeypatch: 
 # The command line
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(group, list(arguments), standalone_mode=False)
-
-
 TWO = str(EXAMPLES / "sudoku" / "two-answers.txt")
 
 
@@ -187,7 +183,7 @@ def test_draw_prints_what_the_library_draws(tmp_path: Path) -> None:
     assert run("draw", TWO, names[0]).output == draw(one, answers[0]).svg
     out = tmp_path / "x.svg"
     result = run("draw", TWO, *names, "-o", str(out))
-    assert (result.return_value, result.output) == (0, "")
+    assert (result.code, result.output) == (0, "")
     assert out.read_text() == draw(one, *answers).svg
 
 
@@ -195,7 +191,7 @@ def test_draw_says_what_is_wrong(tmp_path: Path) -> None:
     none = tmp_path / "none.txt"
     none.write_text("11..\n....\n....\n....\n")
     result = run("draw", str(none), "--solve", "-o", str(tmp_path / "x.svg"))
-    assert result.return_value == 1
+    assert result.code == 1
     assert "no answer" in result.output
     assert (tmp_path / "x.svg").read_text() == draw(Sudoku.parse(none.read_text())).svg
     wrong = tmp_path / "wrong.txt"
@@ -220,7 +216,7 @@ def test_draw_png_without_its_extra(
 
 def test_routes_are_drawn(tmp_path: Path) -> None:
     out = tmp_path / "routes.svg"
-    assert run("routes", "kakuro", "--draw", str(out)).return_value == 0
+    assert run("routes", "kakuro", "--draw", str(out)).code == 0
     assert out.read_text() == draw_routes("kakuro").svg
 
 

@@ -7,9 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from coversat.cli import group
+from command_line import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ko.md"))
@@ -36,6 +34,7 @@ def test_console_examples_print_what_is_shown(
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "broken.txt").write_text("1.3.\n....\n.x..\n....\n")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
     for command, shown in steps(block):
         program, *arguments = re.findall(r"'[^']*'|\S+", command)
         if program == "minisat":
@@ -48,7 +47,7 @@ def test_console_examples_print_what_is_shown(
             continue
         assert program == "coversat"
         words = [argument.strip("'") for argument in arguments]
-        result = CliRunner().invoke(group, words, standalone_mode=False, env={"COLUMNS": "80"})
+        result = command_line(*words)
         assert without_times(result.output) == without_times(shown)
 
 

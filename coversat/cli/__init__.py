@@ -5,14 +5,14 @@ Commands parse arguments and print; each is one call of a library function.
 
 from __future__ import annotations
 
-import importlib
 import sys
-from typing import Any
+from typing import NoReturn
 
-import click
-
+from ..errors import BAD, YES
+from ..registry import load
 from ..version import VERSION
 from . import net
+from .commands import HELP, PROGRAM, Command, Option, UsageError, echo, no_such
 
 COMMANDS = {
     "solve": "print the answers of puzzles",
@@ -36,56 +36,62 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
-    """A group that knows its commands' names and imports a command when it is needed."""
+OPTIONS = (Option("--version", "Show the version and the cover engine in use, and exit."), HELP)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of use."""
-        return list(COMMANDS)
+ABOUT = """
+Reduce puzzles to exact cover and SAT, solve them, and check every answer.
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, imported; None when there is none of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}_command").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, from their short texts alone."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+Exit codes: 0 yes or done; 1 no (no solution, not unique, wrong answer,
+routes disagree); 2 bad usage or input; 3 unknown (a limit came first);
+4 a fault of coversat, please report it; 130 interrupted; 141 nobody reads
+the output any more.
+"""
+USAGE = f"Usage: {PROGRAM} [OPTIONS] COMMAND [ARGS]..."
 
 
-def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    """The version, and what is most often the reason when one machine is slower than another."""
-    if asked:
-        from ..solvers.bitset_cover import engine_in_use
+def run(words: list[str]) -> int:
+    """Do what the words of a command line say; the exit code.
 
-        click.echo(f"coversat {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})")
-        context.exit()
-
-
-@click.command("coversat", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Show the version and the cover engine in use, and exit.",
-)
-def group() -> None:
-    """Reduce puzzles to exact cover and SAT, solve them, and check every answer.
-
-    \b
-    Exit codes: 0 yes or done; 1 no (no solution, not unique, wrong answer,
-    routes disagree); 2 bad usage or input; 3 unknown (a limit came first);
-    4 a fault of coversat, please report it; 130 interrupted; 141 nobody reads
-    the output any more.
+    Raises
+    ------
+    UsageError
+        When they say nothing that can be done.
     """
+    if not words:
+        echo(_help(), err=True)
+        return BAD
+    name, *others = words
+    if name in COMMANDS:
+        command: Command = load(__name__, f"{name}_command", "command")
+        return command.run(name, others)
+    if name in HELP.names:
+        echo(_help())
+    elif name == "--version":
+        echo(_version())
+    else:
+        options = [each for option in OPTIONS for each in option.names]
+        what, known = ("option", options) if name.startswith("-") else ("command", COMMANDS)
+        error = UsageError(no_such(what, name, known))
+        error.usage = USAGE
+        raise error
+    return YES
 
 
-def main(arguments: list[str] | None = None) -> Any:
+def _help() -> str:
+    from .helping import described, table
+
+    commands = "\n".join(["Commands:", *table(COMMANDS.items())])
+    return "\n\n".join([USAGE, *described(ABOUT, OPTIONS), commands])
+
+
+def _version() -> str:
+    """The version, and what is most often the reason when one machine is slower than another."""
+    from ..solvers.bitset_cover import engine_in_use
+
+    return f"{PROGRAM} {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})"
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit the process with its code."""
     net.whole_streams()
     sys.exit(exit_code(arguments))
@@ -93,4 +99,4 @@ def main(arguments: list[str] | None = None) -> Any:
 
 def exit_code(arguments: list[str] | None = None) -> int:
     """Run the command line; its exit code."""
-    return net.call(group, arguments)
+    return net.call(run, arguments)

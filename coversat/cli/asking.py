@@ -7,47 +7,38 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, TypeVar
-
-import click
+from typing import Any, NamedTuple
 
 from ..batch.entries import Entries, Entry, with_certificates
 from ..batch.presenting import JsonRows, Lines, Shown
 from ..batch.query import Presenter, Query
 from ..batch.run import run_chunks
 from ..batch.summary import Summary
-from .options import Size, Whole, files_argument, json_option, kind_option, limit_options, route_options
+from .commands import Option, UsageError, Whole, echo
+from .options import FILES, JSON, KIND, NODES, PROGRAM, TIMEOUT, VIA, some_size
 from .results import worst
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-_OPTIONS = (
-    files_argument,
-    route_options,
-    limit_options,
-    kind_option,
-    json_option,
-    click.option("--times", is_flag=True, help="With --json or --out: the seconds of each puzzle, too."),
-    click.option("--jobs", type=Whole(), help="Processes; as many as cores."),
-    click.option("--memory", type=Size(), metavar="SIZE", help="The most a process may use, as 500M."),
-    click.option("--out", metavar="FILE", help="Write results here, as JSON lines; sum up at the end."),
-    click.option("--resume", is_flag=True, help="Go on where the results of --out end."),
-    click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
-    click.option("--summary", is_flag=True, help="Print a summary to standard error at the end."),
+ASKING = (
+    FILES,
+    VIA,
+    PROGRAM,
+    TIMEOUT,
+    NODES,
+    KIND,
+    JSON,
+    Option("--times", "With --json or --out: the seconds of each puzzle, too."),
+    Option("--jobs", "Processes; as many as cores.", "N", read=Whole()),
+    Option("--memory", "The most a process may use, as 500M.", "SIZE", read=some_size),
+    Option("--out", "Write results here, as JSON lines; sum up at the end.", "FILE"),
+    Option("--resume", "Go on where the results of --out end."),
+    Option("--scheduler", "Use the Dask cluster at tcp://HOST:PORT.", "ADDRESS"),
+    Option("--summary", "Print a summary to standard error at the end."),
 )
+"""What each of the three takes; the parameters are those of `Asking`."""
 
 
-def asking_options(command: F) -> F:
-    """The options of `Asking`."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
-@dataclass(frozen=True)
-class Asking:
+class Asking(NamedTuple):
     """Which puzzles are asked, how, and where the results go, as the options say."""
 
     files: tuple[str, ...]
@@ -65,13 +56,23 @@ class Asking:
     scheduler: str | None
     summary: bool
 
-    def __post_init__(self) -> None:
-        if self.resume and self.out in (None, "-"):
-            raise click.UsageError("--resume continues the file of --out")
-        if self.scheduler is not None and (self.jobs or self.memory):
-            raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
-        if self.times and not (self.as_json or self.out):
-            raise click.UsageError("--times needs --json or --out")
+    @classmethod
+    def of(cls, options: dict[str, Any]) -> Asking:
+        """As the options say.
+
+        Raises
+        ------
+        UsageError
+            When they contradict each other.
+        """
+        asking = cls(**options)
+        if asking.resume and asking.out in (None, "-"):
+            raise UsageError("--resume continues the file of --out")
+        if asking.scheduler is not None and (asking.jobs or asking.memory):
+            raise UsageError("with --scheduler, jobs and memory are the cluster's to say")
+        if asking.times and not (asking.as_json or asking.out):
+            raise UsageError("--times needs --json or --out")
+        return asking
 
     def query(self, command: str, **asked: Any) -> Query:
         """What is asked of each puzzle; `asked` is what only this command has."""
@@ -105,14 +106,14 @@ class Asking:
         except KeyboardInterrupt:
             self._sum_up(tally)
             if self.out not in (None, "-"):
-                click.echo(f"{self.out} is whole so far: the same command with --resume goes on", err=True)
+                echo(f"{self.out} is whole so far: the same command with --resume goes on", err=True)
             raise
         self._sum_up(tally)
         return worst(tally.codes)
 
     def _sum_up(self, tally: Summary) -> None:
         if self.summary or self.out is not None:
-            click.echo("\n".join(tally.lines()), err=True)
+            echo("\n".join(tally.lines()), err=True)
 
     def _writer(
         self, stack: contextlib.ExitStack, query: Query, entries: Iterator[Entry], tally: Summary
@@ -183,7 +184,7 @@ def _print(results: list[Shown]) -> None:
         if out:
             waiting.append(out)
         if waiting and (err or not out):
-            click.echo("\n".join(waiting))
+            echo("\n".join(waiting))
             waiting.clear()
         if err:
-            click.echo(err, err=True)
+            echo(err, err=True)

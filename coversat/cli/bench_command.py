@@ -7,8 +7,6 @@ import shlex
 import sys
 from pathlib import Path
 
-import click
-
 from ..batch.entries import Entries
 from ..errors import BAD, NO, UNKNOWN, YES
 from ..files import shown
@@ -17,36 +15,36 @@ from ..lab.compare import chosen_routes
 from ..lab.plan import Puzzle
 from ..lab.store import Store
 from ..lab.summary import summarize
+from .commands import Argument, Option, UsageError, Whole, echo, integer, takes
 from .inputs import cases_of
-from .options import Seconds, Whole, examples, kind_option, programs_option, routes_option
+from .options import KIND, PROGRAMS, ROUTES, seconds
 from .progress import Progress
 from .results import Results
 from .write_table import write_table
 
 
-@click.command(
-    "bench",
-    epilog=examples(
+@takes(
+    Argument("sets", "SET...", several=True),
+    ROUTES,
+    PROGRAMS,
+    Option("--runs", "Run each route so often (1).", "N", read=Whole(), default=1),
+    Option(
+        "--timeout",
+        "End a run after this much processor time (60).",
+        "SECONDS",
+        read=seconds,
+        default=60,
+    ),
+    Option("--jobs", "Run so many at the same time (1).", "N", read=Whole(), default=1),
+    Option("--store", "Keep the measurements, and go on where they end.", "FILE"),
+    Option("--seed", "Another seed, another order (0).", "N", read=integer, default=0),
+    KIND,
+    Option("--json", "Print the report as one JSON object.", to="as_json"),
+    examples=(
         "coversat bench examples/sudoku/boj*.txt --routes 'search/*' --store bench.db",
         "coversat bench examples/langford --routes 'cover/[bd]*'",
     ),
 )
-@click.argument("sets", nargs=-1, required=True, metavar="SET...")
-@routes_option
-@programs_option
-@click.option("--runs", type=Whole(), default=1, help="Run each route so often (1).")
-@click.option(
-    "--timeout",
-    type=Seconds(),
-    default=60,
-    metavar="SECONDS",
-    help="End a run after this much processor time (60).",
-)
-@click.option("--jobs", type=Whole(), default=1, help="Run so many at the same time (1).")
-@click.option("--store", metavar="FILE", help="Keep the measurements, and go on where they end.")
-@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, another order (0).")
-@kind_option
-@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 def command(
     sets: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -72,7 +70,7 @@ def command(
     if results.codes:
         return BAD
     if not cases:
-        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
+        raise UsageError(f"no puzzle in {', '.join(sets)}")
     puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
     kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
     routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
@@ -85,7 +83,7 @@ def command(
                 tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
         except KeyboardInterrupt:
             if store is not None:
-                click.echo(f"{store} is whole so far: the same command goes on", err=True)
+                echo(f"{store} is whole so far: the same command goes on", err=True)
             raise
         found = summarize(kept)
         refused = any(record.measured.verdict == "refused" for record in kept.records())

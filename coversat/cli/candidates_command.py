@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import shutil
 
-import click
-
 from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.candidates import Candidates, candidates, picture
 from ..wording import counted
+from .commands import takes
 from .inputs import Case, all_cases
-from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
+from .options import FILES, JSON, KIND, TIMEOUT, limits
 from .progress import Progress
 from .results import Results
 
 
-@click.command(
-    "candidates",
-    epilog=examples(
+@takes(
+    FILES,
+    TIMEOUT,
+    KIND,
+    JSON,
+    examples=(
         "coversat candidates examples/sudoku/two-answers.txt",
         "coversat candidates examples/kakuro/kakuro2.txt --json",
     ),
 )
-@files_argument
-@timeout_option
-@kind_option
-@json_option
 def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
     """Print for each cell the values that it has in some answer.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-
-import click
+from textwrap import fill
 
 from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.layout import SUMMARY
 from ..deadline import Deadline
 from ..errors import NO, UNKNOWN, YES, InputError
+from .commands import echo
 from .results import worst
 
 
@@ -37,10 +37,10 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> i
     if not reports:
         raise InputError(str(folder), "it holds no certificate")
     for path, report in reports:
-        click.echo(_as_json(path, report) if as_json else "\n".join(_lines(path, report)))
+        echo(_as_json(path, report) if as_json else "\n".join(_lines(path, report)))
     if not as_json:
         # The same for each, so it stands once.
-        click.echo(click.wrap_text(reports[-1][1].note, width=78, initial_indent="note: "))
+        echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
     return worst([_CODES[_status(report)] for _, report in reports])
 
 

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+import os.path
 from typing import Any
 
-import click
-
-from .asking import Asking, asking_options
-from .options import examples
+from .asking import ASKING, Asking
+from .commands import Choice, Option, UsageError, takes
 
 PROOFS = ("drup", "lrat")
 """As certificates name them; here so that nothing of certificates is imported before it is needed."""
 
 
-@click.command(
-    "check",
-    epilog=examples(
+def _folder(word: str) -> str:
+    if os.path.isfile(word):
+        raise ValueError(f"Directory {word!r} is a file")
+    return word
+
+
+@takes(
+    *ASKING,
+    Option("--brief", "One line a puzzle: MULTIPLE shows no answers."),
+    Option(
+        "--certify",
+        "Write a certificate of each verdict; --via names a reduction.",
+        "DIR",
+        to="folder",
+        read=_folder,
+    ),
+    Option(
+        "--proof",
+        "The form of its proof: drup (the default), or lrat, which is checked faster.",
+        "[drup|lrat]",
+        read=Choice(PROOFS),
+    ),
+    examples=(
         "coversat check examples/sudoku/killer.txt --out results.jsonl --timeout 10",
         "coversat check examples/sudoku/boj2239.txt --certify proofs",
     ),
-)
-@asking_options
-@click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
-@click.option(
-    "--certify",
-    "folder",
-    metavar="DIR",
-    type=click.Path(file_okay=False),
-    help="Write a certificate of each verdict; --via names a reduction.",
-)
-@click.option(
-    "--proof",
-    type=click.Choice(PROOFS),
-    help="The form of its proof: drup (the default), or lrat, which is checked faster.",
 )
 def command(brief: bool, folder: str | None, proof: str | None, **options: Any) -> int:
     """Say of each puzzle whether it has exactly one answer.
@@ -44,13 +49,13 @@ def command(brief: bool, folder: str | None, proof: str | None, **options: Any) 
     With --certify each verdict gets a folder with the puzzle, the formula, the
     answer and a proof, which 'coversat verify DIR' checks.
     """
-    asking = Asking(**options)
+    asking = Asking.of(options)
     if folder is None:
         if proof is not None:
-            raise click.UsageError("--proof needs --certify")
+            raise UsageError("--proof needs --certify")
         return asking.ask(asking.query("check"), brief)
     if not folder:
-        raise click.UsageError("--certify needs the name of a folder")
+        raise UsageError("--certify needs the name of a folder")
     if asking.solver_command is not None:
-        raise click.UsageError("--certify and --solver-command exclude each other")
+        raise UsageError("--certify and --solver-command exclude each other")
     return asking.ask(asking.query("check", proof=proof or PROOFS[0]), brief, folder)

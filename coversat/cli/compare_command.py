@@ -6,44 +6,33 @@ import json
 import shutil
 import sys
 
-import click
-
 from ..errors import NO, UNKNOWN, YES
 from ..lab.columns import in_columns
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
+from .commands import Option, Whole, echo, takes
 from .inputs import one_case
-from .options import (
-    Whole,
-    case_option,
-    examples,
-    json_option,
-    kind_option,
-    limit_options,
-    limits,
-    programs_option,
-    routes_option,
-)
+from .options import CASE, FILE, JSON, KIND, NODES, PROGRAMS, ROUTES, TIMEOUT, limits
 from .progress import Progress
 
 UNASKED_SECONDS = 60.0
 """Some routes would take for ever on large puzzles."""
 
 
-@click.command(
-    "compare",
-    epilog=examples(
+@takes(
+    FILE,
+    ROUTES,
+    PROGRAMS,
+    Option("--limit", "Look for this many answers (2).", "N", read=Whole(), default=2),
+    TIMEOUT,
+    NODES,
+    CASE,
+    KIND,
+    JSON,
+    examples=(
         "coversat compare examples/sudoku/boj2239.txt",
         "coversat compare examples/kakuro/kakuro2.txt --routes 'cnf:*/cadical195'",
     ),
 )
-@click.argument("file")
-@routes_option
-@programs_option
-@click.option("--limit", type=Whole(), default=2, help="Look for this many answers (2).")
-@limit_options
-@case_option
-@kind_option
-@json_option
 def command(
     file: str,
     patterns: tuple[str, ...],
@@ -71,7 +60,7 @@ def command(
     if as_json:
         row = chosen.row("agree" if found.agree else "disagree")
         rows = [_as_json(row) for row in found.rows]
-        click.echo(json.dumps(row | {"routes": rows, "disagreements": list(found.disagreements)}))
+        echo(json.dumps(row | {"routes": rows, "disagreements": list(found.disagreements)}))
     else:
         _print_table(found)
     if not found.agree:
@@ -101,10 +90,10 @@ def _print_table(found: Comparison) -> None:
     heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
     head = [[words[line] for words in heads] for line in (0, 1)]
     for line in in_columns([*head, *(row.cells for row in found.rows)], width):
-        click.echo(line)
+        echo(line)
     for row in found.rows:
         if row.refusal is not None:
-            click.echo(f"{row.route}: {row.refusal}")
+            echo(f"{row.route}: {row.refusal}")
         elif row.reason is not None:
-            click.echo(f"{row.route}: stopped after {row.reason}")
-    click.echo(found.verdict)
+            echo(f"{row.route}: stopped after {row.reason}")
+    echo(found.verdict)

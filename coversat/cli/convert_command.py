@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import click
-
 from ..errors import InputError
 from ..files import STANDARD, write_whole
+from .commands import Argument, Option, takes
 from .inputs import Case, one_case, read_cases
-from .options import case_option, examples, in_time, kind_option
+from .options import CASE, KIND, TIMEOUT, in_time
 from .writing import Writer, writer
 
 
-@click.command(
-    "convert",
-    epilog=examples(
+@takes(
+    Argument("file", "INPUT"),
+    Option("--to", "The form; see 'coversat list forms'.", "FORM", to="name", required=True),
+    Option(
+        "--output",
+        "The file to write, not INPUT; whole or not at all.",
+        "OUT",
+        short="-o",
+        default=STANDARD,
+    ),
+    CASE,
+    KIND,
+    TIMEOUT,
+    examples=(
         "coversat convert examples/sudoku/boj2239.txt --to puzzlink",
         "coversat convert examples/kakuro/kakuro2.txt --to picture -o kakuro.txt",
     ),
 )
-@click.argument("file", metavar="INPUT")
-@click.option("--to", "name", required=True, metavar="FORM", help="The form; see 'coversat list forms'.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    default=STANDARD,
-    help="The file to write, not INPUT; whole or not at all.",
-)
-@case_option
-@kind_option
 @in_time
 def command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
     """Write the puzzles in INPUT in another form.

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import json
 
-import click
-
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
+from .commands import Argument, echo, takes
 from .inputs import read_text
-from .options import examples, in_time, json_option
+from .options import JSON, TIMEOUT, in_time
 
 
-@click.command(
-    "decode",
-    epilog=examples(
+@takes(
+    Argument("exported", "EXPORTED"),
+    Argument("model", "MODEL"),
+    JSON,
+    TIMEOUT,
+    examples=(
         "coversat decode puzzle.cnf model.txt",
         "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
     ),
 )
-@click.argument("exported")
-@click.argument("model")
-@json_option
 @in_time
 def command(exported: str, model: str, as_json: bool) -> int:
     """Print the answer that a solver found for the puzzle in an EXPORTED file.
@@ -39,26 +38,26 @@ def command(exported: str, model: str, as_json: bool) -> int:
         found = _decode(exported, model)
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
-        click.echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)
+        echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)
         return NO
     code = _code(found)
     if as_json:
-        click.echo(json.dumps(_row(model, found)))
+        echo(json.dumps(_row(model, found)))
     elif found.answer is None:
-        click.echo(f"{model}: the solver says {found.status}", err=True)
+        echo(f"{model}: the solver says {found.status}", err=True)
     elif found.violations:
         for violation in found.violations:
-            click.echo(f"{model}: the answer is wrong: {violation}", err=True)
+            echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
-        click.echo(found.form.show(found.problem, found.answer, 1))
+        echo(found.form.show(found.problem, found.answer, 1))
         if found.left_out:
-            click.echo(
+            echo(
                 f"{model}: the model leaves out {found.left_out} of {found.variables} variables; "
                 "coversat completed it",
                 err=True,
             )
         for given in found.dropped:
-            click.echo(f"{model}: without {given}", err=True)
+            echo(f"{model}: without {given}", err=True)
     return code
 
 

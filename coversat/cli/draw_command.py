@@ -5,38 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import click
-
 from ..answers import check
 from ..drawing import Picture, draw, draw_sheet
 from ..errors import NO, UNKNOWN, YES
 from ..findings import Verdict
 from ..setter.candidates import candidates
 from ..solvers import Limits
+from .commands import Argument, Option, UsageError, Whole, echo, takes
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import Whole, case_option, examples, kind_option, limit_options, limits
+from .options import CASE, KIND, NODES, TIMEOUT, limits
 from .results import worst
 from .write_picture import write_picture
 
 
-@click.command(
-    "draw",
-    epilog=examples(
+@takes(
+    Argument("file", "PUZZLE"),
+    Argument("files", "[ANSWER [ANSWER]]", several=True, required=False),
+    Option("--output", "The file to write, .svg or .png.", "OUT", short="-o"),
+    Option("--solve", "Draw its answer; two of them, where it has several."),
+    Option("--candidates", "Write each cell's values in some answer.", to="open_cells"),
+    Option("--labels", "Name the rows and columns."),
+    Option("--all", "Draw all puzzles of the file on one sheet.", to="sheet"),
+    Option("--columns", "Put so many beside each other on a sheet (2).", "N", read=Whole(), default=2),
+    TIMEOUT,
+    NODES,
+    CASE,
+    KIND,
+    examples=(
         "coversat draw examples/sudoku/killer.txt --solve -o answer.svg",
         "coversat draw examples/sudoku/two-answers.txt --candidates -o open.svg",
     ),
 )
-@click.argument("file", metavar="PUZZLE")
-@click.argument("files", nargs=-1, metavar="[ANSWER [ANSWER]]")
-@click.option("-o", "--output", metavar="OUT", help="The file to write, .svg or .png.")
-@click.option("--solve", is_flag=True, help="Draw its answer; two of them, where it has several.")
-@click.option("--candidates", "open_cells", is_flag=True, help="Write each cell's values in some answer.")
-@click.option("--labels", is_flag=True, help="Name the rows and columns.")
-@click.option("--all", "sheet", is_flag=True, help="Draw all puzzles of the file on one sheet.")
-@click.option("--columns", type=Whole(), default=2, help="Put so many beside each other on a sheet (2).")
-@limit_options
-@case_option
-@kind_option
 def command(
     file: str,
     files: tuple[str, ...],
@@ -59,9 +58,9 @@ def command(
     is named.
     """
     if len(files) > 2 or (solve and files):
-        raise click.UsageError("at most two answers, and none beside --solve")
+        raise UsageError("at most two answers, and none beside --solve")
     if (open_cells and (solve or files)) or (sheet and (open_cells or files or case is not None)):
-        raise click.UsageError("--candidates takes no answer; --all neither of them, nor --case")
+        raise UsageError("--candidates takes no answer; --all neither of them, nor --case")
     within = limits(timeout, nodes)
     if sheet:
         picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
@@ -91,10 +90,10 @@ def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture,
     except ValueError as error:
         raise case.refused(error) from None
     if not found.exact:
-        click.echo(f"{case.name}: PARTIAL, stopped after {found.reason}", err=True)
+        echo(f"{case.name}: PARTIAL, stopped after {found.reason}", err=True)
         return picture, UNKNOWN
     if not found.answers:
-        click.echo(f"{case.name}: no answer", err=True)
+        echo(f"{case.name}: no answer", err=True)
         return picture, NO
     return picture, YES
 
@@ -105,7 +104,7 @@ def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
     if found.answers:
         return found.answers, YES
     none = found.verdict is Verdict.NONE
-    click.echo(f"{case.name}: {'no answer' if none else f'stopped after {found.reason}'}", err=True)
+    echo(f"{case.name}: {'no answer' if none else f'stopped after {found.reason}'}", err=True)
     return (), NO if none else UNKNOWN
 
 
@@ -117,6 +116,6 @@ def _read(case: Case, files: Sequence[str], within: Limits) -> tuple[list[Any], 
     for file, answer in zip(files, answers, strict=True):
         if wrong := case.problem.violations(answer):
             code = NO
-            click.echo(f"{file}: a wrong answer:", err=True)
-            click.echo("\n".join(f"  {violation}" for violation in wrong), err=True)
+            echo(f"{file}: a wrong answer:", err=True)
+            echo("\n".join(f"  {violation}" for violation in wrong), err=True)
     return answers, code

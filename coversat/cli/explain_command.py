@@ -7,16 +7,15 @@ import shutil
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ..drawing.side_by_side import mark_differences, side_by_side
 from ..errors import UNKNOWN, YES, InputError, ReductionError
 from ..setter.candidates import picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.missing_givens import MissingGivens
 from ..wording import counted
+from .commands import Option, UsageError, echo, integer, takes
 from .inputs import Case, one_case, read_answer
-from .options import case_option, examples, json_option, kind_option, limits, timeout_option
+from .options import CASE, FILE, JSON, KIND, TIMEOUT, limits
 from .progress import Progress
 from .results import listed
 from .write_picture import write_picture
@@ -25,23 +24,22 @@ if TYPE_CHECKING:
     from ..drawing import Picture
 
 
-@click.command(
-    "explain",
-    epilog=examples(
+@takes(
+    FILE,
+    Option("--output", "Draw it as well, as .svg or .png.", "OUT", short="-o"),
+    Option("--smallest", "Of no answer: find the smallest clash."),
+    Option("--toward", "Of several answers: add givens for the one in this file.", "ANSWER"),
+    Option("--minimise", "Of one answer: find givens of which none can be left out."),
+    Option("--seed", "Another seed, other givens kept (0).", "N", read=integer, default=0),
+    TIMEOUT,
+    CASE,
+    KIND,
+    JSON,
+    examples=(
         "coversat explain examples/sudoku/two-answers.txt",
         "coversat explain examples/sudoku/oneline.txt --case 2 -o clash.svg",
     ),
 )
-@click.argument("file")
-@click.option("-o", "--output", metavar="OUT", help="Draw it as well, as .svg or .png.")
-@click.option("--smallest", is_flag=True, help="Of no answer: find the smallest clash.")
-@click.option("--toward", metavar="ANSWER", help="Of several answers: add givens for the one in this file.")
-@click.option("--minimise", is_flag=True, help="Of one answer: find givens of which none can be left out.")
-@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, other givens kept (0).")
-@timeout_option
-@case_option
-@kind_option
-@json_option
 def command(
     file: str,
     output: str | None,
@@ -66,7 +64,7 @@ def command(
     Exit code 0 when all of it is answered, 3 when the time came first.
     """
     if output == "-":
-        raise click.UsageError("standard output is for the words; name a file for the picture")
+        raise UsageError("standard output is for the words; name a file for the picture")
     within = limits(timeout)
     chosen = one_case(file, kind, case, timeout)
     with within.deadline.enforced():
@@ -87,9 +85,9 @@ def command(
     except ValueError as error:
         raise InputError(toward or file, str(error)) from None
     if as_json:
-        click.echo(json.dumps(_row(chosen, found)))
+        echo(json.dumps(_row(chosen, found)))
     else:
-        click.echo("\n".join(_lines(chosen, found)))
+        echo("\n".join(_lines(chosen, found)))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN

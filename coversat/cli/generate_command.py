@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-import click
-
 from ..errors import UNKNOWN, YES
 from ..files import STANDARD, write_whole
 from ..problems import AnyProblem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec
 from ..setter.generators.symmetry import SYMMETRIES
-from .options import Whole, examples, json_option, limits, timeout_option
+from .commands import Argument, Choice, Option, UsageError, Whole, echo, integer, takes
+from .options import JSON, TIMEOUT, limits
 from .progress import Progress
 from .writing import Writer, writer
 
@@ -24,48 +23,43 @@ PATIENCE = 60.0
 """Seconds for each puzzle, where no time is named: nobody knows whether there is one as asked for."""
 
 
-def _sides(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
+def _sides(word: str) -> tuple[int, int]:
     """``9x9`` or ``9`` as two numbers."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", value, re.ASCII)
+    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", word, re.ASCII)
     if not found:
-        raise click.BadParameter(f"expected RxC, such as 9x9, found {value!r}")
+        raise ValueError(f"expected RxC, such as 9x9, found {word!r}")
     return int(found[1]), int(found[2] or found[1])
 
 
-def _rounds(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    if value is not None and value != "search" and not (value.isascii() and value.isdecimal()):
-        raise click.BadParameter(f"expected a number of rounds or 'search', found {value!r}")
-    return value
+def _rounds(word: str) -> str:
+    if word != "search" and not (word.isascii() and word.isdecimal()):
+        raise ValueError(f"expected a number of rounds or 'search', found {word!r}")
+    return word
 
 
-@click.command(
-    "generate",
-    epilog=examples(
+@takes(
+    Argument("kind", "KIND", read=Choice(GENERATED)),
+    Option("--size", "Rows and columns, such as 16x16.", "RxC", read=_sides),
+    Option("--boxes", "The boxes of a sudoku, such as 2x5.", "RxC", read=_sides),
+    Option("--givens", "The number of given cells, or dominoes.", "N", read=Whole(0)),
+    Option(
+        "--symmetry",
+        f"The symmetry of the givens, or of a kakuro's cells: {', '.join(SYMMETRIES)}.",
+        "NAME",
+        read=Choice(SYMMETRIES),
+    ),
+    Option("--grade", "Rounds, as 'coversat grade' has them, or 'search'.", "G", read=_rounds),
+    Option("--seed", "Another seed, other puzzles (0).", "N", read=integer, default=0),
+    Option("--count", "How many puzzles (1).", "N", read=Whole(), default=1),
+    Option("--to", "Their form; see 'coversat list forms'.", "FORM", to="form"),
+    Option("--output", "The file to write, whole or not at all.", "OUT", short="-o"),
+    TIMEOUT,
+    JSON,
+    examples=(
         "coversat generate sudoku --symmetry half-turn --seed 3",
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
     ),
 )
-@click.argument("kind", type=click.Choice(list(GENERATED)), metavar="KIND")
-@click.option("--size", metavar="RxC", callback=_sides, help="Rows and columns, such as 16x16.")
-@click.option("--boxes", metavar="RxC", callback=_sides, help="The boxes of a sudoku, such as 2x5.")
-@click.option("--givens", type=Whole(0), help="The number of given cells, or dominoes.")
-@click.option(
-    "--symmetry",
-    type=click.Choice(list(SYMMETRIES)),
-    metavar="NAME",
-    help=f"The symmetry of the givens, or of a kakuro's cells: {', '.join(SYMMETRIES)}.",
-)
-@click.option(
-    "--grade", metavar="G", callback=_rounds, help="Rounds, as 'coversat grade' has them, or 'search'."
-)
-@click.option("--seed", type=int, metavar="N", default=0, help="Another seed, other puzzles (0).")
-@click.option("--count", type=Whole(), default=1, help="How many puzzles (1).")
-@click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
-@click.option("-o", "--output", metavar="OUT", help="The file to write, whole or not at all.")
-@timeout_option
-@json_option
 def command(
     kind: str,
     size: tuple[int, int] | None,
@@ -103,11 +97,11 @@ def command(
                 rows.append(json.dumps(_row(len(made), seed, found, write)) + "\n")
                 if as_json and output is None:
                     tell.clear()
-                    click.echo(rows.pop(), nl=False)
+                    echo(rows.pop(), end="")
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise UsageError(str(error)) from None
     except NotFoundError as error:
-        click.echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
+        echo(f"coversat: {error}; {len(made)} of {count} made", err=True)
         code = UNKNOWN
     if made and not (as_json and output is None):
         write_whole(STANDARD if output is None else output, rows if as_json else [write(made)])

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import click
-
 from ..errors import NO, UNKNOWN, YES, ReductionError
 from ..setter.grade import Grade, grade
 from ..wording import counted
+from .commands import Option, takes
 from .inputs import Case, all_cases
-from .options import examples, files_argument, json_option, kind_option, limits, timeout_option
+from .options import FILES, JSON, KIND, TIMEOUT, limits
 from .progress import Progress
 from .results import Results
 
 _CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
 
 
-@click.command(
-    "grade",
-    epilog=examples(
+@takes(
+    FILES,
+    Option("--steps", "Print each cell as it is forced and each value refuted."),
+    TIMEOUT,
+    KIND,
+    JSON,
+    examples=(
         "coversat grade examples/sudoku/boj2239.txt examples/kakuro/kakuro2.txt",
         "coversat grade examples/kakuro/kakuro2.txt --steps",
     ),
 )
-@files_argument
-@click.option("--steps", is_flag=True, help="Print each cell as it is forced and each value refuted.")
-@timeout_option
-@kind_option
-@json_option
 def command(
     files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
 ) -> int:

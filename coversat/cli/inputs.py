@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import click
-
 from ..batch.entries import Entries, Entry, named
 from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
 from ..files import FileError, as_text, read_whole
 from ..problems import AnyForm, AnyProblem, find_form
+from .commands import echo
 from .results import Results, error_row
 
 
@@ -72,10 +71,10 @@ def read_cases(file: str, kind: str | None = None, timeout: float | None = None)
 def _case(entry: Entry) -> Case:
     """The case of an entry; what its text says beside its puzzles is told."""
     for remark in remarks(entry):
-        click.echo(remark, err=True)
+        echo(remark, err=True)
     problem = entry.problem()
     if entry.read_as and entry.case == 1:
-        click.echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
+        echo(f"{named(entry.file)}: read as {entry.read_as}", err=True)
     return Case(entry.file, entry.case or 1, problem, find_form(entry.kind, entry.form), entry.seconds)
 
 

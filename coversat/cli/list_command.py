@@ -8,16 +8,17 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
-import click
-
-from .options import examples, json_option
+from .commands import Argument, Choice, echo, takes
+from .options import JSON
 
 Row = dict[str, str]
 
 
-@click.command("list", epilog=examples("coversat list problems", "coversat list forms --json"))
-@click.argument("what", type=click.Choice(["problems", "reductions", "solvers", "forms"]), metavar="WHAT")
-@json_option
+@takes(
+    Argument("what", "WHAT", read=Choice(("problems", "reductions", "solvers", "forms"))),
+    JSON,
+    examples=("coversat list problems", "coversat list forms --json"),
+)
 def command(what: str, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers or (text) forms."""
     rows = list(
@@ -25,7 +26,7 @@ def command(what: str, as_json: bool) -> int:
     )
     if as_json:
         for row in rows:
-            click.echo(json.dumps(row))
+            echo(json.dumps(row))
         return 0
     widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
     for row in rows:
@@ -33,7 +34,7 @@ def command(what: str, as_json: bool) -> int:
         head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
         # Off a terminal a line each, for other programs.
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        click.echo(head + about if width is None else _wrapped(head, about, width))
+        echo(head + about if width is None else _wrapped(head, about, width))
     return 0
 
 

@@ -5,39 +5,34 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-import click
-
 from ..errors import UNKNOWN, YES
 from ..lab.metrics import MOST_EDGES, measure
 from ..routing import apply_rules, default_rules, find_rules
+from .commands import Option, Whole, echo, takes
 from .inputs import one_case
-from .options import Seconds, Whole, case_option, examples, in_time, json_option, kind_option
+from .options import CASE, FILE, JSON, KIND, TIMEOUT, VIA_REDUCTION, in_time, seconds
 
 
-@click.command(
-    "metrics",
-    epilog=examples(
+@takes(
+    FILE,
+    VIA_REDUCTION,
+    Option("--treewidth", "Look for a bound of the treewidth for this long.", "SECONDS", read=seconds),
+    Option(
+        "--edges",
+        f"Measure no graph with more edges, or with more nodes than this and a million ({MOST_EDGES}).",
+        "N",
+        read=Whole(0),
+        default=MOST_EDGES,
+    ),
+    CASE,
+    KIND,
+    JSON,
+    TIMEOUT,
+    examples=(
         "coversat metrics examples/sudoku/boj2239.txt --via cnf:minimal",
         "coversat metrics examples/cover/knuth.dlx --treewidth 1",
     ),
 )
-@click.argument("file")
-@click.option("--via", metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product.")
-@click.option(
-    "--treewidth",
-    type=Seconds(),
-    metavar="SECONDS",
-    help="Look for a bound of the treewidth for this long.",
-)
-@click.option(
-    "--edges",
-    type=Whole(0),
-    default=MOST_EDGES,
-    help=f"Measure no graph with more edges, or with more nodes than this and a million ({MOST_EDGES}).",
-)
-@case_option
-@kind_option
-@json_option
 @in_time
 def command(
     file: str,
@@ -63,9 +58,9 @@ def command(
         status = "measured" if found.graph is not None else "unknown"
         # Lengths as pairs: the names of a JSON object are no numbers.
         row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
-        click.echo(json.dumps(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row))
+        echo(json.dumps(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row))
     else:
-        click.echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
+        echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
         for name, value in found.facts():
-            click.echo(f"  {name:<16}{value}")
+            echo(f"  {name:<16}{value}")
     return YES if found.graph is not None else UNKNOWN

@@ -9,21 +9,23 @@ import errno
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-
-import click
 
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..interrupts import heard_interrupts
 from ..version import VERSION
+from .commands import PROGRAM, UsageError, echo
 from .results import in_words, show_error
+
+Run = Callable[[list[str]], int]
+"""Runs what the words of a command line name."""
 
 TRACEBACK = "COVERSAT_TRACEBACK"
 """The environment variable that asks for the traceback of a fault."""
 
 
-def call(group: click.Group, arguments: list[str] | None) -> int:
+def call(run: Run, arguments: list[str] | None) -> int:
     """Run a command line; its exit code, and on standard error what there is to say when it fails.
 
     Where Ctrl-C ends this process in silence, it is heard in here, and ends it in silence again afterwards.
@@ -31,7 +33,7 @@ def call(group: click.Group, arguments: list[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         with _interruptible():
-            return _call(group, given)
+            return _call(run, given)
     except KeyboardInterrupt:  # while the outcome was told
         return INTERRUPTED
 
@@ -48,10 +50,10 @@ def _interruptible() -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _call(group: click.Group, given: list[str]) -> int:
+def _call(run: Run, given: list[str]) -> int:
     try:
         with heard_interrupts():
-            code = _invoke(group, given)
+            code = run(given)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -67,7 +69,7 @@ def _call(group: click.Group, given: list[str]) -> int:
 
 def _told(error: BaseException, as_json: bool) -> int:
     """Say what happened; the exit code."""
-    if as_json and isinstance(error, CoversatError):
+    if as_json and isinstance(error, CoversatError) and not isinstance(error, UsageError):
         try:
             show_error(error, as_json=True)
             sys.stdout.flush()
@@ -81,23 +83,11 @@ def _told(error: BaseException, as_json: bool) -> int:
     return code
 
 
-def _invoke(group: click.Group, given: list[str]) -> int:
-    """As `click.Group.main`, which would take closed pipes and interrupts for itself."""
-    if f"_{group.name}_COMPLETE".upper() in os.environ:
-        group.main(prog_name=group.name)
-    try:
-        with group.make_context(group.name, given) as context:
-            code = group.invoke(context)
-            return code if isinstance(code, int) else 0
-    except click.exceptions.Exit as done:
-        return done.exit_code
-
-
 def _outcome(error: BaseException) -> tuple[str, int]:
     """What is said of an exception, and the exit code it means."""
-    if isinstance(error, KeyboardInterrupt | click.Abort):
+    if isinstance(error, KeyboardInterrupt):
         return "interrupted", INTERRUPTED
-    if isinstance(error, click.ClickException):
+    if isinstance(error, UsageError):
         return _usage(error), BAD
     if isinstance(error, LimitReachedError):
         return f"coversat: stopped after {error}", error.exit_code
@@ -110,14 +100,8 @@ def _outcome(error: BaseException) -> tuple[str, int]:
     return _fault(error), FAULT
 
 
-def _usage(error: click.ClickException) -> str:
-    message = error.format_message()
-    if message.startswith("Usage:"):
-        return message  # no command was named, and this is the help
-    lines = [f"coversat: {message}"]
-    if isinstance(error, click.UsageError) and error.ctx is not None:
-        lines = [error.ctx.get_usage(), *lines, f"'{error.ctx.command_path} --help' says more"]
-    return "\n".join(lines)
+def _usage(error: UsageError) -> str:
+    return "\n".join([error.usage, f"{PROGRAM}: {error}", f"'{error.command} --help' says more"])
 
 
 def _system_reason(error: OSError) -> str:
@@ -147,7 +131,7 @@ def _fault(error: BaseException) -> str:
 
 def _say(text: str) -> None:
     with suppress(OSError, ValueError):  # nobody may be there to be told
-        click.echo(text, err=True)
+        echo(text, err=True)
 
 
 def whole_streams() -> None:

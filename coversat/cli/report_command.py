@@ -4,45 +4,43 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from ..errors import NO, YES
 from ..lab.report import Report
 from ..lab.store import Store, StoreError
 from ..lab.summary import CLOCKS, summarize
 from ..lab.table import FORMATS
-from .options import examples
+from .commands import Choice, Option, integer, takes
+from .options import FILE
 from .write_table import write_table
 
 
-@click.command(
-    "report",
-    epilog=examples(
+@takes(
+    FILE,
+    Option("--baseline", "The route that others are compared with.", "ROUTE"),
+    Option(
+        "--clock",
+        "Time by the processor (cpu) or on the wall (wall).",
+        "CLOCK",
+        read=Choice(CLOCKS),
+        default="cpu",
+    ),
+    Option(
+        "--format",
+        f"Format of the table: {', '.join(FORMATS)}.",
+        "NAME",
+        to="form",
+        read=Choice(FORMATS),
+        default="text",
+    ),
+    Option("--html", "Write one page with tables and pictures.", "FILE", to="page_file"),
+    Option("--title", "Title of the page.", "WORDS", default="Routes compared"),
+    Option("--seed", "Seed of the bootstrap intervals (0).", "N", read=integer, default=0),
+    Option("--json", "Print JSON, as --format json does.", to="as_json"),
+    examples=(
         "coversat report bench.db",
         "coversat report bench.db --clock wall --format csv",
     ),
 )
-@click.argument("file")
-@click.option("--baseline", metavar="ROUTE", help="The route that others are compared with.")
-@click.option(
-    "--clock",
-    type=click.Choice(CLOCKS),
-    default="cpu",
-    metavar="CLOCK",
-    help="Time by the processor (cpu) or on the wall (wall).",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(FORMATS)),
-    default="text",
-    metavar="NAME",
-    help=f"Format of the table: {', '.join(FORMATS)}.",
-)
-@click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and pictures.")
-@click.option("--title", default="Routes compared", metavar="WORDS", help="Title of the page.")
-@click.option("--seed", type=int, metavar="N", default=0, help="Seed of the bootstrap intervals (0).")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
 def command(
     file: str,
     baseline: str | None,

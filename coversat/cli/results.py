@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import click
-
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
+from .commands import echo
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
 """Of several results the worst is the exit code: one no outweighs an unknown."""
@@ -47,13 +46,13 @@ def show_error(error: CoversatError, as_json: bool) -> None:
     if as_json:
         _echo_row(error_row(error))
     else:
-        click.echo(in_words(error), err=True)
+        echo(in_words(error), err=True)
 
 
 def _echo_row(row: dict[str, Any]) -> None:
     import json
 
-    click.echo(json.dumps(row))
+    echo(json.dumps(row))
 
 
 class Results:
@@ -69,7 +68,7 @@ class Results:
         if self.as_json:
             _echo_row(row)
         elif text:
-            click.echo(text)
+            echo(text)
 
     def error(self, error: CoversatError) -> None:
         """An input that is malformed, or a puzzle that a route does not take."""

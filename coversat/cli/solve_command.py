@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
-from .asking import Asking, asking_options
-from .options import Whole, examples
+from .asking import ASKING, Asking
+from .commands import Option, UsageError, Whole, takes
 
 
-@click.command(
-    "solve",
-    epilog=examples(
+@takes(
+    *ASKING,
+    Option("--all", "Every answer, in increasing order.", to="everything"),
+    Option("--limit", "At most this many answers (1 where not given).", "N", read=Whole()),
+    examples=(
         "coversat solve examples/sudominoku/boj4574.txt",
         "coversat solve examples/queens/eight.txt --limit 3",
     ),
 )
-@asking_options
-@click.option("--all", "everything", is_flag=True, help="Every answer, in increasing order.")
-@click.option("--limit", type=Whole(), help="At most this many answers (1 where not given).")
 def command(everything: bool, limit: int | None, **options: Any) -> int:
     """Print the answers of puzzles, each checked by the rules.
 
@@ -29,6 +26,6 @@ def command(everything: bool, limit: int | None, **options: Any) -> int:
     first, and its name.
     """
     if everything and limit is not None:
-        raise click.UsageError("--all and --limit exclude each other")
-    asking = Asking(**options)
+        raise UsageError("--all and --limit exclude each other")
+    asking = Asking.of(options)
     return asking.ask(asking.query("solve", answers=None if everything else limit or 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
+from .commands import UsageError, echo
 
 if TYPE_CHECKING:
     from ..drawing import Picture
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 def write_picture(picture: Picture, output: str | None) -> None:
     """To a file, as its name ends; SVG to standard output where there is none."""
     if output is None or output == "-":
-        click.echo(picture.svg, nl=False)
+        echo(picture.svg, end="")
         return
     from ..files import write_whole
 
     path = Path(output)
     form = path.suffix.lower()
     if form not in (".svg", ".png"):
-        raise click.UsageError(f"a picture is written as .svg or .png, not as {output}")
+        raise UsageError(f"a picture is written as .svg or .png, not as {output}")
     write_whole(output, [picture.svg if form == ".svg" else picture.png()])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import click
-
 from ..errors import UnknownKindError
 from ..problems import AnyProblem, find_form, forms
+from .commands import UsageError
 
 Writer = Callable[[Sequence[AnyProblem]], str]
 
@@ -18,7 +17,7 @@ def writer(kind: str, name: str) -> Writer:
         form = find_form(kind, name)
     except UnknownKindError:
         writable = ", ".join(form.name for form in forms(kind) if form.write is not None)
-        raise click.UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
+        raise UsageError(f"no form {name!r} of {kind}; there are {writable}") from None
     if form.write is None:
-        raise click.UsageError(f"the form {name!r} of {kind} is read and not written")
+        raise UsageError(f"the form {name!r} of {kind} is read and not written")
     return form.write

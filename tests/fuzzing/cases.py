@@ -1,4 +1,4 @@
-"""A run, as it is drawn: words found from click's own declarations, files, streams, limits and a signal."""
+"""A run, as it is drawn: words found from what the commands declare, files, streams, limits and a signal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
-import click
-
-from coversat.cli import COMMANDS, group
-from coversat.cli.options import Whole
+from coversat.cli import COMMANDS
+from coversat.cli.commands import HELP, Argument, Choice, Command, Option, Whole, integer
 from coversat.problems import KINDS, forms
+from coversat.registry import load
 from coversat.routing import routes
 from fuzzing import texts
 
@@ -86,9 +85,8 @@ def drawn(seed: int, number: int) -> Case:
 
 
 @cache
-def command(name: str) -> click.Command:
-    found = group.get_command(click.Context(group), name)
-    assert found is not None
+def command(name: str) -> Command:
+    found: Command = load("coversat.cli", f"{name}_command", "command")
     return found
 
 
@@ -148,26 +146,25 @@ class _Drawing:
             )
         case.files["kept.txt"] = File(b"not to be touched\n")
 
-    def _words(self, command: click.Command) -> list[str]:
-        options, arguments = [], []
-        for parameter in command.params:
-            if isinstance(parameter, click.Argument):
-                arguments += self._argument(parameter)
-            elif parameter.required or self.often(self._share(parameter)):
-                for _ in range(2 if parameter.multiple and self.often(0.3) else 1):
-                    options.append(self._option(parameter))
+    def _words(self, command: Command) -> list[str]:
+        options = []
+        arguments = [word for argument in command.arguments for word in self._argument(argument)]
+        for option in command.options:
+            if option != HELP and (option.required or self.often(self._share(option))):
+                for _ in range(2 if option.several and self.often(0.3) else 1):
+                    options.append(self._option(option))
         self.chance.shuffle(options)
         flat = [word for option in options for word in option]
         return arguments + flat if self.often(0.7) else flat + arguments
 
-    def _share(self, option: click.Parameter) -> float:
-        if option.name in ("timeout", "treewidth"):
+    def _share(self, option: Option) -> float:
+        if option.key in ("timeout", "treewidth"):
             return 0.85
-        return {"kind": 0.08, "scheduler": 0.004, "help": 0.0}.get(str(option.name), 0.17)
+        return {"kind": 0.08, "scheduler": 0.004}.get(option.key, 0.17)
 
-    def _option(self, option: click.Parameter) -> list[str]:
-        name = self.chance.choice(option.opts)
-        if getattr(option, "is_flag", False):
+    def _option(self, option: Option) -> list[str]:
+        name = self.chance.choice(option.names)
+        if not option.metavar:
             return [name]
         value = self._value(option)
         if option.metavar in OUTPUTS:
@@ -178,35 +175,32 @@ class _Drawing:
             return [f"{name}={value}"]
         return [name, value]
 
-    def _argument(self, argument: click.Argument) -> list[str]:
-        if isinstance(argument.type, click.Choice):
+    def _argument(self, argument: Argument) -> list[str]:
+        if isinstance(argument.read, Choice):
             return [self._value(argument)]
-        if argument.nargs == -1:
+        if argument.several:
             count = self.chance.choices((0, 1, 2, 3), (1 if argument.required else 20, 20, 3, 1))[0]
         else:
             count = 1 if argument.required or self.often(0.6) else 0
-        return [self._input(str(argument.name)) for _ in range(count)]
+        return [self._input(argument.key) for _ in range(count)]
 
     # Values
 
-    def _value(self, parameter: click.Parameter) -> str:
-        kind = parameter.type
+    def _value(self, parameter: Option | Argument) -> str:
+        read = parameter.read
         if self.odd and self.often(0.3):
             return self.chance.choice(ODD_VALUES)
-        if parameter.name in ("timeout", "treewidth"):
+        if parameter.key in ("timeout", "treewidth"):
             return self._seconds()
-        if isinstance(kind, click.Choice):
-            value = (
-                self.kind
-                if parameter.name == "kind" and self.often(0.6)
-                else self.chance.choice(kind.choices)
-            )
-            return str(value)
+        if isinstance(read, Choice):
+            if parameter.key == "kind" and self.often(0.6):
+                return self.kind
+            return self.chance.choice(read.names)
         if parameter.metavar == "SIZE":
             return self.chance.choice(("500M", "2G", "300m", "64M", "1K", "1", "0", "3000MB"))
-        if isinstance(kind, click.IntRange | click.types.IntParamType | Whole):
+        if isinstance(read, Whole) or read is integer:
             return str(self.chance.choice((1, 1, 2, 2, 3, 4, 7, 10, 100, 10**6, 10**30)))
-        return self._text(str(parameter.metavar))
+        return self._text(parameter.metavar)
 
     def _text(self, metavar: str) -> str:
         chance = self.chance
