@@ -114,35 +114,38 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
         For what names no variable and claims nothing, or says both x and not x.
     """
     values: dict[int, bool] = {}
-    claimed = None
+    claimed = ""
     for number, line in enumerate(text_lines(text), 1):
-        words = line.split(None, 1)
-        if not words or words[0].startswith(_COMMENTS):
-            continue
-        rest = words[1] if len(words) > 1 else ""
-        if words[0] == "v":
-            for word in rest.split():
-                if literal := _LITERAL.fullmatch(word):
-                    variable, value = int(literal[2]), not literal[1]
-                    if values.setdefault(variable, value) != value:
-                        raise _error(f"a solution; x{variable} is both 0 and 1 in it", number)
-        elif words[0] == "o":
-            values = {}
-        elif words[0] == "s":
-            claimed = rest
-        elif name := _NAME.search(line):
-            value_of = _VALUE.search(line, name.end())
-            values[int(name[1])] = value_of is not None and float(value_of[0]) > 0.5
-        elif _INFEASIBLE.search(line):
-            claimed = "UNSATISFIABLE"
+        match line.split():
+            case [first, *_] if first.startswith(_COMMENTS):
+                continue
+            case ["v", *words]:
+                _set_literals(values, words, number)
+            case ["o", *_]:
+                values = {}
+            case ["s", *words]:
+                claimed = " ".join(words)
+            case _ if name := _NAME.search(line):
+                value = _VALUE.search(line, name.end())
+                values[int(name[1])] = value is not None and float(value[0]) > 0.5
+            case _ if _INFEASIBLE.search(line):
+                claimed = "UNSATISFIABLE"
     true = {variable for variable, value in values.items() if value}
-    if claimed is not None and claimed.startswith("UNSAT") and not true:
+    if claimed.startswith("UNSAT") and not true:
         return "UNSATISFIABLE", None
-    if claimed is not None and "UNKNOWN" in claimed:
+    if "UNKNOWN" in claimed:
         return "UNKNOWN", None
     if not values:
         raise _error("a solution: 'v x1 -x2 ...' or lines such as 'x1 1'", 1)
     return "SATISFIABLE", true
+
+
+def _set_literals(values: dict[int, bool], words: Iterable[str], line: int) -> None:
+    """The variables that literals name, and their values; other words are passed over."""
+    for literal in filter(None, map(_LITERAL.fullmatch, words)):
+        variable, value = int(literal[2]), not literal[1]
+        if values.setdefault(variable, value) != value:
+            raise _error(f"a solution; x{variable} is both 0 and 1 in it", line)
 
 
 def _error(expected: str, line: int) -> OutputError:

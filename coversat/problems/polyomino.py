@@ -293,30 +293,31 @@ _OPTIONS = ("turn", "flip", "classes")
 def _read(text: str) -> tuple[Polyomino, ...]:
     """``polyomino`` and options, rows of ``.`` and ``#``, pieces ``NAME ROWS`` or ``NAME ROWS xN``."""
     reader = LineReader(text)
-    head = reader.line("'polyomino'")
-    options = [token.text for token in head[1:]]
-    for place, token in enumerate(head[1:]):
-        if token.text not in _OPTIONS or token.text in options[:place]:
+    _, *options = reader.line("'polyomino'")
+    words = [token.text for token in options]
+    for place, token in enumerate(options):
+        if token.text not in _OPTIONS or token.text in words[:place]:
             raise token.error(f"the end of the line, or another of {', '.join(_OPTIONS)}")
-    tokens = reader.line("a row of the board")
-    board: list[tuple[bool, ...]] = []
-    while not board or _is_board_row(tokens):
-        row = board_row(tokens, len(board[0]) if board else None, FREE + HOLE, "'.' (free) or '#' (a hole)")
-        if len(row) > LARGEST_SIDE or len(board) == LARGEST_SIDE:
-            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
-        board.append(tuple(cell == FREE for cell in row))
-        tokens = reader.line("another row of the board, or a piece")
-    pieces = [*_pieces(tokens)]
-    for tokens in reader:
+    board = _read_board(reader)
+    pieces: list[Piece] = []
+    for tokens in [reader.line("another row of the board, or a piece"), *reader]:
         for piece in _pieces(tokens):
             if set(piece.labels) & {label for other in pieces for label in other.labels}:
                 raise tokens[0].error("a piece with another name")
             pieces.append(piece)
-    return (Polyomino(tuple(board), tuple(pieces), *(word in options for word in _OPTIONS)),)
+    return (Polyomino(board, tuple(pieces), *(option in words for option in _OPTIONS)),)
 
 
-def _is_board_row(tokens: list[Token]) -> bool:
-    return set("".join(token.text for token in tokens)) <= {FREE, HOLE}
+def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
+    """The rows of the board: the first line, and those below it of nothing but cells."""
+    board: list[tuple[bool, ...]] = []
+    while not board or set("".join(token.text for token in reader.peek())) <= {FREE, HOLE}:
+        tokens = reader.line("a row of the board" if not board else "another row of the board, or a piece")
+        row = board_row(tokens, len(board[0]) if board else None, FREE + HOLE, "'.' (free) or '#' (a hole)")
+        if len(row) > LARGEST_SIDE or len(board) == LARGEST_SIDE:
+            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
+        board.append(tuple(cell == FREE for cell in row))
+    return tuple(board)
 
 
 def _pieces(tokens: list[Token]) -> Iterator[Piece]:

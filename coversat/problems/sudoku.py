@@ -221,24 +221,17 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     if first[0].text == "boxes":
         box = _read_box(first)
         first = reader.line("a row of digits")
-    width = len(first[0].text) if len(first) == 1 else len(first)
-    if box is None and len(first) > SIZES[-1] and (whole := default_box(isqrt(width))) and _is_square(width):
-        return Sudoku(*whole, rows_of(printed_digits(first, isqrt(width)), isqrt(width)))
-    if box is None:
-        jigsaw = any(tokens[0].text == "regions" for tokens in token_lines(text))
-        box = usual_box(width, jigsaw)
-    if box is None and 1 < len(first) < SIZES[0]:
-        raise first[1].error("the end of the line after a row")
-    if box is None:
-        sizes = ", ".join(map(str, SIZES))
-        raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
+    elif len(first) > SIZES[-1] and (whole := default_box(isqrt(len(first)))) and _is_square(len(first)):
+        size = isqrt(len(first))
+        return Sudoku(*whole, rows_of(printed_digits(first, size), size))
+    box = box or _box_of_row(first, text)
     size = box[0] * box[1]
+    lines = [first]
     rows = [_row(first, 1, size)]
-    last = first
     for number in range(2, size + 1):
-        last = reader.line(f"row {number} of {size}")
-        rows.append(_row(last, number, size))
-    end = last[0].line
+        lines.append(reader.line(f"row {number} of {size}"))
+        rows.append(_row(lines[-1], number, size))
+    end = lines[-1][0].line
 
     def is_another(tokens: list[Token]) -> bool:
         """Whether another board begins here: behind a blank line or a heading."""
@@ -251,15 +244,34 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     return Sudoku(*box, tuple(rows), read_constraints(reader, size, f"after {size} rows", is_another))
 
 
+def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
+    """The shape of the boxes by the first row of a text that does not state it."""
+    width = len(first[0].text) if len(first) == 1 else len(first)
+    box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
+    if box is None and 1 < len(first) < SIZES[0]:
+        raise first[1].error("the end of the line after a row")
+    if box is None:
+        sizes = ", ".join(map(str, SIZES))
+        raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
+    return box
+
+
 def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
 
 
+def box_sides(text: str) -> tuple[int, int] | None:
+    """The rows and columns of boxes such as ``2x3``; None for what states none."""
+    rows, _, columns = text.partition("x")
+    sides = list(map(str, BOX_SIDES))
+    return (int(rows), int(columns)) if rows in sides and columns in sides else None
+
+
 def _read_box(tokens: list[Token]) -> tuple[int, int]:
-    sides = tokens[1].text.split("x") if len(tokens) == 2 else []
-    if len(sides) != 2 or any(side not in map(str, BOX_SIDES) for side in sides):
+    box = box_sides(tokens[1].text) if len(tokens) == 2 else None
+    if box is None:
         raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5")
-    return int(sides[0]), int(sides[1])
+    return box
 
 
 def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:

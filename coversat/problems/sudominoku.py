@@ -15,7 +15,7 @@ from typing import ClassVar, Self
 from ..errors import ParseError
 from .grid import DIGITS, Cell, Grid, compact_line, given_violations, letter_cell, read_answer_grid
 from .problem import Form, Problem, Violation, alone
-from .sudoku import BOX_SIDES, board_violations
+from .sudoku import BOX_SIDES, board_violations, box_sides
 from .text import LineReader, Token, shown, text_lines, token_lines
 from .tiling import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
 
@@ -161,16 +161,11 @@ _SET = _SIZE * (_SIZE - 1) // 2
 _POSITION = re.compile(r"[A-I][1-9]")
 
 
-class _Board:
-    """The cells given so far, to refuse one that is given twice."""
-
-    def __init__(self) -> None:
-        self._used: dict[Cell, Token] = {}
-
-    def take(self, cell: Cell, token: Token, what: str) -> None:
-        if cell in self._used:
-            raise token.error(f"{what} on a cell of its own; line {self._used[cell].line} uses this one")
-        self._used[cell] = token
+def _take(used: dict[Cell, Token], cell: Cell, token: Token, what: str) -> None:
+    """Keep who uses a cell; refuse one that is given twice."""
+    if cell in used:
+        raise token.error(f"{what} on a cell of its own; line {used[cell].line} uses this one")
+    used[cell] = token
 
 
 def _read_boj4574(text: str) -> tuple[Sudominoku, ...]:
@@ -178,18 +173,18 @@ def _read_boj4574(text: str) -> tuple[Sudominoku, ...]:
     reader = LineReader(text)
     problems = []
     while count := reader.integer(0, _SET, f"a number of dominoes (0 ends the text, {_SET} exist)"):
-        board = _Board()
-        dominoes = tuple(_read_domino(reader, board, f"{n} of {count}") for n in range(1, count + 1))
+        used: dict[Cell, Token] = {}
+        dominoes = tuple(_read_domino(reader, used, f"{n} of {count}") for n in range(1, count + 1))
         tokens = reader.line("the cells of the nine singles", _SIZE)
         singles = tuple(_position(token) for token in tokens)
         for cell, token in zip(singles, tokens, strict=True):
-            board.take(cell, token, "each single")
+            _take(used, cell, token, "each single")
         problems.append(Sudominoku(_BOX, _BOX, dominoes, singles))
     reader.end("the end of the text after the closing 0")
     return tuple(problems)
 
 
-def _read_domino(reader: LineReader, board: _Board, number: str) -> Domino:
+def _read_domino(reader: LineReader, used: dict[Cell, Token], number: str) -> Domino:
     a, first, b, second = reader.line(f"domino {number} (DIGIT CELL DIGIT CELL)", 4)
     digits = a.integer(1, _SIZE, "a digit"), b.integer(1, _SIZE, "a digit")
     cells = _position(first), _position(second)
@@ -197,8 +192,8 @@ def _read_domino(reader: LineReader, board: _Board, number: str) -> Domino:
         raise b.error(f"a digit other than {digits[0]}: no domino has the same twice")
     if not are_neighbours(*cells):
         raise second.error(f"a cell next to {first.text}")
-    board.take(cells[0], first, "each half")
-    board.take(cells[1], second, "each half")
+    _take(used, cells[0], first, "each half")
+    _take(used, cells[1], second, "each half")
     return Domino(cells, digits)
 
 
@@ -240,11 +235,10 @@ def _read_drawing(text: str) -> tuple[Sudominoku, ...]:
     """One sudominoku as `format` writes it; a cell is four characters wide."""
     lines = text_lines(text)
     words = lines[0].split()
-    sides = words[1].split("x") if len(words) == 2 else []
-    if len(sides) != 2 or any(side not in map(str, BOX_SIDES) for side in sides):
+    box = box_sides(words[1]) if len(words) == 2 else None
+    if box is None:
         raise ParseError(1, 1, f"expected 'sudominoku RxC', R and C from 2 to 5, found {shown(lines[0])}")
-    box_rows, box_columns = int(sides[0]), int(sides[1])
-    size = box_rows * box_columns
+    size = box[0] * box[1]
     while len(lines) > 2 * size and not lines[-1].strip():
         lines.pop()
     if len(lines) != 2 * size:
@@ -253,7 +247,7 @@ def _read_drawing(text: str) -> tuple[Sudominoku, ...]:
             1,
             f"expected {2 * size - 1} lines of a board, found {len(lines) - 1}",
         )
-    return (_Drawing(lines[1:], box_rows, box_columns).problem(),)
+    return (_Drawing(lines[1:], *box).problem(),)
 
 
 class _Drawing:

@@ -11,7 +11,7 @@ Where it does not, the answer is None.  What rests on it is checked afterwards b
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..problems import AnyProblem
@@ -35,30 +35,36 @@ def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
     """Split the usual encoding by givens; None where a given does more than add clauses."""
     count = len(problem.given_names())
     encodings = _Encodings(problem, clock)
-    rules = encodings.having(())
-    if rules is None:
+    try:
+        rules = encodings.having(())
+        owners = _owners(encodings, [clause for clause in encodings.clauses if clause not in rules], count)
+    except _ChangedError:
         return None
+    groups: list[list[Clause]] = [[] for _ in range(count)]
+    for clause, givens in owners.items():
+        for given in givens:
+            groups[given].append(clause)
+    if not all(owners.values()):
+        return None
+    return Groups(tuple(clause for clause in encodings.clauses if clause in rules), tuple(map(tuple, groups)))
+
+
+def _owners(encodings: _Encodings, clauses: Sequence[Clause], count: int) -> dict[Clause, list[int]]:
+    """The givens, of so many, that each of these clauses comes from; none where that is not known."""
     # For each clause, what is seen of its owners' binary digits: 1 a zero, 2 a one, 3 both.
-    digits: dict[Clause, list[int]] = {clause: [] for clause in encodings.clauses if clause not in rules}
+    digits: dict[Clause, list[int]] = {clause: [] for clause in clauses}
     for bit in range(max(count - 1, 0).bit_length()):
         zero = encodings.having([n for n in range(count) if not n >> bit & 1])
         one = encodings.having([n for n in range(count) if n >> bit & 1])
-        if zero is None or one is None:
-            return None
         for clause, seen in digits.items():
             seen.append((clause in zero) + 2 * (clause in one))
     owners = {clause: _fitting(seen, count) for clause, seen in digits.items()}
     unsure = {owner for fitting in owners.values() if len(fitting) > 1 for owner in fitting}
     alone = {given: encodings.having([given]) for given in sorted(unsure)}
-    groups: list[list[Clause]] = [[] for _ in range(count)]
-    for clause, fitting in owners.items():
-        if len(fitting) > 1:
-            fitting = [given for given in fitting if clause in (alone[given] or ())]
-        if not fitting:
-            return None
-        for given in fitting:
-            groups[given].append(clause)
-    return Groups(tuple(clause for clause in encodings.clauses if clause in rules), tuple(map(tuple, groups)))
+    return {
+        clause: fitting if len(fitting) < 2 else [given for given in fitting if clause in alone[given]]
+        for clause, fitting in owners.items()
+    }
 
 
 def _fitting(seen: list[int], count: int) -> list[int]:
@@ -71,6 +77,10 @@ def _fitting(seen: list[int], count: int) -> list[int]:
     return [number for number in fitting if number < count]
 
 
+class _ChangedError(Exception):
+    """A given that does more than add clauses."""
+
+
 class _Encodings:
     """The encodings of parts of a problem, each as clauses in the variables of the whole."""
 
@@ -81,8 +91,8 @@ class _Encodings:
         self._number = {name: variable for variable, name in whole.names.items()}
         self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
 
-    def having(self, keep: Collection[int]) -> set[Clause] | None:
-        """The clauses with only these givens; None where one of them is not among those of the whole."""
+    def having(self, keep: Collection[int]) -> set[Clause]:
+        """The clauses with only these givens; `_ChangedError` where one is not among those of the whole."""
         self._clock.check()
         self._clock.report("finding out what each given adds to the formula")
         part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
@@ -90,4 +100,6 @@ class _Encodings:
         clauses = {
             tuple(sorted({number[x] if x > 0 else -number[-x] for x in clause})) for clause in part.clauses
         }
-        return clauses if clauses <= self.clauses.keys() else None
+        if not clauses <= self.clauses.keys():
+            raise _ChangedError
+        return clauses
