@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..problems.langford import Langford, Line
 from .board import FOUND, SIDE, Board
 from .differences import differing_cells
-from .svg import Svg, number
+from .svg import Svg, written
 
 _FLAT = 0.55
 """The height of an arc by half its width."""
@@ -28,9 +28,9 @@ def draw(problem: Langford, answer: Line | None, other: Line | None) -> Svg:
     whole = Svg(board.width, board.height + above)
     with whole.group(fill="none", stroke=FOUND, stroke_width=1.8):
         for first, last in spans.values():
-            radius = f"{number((last - first) * SIDE / 2)} {number(_height(first, last))}"
-            start, end = (number((place + 0.5) * SIDE) for place in (first, last))
-            top = number(float(above))
+            radius = f"{written((last - first) * SIDE / 2)} {written(_height(first, last))}"
+            start, end = (written((place + 0.5) * SIDE) for place in (first, last))
+            top = written(float(above))
             whole.path(f"M{start} {top}A{radius} 0 0 1 {end} {top}")
     whole.place(board, 0, above)
     return whole

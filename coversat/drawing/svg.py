@@ -71,15 +71,15 @@ class Svg:
 
     def place(self, other: Svg, x: Number, y: Number) -> None:
         """Another picture, its top left corner here."""
-        with self.group(transform=f"translate({number(x)} {number(y)})"):
+        with self.group(transform=f"translate({written(x)} {written(y)})"):
             self._lines += other._lines
         if other.cells is not None:
             self.cells = other.cells._replace(x=x + other.cells.x, y=y + other.cells.y)
 
     def document(self, title: str) -> str:
         """The whole text, on white; `title` says what is seen to those who cannot see it."""
-        size = f'width="{number(self.width)}" height="{number(self.height)}"'
-        box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
+        size = f'width="{written(self.width)}" height="{written(self.height)}"'
+        box = f'viewBox="0 0 {written(self.width)} {written(self.height)}"'
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="{escape(SANS)}">'
         )
@@ -99,19 +99,19 @@ def _attributes(place: dict[str, Style], style: dict[str, Style]) -> str:
 
 
 def _value(value: Style) -> str:
-    return value if isinstance(value, str) else number(value)
+    return value if isinstance(value, str) else written(value)
 
 
-def number(value: Number) -> str:
+def written(value: Number) -> str:
     """At most two digits behind the point, and none that are not needed."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def polygon(points: Iterable[Point]) -> str:
     """A closed line through these points, for `Svg.path`."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{written(x)} {written(y)}" for x, y in points) + "Z"
 
 
 def segment(start: Point, end: Point) -> str:
     """A straight line, for `Svg.path`."""
-    return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+    return f"M{written(start[0])} {written(start[1])}L{written(end[0])} {written(end[1])}"

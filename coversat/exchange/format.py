@@ -131,7 +131,7 @@ class Format:
         origin = self.stated_origin(exported)
         if origin is None:
             raise DecodeError("its comments do not say what it was made from")
-        reduction = reduced(origin, self.target)
+        reduction = remade(origin, self.target)
         made = "".join(self.lines((), reduction))
         # Comments may be of another version, and those of the origin have a hash of their own.
         ours, theirs = (
@@ -143,7 +143,7 @@ class Format:
         return origin, reduction
 
 
-def reduced(origin: Origin, kind: str) -> AnyReduction:
+def remade(origin: Origin, kind: str) -> AnyReduction:
     """What comments state, reduced as they say; `DecodeError` where that does not lead to `kind`."""
     try:
         return origin.reduce_to(kind)
@@ -165,7 +165,7 @@ def undecided(origin: Origin, status: Claim) -> Decoded:
     return Decoded(origin.problem, origin.form, status, None, ())
 
 
-def judged(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Decoded:
+def answered(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Decoded:
     """The answer, judged by the problem's rules."""
     answer = reduction.decode(target_answer)
     violations = tuple(map(str, origin.problem.violations(answer)))
@@ -173,11 +173,11 @@ def judged(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Decod
 
 
 def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decoded:
-    """As `judged`; `WrongModelError` for what is no cover."""
+    """As `answered`; `WrongModelError` for what is no cover."""
     wrong = reduction.target.violations(cover)
     if wrong:
         raise WrongModelError(f"what the solver chose is no exact cover: {wrong[0]}")
-    return judged(origin, reduction, cover)
+    return answered(origin, reduction, cover)
 
 
 def read_output(text: str, variable_count: int) -> SolverOutput:

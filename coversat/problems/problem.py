@@ -136,7 +136,8 @@ class Problem(ABC, Generic[A]):
         form = form_of(text, cls.forms)
         if form is None:
             found = "a text in no form known here" if text.strip() else "an empty text"
-            raise ParseError(1, 1, f"expected {form_names(cls)}, found {found}")
+            names = ", ".join(form.name for form in cls.forms)
+            raise ParseError(1, 1, f"expected {cls.kind} ({names}), found {found}")
         problems = form.read(text)
         if len(problems) != 1:
             raise ParseError(1, 1, f"expected one {cls.kind}, found {len(problems)}")
@@ -220,8 +221,3 @@ def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     head = head_of(text)
     only = forms[:1] if len(forms) == 1 and text.strip() else ()
     return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
-
-
-def form_names(problem: type[AnyProblem]) -> str:
-    """A kind and its forms, for messages: ``sudoku (compact, spaced)``."""
-    return f"{problem.kind} ({', '.join(form.name for form in problem.forms)})"

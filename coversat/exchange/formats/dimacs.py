@@ -9,7 +9,7 @@ from typing import Any
 
 from ...problems.cnf import Cnf, as_ascii, dimacs_lines, read_dimacs
 from ...reductions import Reduction
-from ..format import Decoded, Format, completed_model, first_word_is, judged, read_output, reduced, undecided
+from ..format import Decoded, Format, answered, completed_model, first_word_is, read_output, remade, undecided
 from ..origin import DecodeError, Origin, read_origin
 
 
@@ -23,13 +23,13 @@ def _decode(exported: str, printed: str) -> Decoded:
     output = read_output(printed, cnf.variable_count)
     if output.literals is None:
         return undecided(origin, output.status)
-    reduction = reduced(origin, Cnf.kind)
+    reduction = remade(origin, Cnf.kind)
     target: Cnf = reduction.target
     names = {variable: as_ascii(name) for variable, name in target.names.items()}
     if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
         raise DecodeError("its variables are not those that the reduction makes of its problem")
     model, left_out = completed_model(cnf, output.literals)
-    return replace(judged(origin, reduction, model), left_out=left_out, variables=left_out and len(model))
+    return replace(answered(origin, reduction, model), left_out=left_out, variables=left_out and len(model))
 
 
 FORMAT: Format = Format(
