@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
-from .routing import Route, default_route, end_of, run, way_to
-from .shared_cover import easy_answers
+from .routing import Route, cover_route, default_route, end_of, run, sat_route, way_to
+from .shared_cover import BUDGET, two_by_cover
 from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 
 ONE_ANSWER = Limits(answers=1)
 
 FEW = 1000
 """So many answers are visited before the rest is counted in another way."""
+
+GROWTH = 8
+"""So many times longer each turn is than the one before it."""
+NODES_PER_CONFLICT = 5
+"""A SAT solver has so many times fewer conflicts in its turn than the cover engine has nodes.
+
+A conflict takes as long as some ten or twenty nodes; so the SAT solver, which decides more of what is hard,
+has the longer turn.
+"""
 
 Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
 
@@ -83,10 +92,45 @@ def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -
 
 
 def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
-    found = easy_answers(problem, limits) if route is None else None
-    if found is not None and (found.exhausted or found.at_least > 1):
-        return found
-    return run(problem, route or default_route(problem.kind), limits._replace(answers=2)).findings
+    if route is None:
+        return _two_in_turns(problem, limits)
+    return run(problem, route, limits._replace(answers=2)).findings
+
+
+def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
+    """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
+
+    Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of nodes
+    holds for each.
+    """
+    kind, two = problem.kind, limits._replace(answers=2)
+    cover = cover_route(kind)
+    if cover is None:
+        return run(problem, default_route(kind), two).findings
+    for nodes, conflicts in _turns(limits.nodes):
+        try:
+            found = two_by_cover(problem, cover, two._replace(nodes=nodes))
+        except ReductionError:  # too large for it
+            return run(problem, sat_route(kind), two).findings
+        if _is_settled(found, limits):
+            return found
+        found = run(problem, sat_route(kind), two._replace(nodes=conflicts)).findings
+        if _is_settled(found, limits):
+            break
+    return found
+
+
+def _turns(limit: int | None) -> Iterator[tuple[int, int]]:
+    """The nodes and the conflicts of one turn of both after the other."""
+    nodes = BUDGET
+    while limit is None or nodes < limit:
+        yield nodes, nodes // NODES_PER_CONFLICT
+        nodes *= GROWTH
+    yield limit, limit
+
+
+def _is_settled(found: Findings[Any], limits: Limits) -> bool:
+    return found.exhausted or found.at_least > 1 or limits.deadline.left() == 0
 
 
 def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
@@ -104,9 +148,11 @@ def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
 
 
 def _only_answer(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
-    """What easily turns out to be all: no answer, or one, which is then also the smallest."""
-    found = easy_answers(problem, limits)
-    return found if found is not None and found.exhausted and found.at_least <= 1 else None
+    """What turns out to be all: no answer, or one, which is then also the smallest."""
+    if cover_route(problem.kind) is None:
+        return None
+    found = _two_in_turns(problem, limits)
+    return found if found.exhausted and found.at_least <= 1 else None
 
 
 def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:

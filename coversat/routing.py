@@ -24,6 +24,9 @@ Rules = tuple[AnyRule, ...]
 EXTERNAL = "external"
 """In the place of a solver: a program, whose command line follows behind a colon."""
 
+REMAINING = "cnf:remaining"
+"""The formula of a cover that nobody exports and that is solved at once."""
+
 GENERAL = ("cover", "cnf")
 """The kinds that the general solvers take: nothing is carried on from these unasked."""
 
@@ -231,6 +234,23 @@ def default_route(kind: str, ordered: bool = False) -> Route:
     solvers = solvers_of(end_of(kind, rules))
     in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
     return Route(kind, rules, [*in_order, *solvers][0])
+
+
+def cover_route(kind: str) -> Route | None:
+    """The exact cover engine that is tried first when nobody names a route; None where none should be.
+
+    It decides at once nearly everything that people set, and small things that have no answer.
+    """
+    rules = () if kind in GENERAL else rules_from(kind)
+    cover = next((rule for rule in rules if rule.target == "cover" and not rule.heavy), None)
+    return None if cover is None else Route(kind, (cover,), solvers_of("cover")[0])
+
+
+def sat_route(kind: str) -> Route:
+    """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard."""
+    usual = default_rules(kind)
+    rules = usual if end_of(kind, usual) == "cnf" else (*usual, *find_rules("cover", REMAINING))
+    return Route(kind, rules, solvers_of("cnf")[0])
 
 
 class Outcome(NamedTuple):

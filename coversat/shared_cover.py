@@ -1,7 +1,7 @@
 """Exact covers that problems of one shape share: prepared once, the givens of each force options in it.
 
-This is how puzzles are asked when nobody names a route, one or a million: what is easy, and that is nearly
-everything, is decided here within `BUDGET` nodes; the rest is left to the kind's default route.
+This is how puzzles are asked first when nobody names a route, one or a million: what is easy, and that is
+nearly everything, is decided here within `BUDGET` nodes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .findings import Findings
 from .problems import AnyProblem
 from .problems.exact_cover import Cover
 from .reductions import AnyRule, rules_from
-from .routing import judged
+from .routing import Route, judged, run
 from .solvers import Limits
 from .solvers.bitset_cover import BITSET, Decided, PreparedCover
 
@@ -83,10 +83,9 @@ def budget(limits: Limits) -> int:
     return BUDGET if limits.nodes is None else min(limits.nodes, BUDGET)
 
 
-def easy_answers(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
-    """What `budget` nodes find out about two answers; None of a kind whose covers are not shared."""
-    rule = sharing_rule(problem.kind)
-    if rule is None or rule.sharing is None:
-        return None
-    shared = shared_cover(rule, rule.sharing.shape(problem))
-    return shared.two(problem, Limits(nodes=budget(limits), deadline=limits.deadline))
+def two_by_cover(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
+    """At most two answers by an exact cover, which problems of one shape share where their kind can."""
+    (rule,) = route.rules
+    if rule.sharing is None:
+        return run(problem, route, limits).findings
+    return shared_cover(rule, rule.sharing.shape(problem)).two(problem, limits)

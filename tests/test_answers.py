@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from instances import named
+from instances import instances, named, seen
 from test_sat import pigeons
 
+from coversat import answers
 from coversat.answers import check, count
 from coversat.deadline import Deadline
-from coversat.findings import Verdict
-from coversat.problems import Cnf, Sudoku
-from coversat.routing import find_route
+from coversat.errors import ReductionError
+from coversat.findings import Findings, Verdict
+from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
+from coversat.routing import Outcome, Route, cover_route, find_route, run, sat_route
 from coversat.solvers import Limits
 
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
@@ -65,3 +69,56 @@ def test_counting_to_a_limit(name: str, answers: int) -> None:
     assert counted.at_least == min(answers, 288)
     assert counted.exhausted == (answers > 288)
     assert check(EMPTY, None, Limits(answers=1)).verdict is Verdict.MULTIPLE
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
+def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With turns so short that both solvers have several; the answers are those that brute force found."""
+    monkeypatch.setattr(answers, "BUDGET", 1)
+    monkeypatch.setattr(answers, "GROWTH", 2)
+    for instance in instances(kind):
+        if any(instance.refuses(route.name) for route in (cover_route(kind), sat_route(kind)) if route):
+            continue
+        found = check(instance.problem)
+        assert (found.at_least, found.exhausted) == (min(len(instance.answers), 2), len(instance.answers) < 2)
+        assert {seen(instance.problem, answer) for answer in found.answers} <= instance.answers
+
+
+@pytest.mark.parametrize("limit", [None, 30_000])
+def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that never decides leaves it to the other one, and both have the limit that was asked for."""
+    puzzle = Sudoku(2, 2, ((1, 0, 0, 0), (0, 0, 0, 2), (0, 0, 4, 0), (0, 3, 0, 0)))
+    asked: list[tuple[str, int | None]] = []
+    undecided = Findings((), 0, False, reason="a turn")
+
+    def cover(_: object, route: Route, limits: Limits) -> Findings[Any]:
+        asked.append((route.name, limits.nodes))
+        return undecided
+
+    def sat(problem: AnyProblem, route: Route, limits: Limits) -> Outcome:
+        asked.append((route.name, limits.nodes))
+        outcome = run(problem, route)
+        return outcome if len(asked) == 6 else outcome._replace(findings=undecided)
+
+    monkeypatch.setattr(answers, "two_by_cover", cover)
+    monkeypatch.setattr(answers, "run", sat)
+    engine, formula = "cover/bitset", "cnf:extended/cadical195"
+    found = check(puzzle, None, Limits(nodes=limit))
+    if limit is None:
+        nodes = [20_000, 160_000, 1_280_000]
+        assert found.verdict is Verdict.UNIQUE
+        assert asked == [turn for n in nodes for turn in ((engine, n), (formula, n // 5))]
+    else:
+        assert found.reason == "a turn"
+        assert asked == [(engine, 20_000), (formula, 4_000), (engine, limit), (formula, limit)]
+
+
+def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the encoding as a cover refuses is no fault of the puzzle."""
+
+    def refuse(*_: object) -> Findings[Any]:
+        raise ReductionError("too large")
+
+    monkeypatch.setattr(answers, "two_by_cover", refuse)
+    found = check(next(i.problem for i in instances("kakuro") if len(i.answers) == 1))
+    assert (found.verdict, found.route) == (Verdict.UNIQUE, "cnf:combinations/cadical195")

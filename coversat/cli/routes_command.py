@@ -6,7 +6,7 @@ import json
 from textwrap import fill
 
 from ..problems import KINDS
-from ..routing import default_route, end_of, reduction_paths, routes
+from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
 from ..solvers import solvers_of
 from .commands import Argument, Choice, Option, echo, takes
 from .options import JSON
@@ -51,5 +51,13 @@ def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     for end in dict.fromkeys(ends):
         solvers = " ".join(solver.name for solver in solvers_of(end))
         echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
-    echo(f"\n{len(every)} routes; unasked: {default_route(kind).name}")
+    echo(f"\n{len(every)} routes; unasked: {_unasked(kind)}")
     return 0
+
+
+def _unasked(kind: str) -> str:
+    """What is done when nobody names a route."""
+    cover = cover_route(kind)
+    if cover is None:
+        return default_route(kind).name
+    return f"{cover.name} and {sat_route(kind).name} in turns"

@@ -9,7 +9,7 @@ from ..errors import ReductionError
 from ..problems.cnf import Clause, Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, PartialCover
 from .cover_builder import CoverBuilder
-from .reduction import Reduction, Rule
+from .reduction import Reduction, Rule, named
 
 TRUE, FALSE = "1", "0"
 MOST_OPTIONS = 200_000
@@ -36,22 +36,20 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     of_variable = board.primary(len(variables), lambda at: f"variable{at + 1}")
     of_clause = board.primary(len(source.clauses), lambda at: f"clause{at + 1}")
     values = board.secondary(len(variables), lambda at: f"value{at + 1}")
-    shades = board.shades(values, (TRUE, FALSE))
-
-    def shade(literal: int) -> int:
-        """The one that says this literal is true."""
-        return shades[2 * abs(literal) - (2 if literal > 0 else 1)]
-
-    for v in variables:
-        for literal in (v, -v):
-            board.option(literal, (of_variable[v - 1],), (shade(literal),))
+    literals = [literal for v in variables for literal in (v, -v)]
+    # Per literal, what says that it is true.
+    shade_of = dict(zip(literals, board.shades(values, (TRUE, FALSE)), strict=True))
+    for literal in literals:
+        board.option(literal, (of_variable[abs(literal) - 1],), (shade_of[literal],))
     for item, clause in zip(of_clause, source.clauses, strict=True):
         ways = list(_first_true(clause))
-        aids = (((item,), tuple(dict.fromkeys(map(shade, literals)))) for literals in ways)
+        aids = (((item,), tuple(dict.fromkeys(shade_of[one] for one in true))) for true in ways)
         board.aids(aids, partial(_way_name, item - of_clause.start + 1, ways))
 
     def encode(part: Sequence[int]) -> PartialCover:
-        return PartialCover(shades=tuple(map(shade, part)))
+        return PartialCover(
+            shades=named(shade_of, part, lambda literal: f"there is no variable {abs(literal)}")
+        )
 
     def decode(cover: Cover) -> Model:
         return tuple(sorted(board.keys(cover), key=abs))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..problems.cnf import Cnf, Model
 from ..problems.exact_cover import Cover, ExactCover, PartialCover
-from .at_most_one import AT_MOST_ONE, AtMostOne
+from .at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from .formula import Formula
 from .reduction import Reduction, Rule, ShownPlace, named
+from .remaining import remaining
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
@@ -76,18 +77,28 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
     )
 
 
+def remaining_to_cnf(source: ExactCover) -> Reduction[ExactCover, Cnf]:
+    """What remains when forced options are taken, pairwise: small where much is forced, and fast to solve."""
+    rest = remaining(source)
+    return rest.then(cover_to_cnf(rest.target, PAIRWISE))
+
+
 def _shade_name(source: ExactCover, shade: int) -> str:
     return ":".join(source.shades[shade])
 
 
-RULES = tuple(
-    Rule(
-        f"cnf:{encoding.name}",
-        "cover",
-        "cnf",
-        f"a variable per option; at-most-one: {encoding.about}",
-        partial(cover_to_cnf, encoding=encoding),
-        preferred=encoding.name == FASTEST,
-    )
-    for encoding in AT_MOST_ONE
-)
+def _rules() -> Iterator[Rule[ExactCover, Cnf]]:
+    for encoding in AT_MOST_ONE:
+        yield Rule(
+            f"cnf:{encoding.name}",
+            "cover",
+            "cnf",
+            f"a variable per option; at-most-one: {encoding.about}",
+            partial(cover_to_cnf, encoding=encoding),
+            preferred=encoding.name == FASTEST,
+        )
+    about = "pairwise, of what remains when forced options are taken"
+    yield Rule("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
+
+
+RULES = tuple(_rules())

@@ -171,5 +171,6 @@ RULES = (
         "cover",
         "an option for each way to fill a row or column; cells are coloured",
         nonogram_to_cover,
+        heavy=True,
     ),
 )

@@ -154,6 +154,8 @@ class Rule(NamedTuple, Generic[S, T]):
         Whether it is taken when nobody names a route; of rules to the same target, at most one is.
     givens_apart : bool
         Whether the formulas have `given_clauses`.
+    heavy : bool
+        For an exact cover that may take long to write and to search, so that it is not tried unasked.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     """
@@ -165,6 +167,7 @@ class Rule(NamedTuple, Generic[S, T]):
     apply: Callable[[S], Reduction[S, T]]
     preferred: bool = False
     givens_apart: bool = False
+    heavy: bool = False
     sharing: Sharing[S] | None = None
 
 

@@ -161,5 +161,6 @@ RULES = (
         "cover",
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_to_cover,
+        heavy=True,
     ),
 )
