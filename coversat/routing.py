@@ -228,9 +228,8 @@ def _onward(kind: str, passed: set[str]) -> list[AnyRule]:
 
 def default_route(kind: str, ordered: bool = False) -> Route:
     """The route to take unasked; `ordered`: one that finds the smallest answer first, where it exists."""
-    rules = default_rules(kind)
-    if ordered and rules:
-        rules = way_to(kind, "cnf")
+    ordered = ordered and kind != "cover"
+    rules = way_to(kind, "cnf") if ordered else default_rules(kind)
     solvers = solvers_of(end_of(kind, rules))
     in_order = [solver for solver in solvers if solver.name == "lexicographic"] if ordered else []
     return Route(kind, rules, [*in_order, *solvers][0])

@@ -9,10 +9,12 @@ from itertools import combinations, pairwise, permutations
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
-from coversat.answers import count
+from coversat.answers import count, solve
 from coversat.findings import Verdict
 from coversat.problems import StarBattle
 from coversat.problems.grid import Grid
+from coversat.routing import default_route
+from coversat.solvers import Limits
 
 
 def rows_as_regions(stars: int, size: int) -> StarBattle:
@@ -100,6 +102,15 @@ def test_two_stars_by_brute_force() -> None:
         # Dancing Links as published takes ten seconds for each of these.
         assert_routes_find(problem, expected, lambda route: route != "cover/dancing-links")
         assert_texts_come_back(problem, expected)
+
+
+def test_the_smallest_answers_come_first() -> None:
+    """Though the solver that is asked unasked finds them in no order."""
+    problem = rows_as_regions(1, 6)
+    everything = sorted(right(problem, one_star_boards(6)))
+    assert solve(problem, limits=Limits(answers=20)).answers == tuple(everything[:20])
+    assert not default_route("starbattle").rules
+    assert default_route("starbattle", ordered=True).name == "cnf:counters/lexicographic"
 
 
 def test_wrong_answers() -> None:

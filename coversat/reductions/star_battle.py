@@ -153,7 +153,6 @@ RULES = (
         "cnf",
         "a variable for each cell, the stars of each row, column and region counted in order",
         star_battle_to_cnf,
-        preferred=True,
     ),
     Rule(
         "cover",

@@ -73,6 +73,7 @@ class SatCalls:
         self._solver = solver
         self._variable_count = problem.variable_count
         self._clauses = list(problem.clauses)
+        self._bounds: list[tuple[list[int], int]] = []
         self._meter = meter
         self._instance: Any = None
         # Solvers differ in what they make of an empty clause, so they never see one.
@@ -96,6 +97,12 @@ class SatCalls:
         if self._instance is not None and clause and self._solver.incremental:
             self._instance.add_clause(clause)
 
+    def at_most(self, literals: Sequence[int], bound: int) -> None:
+        """At most so many of the literals are true, from 0 on; for solvers that count: MiniCARD, Gluecard."""
+        self._bounds.append((list(literals), bound))
+        if self._instance is not None:
+            self._instance.add_atmost(*self._bounds[-1])
+
     def solve(self, assumptions: Sequence[int] = ()) -> bool:
         """Whether the formula has a model in which `assumptions` are true.
 
@@ -114,6 +121,8 @@ class SatCalls:
             instance = new_solver(self._solver.name)
             # Maplesat brings the process down when it knows no variable; this clause says nothing else.
             instance.append_formula(self._clauses or [(1, -1)])
+            for literals, bound in self._bounds:
+                instance.add_atmost(literals, bound)
             self._instance = instance
 
     def prefer(self, literals: Sequence[int]) -> None:
@@ -191,3 +200,4 @@ SAT_SOLVERS = (
     SatSolver("minisat22", "MiniSat 2.2"),
 )
 CADICAL = SAT_SOLVERS[0]
+GLUECARD = next(solver for solver in SAT_SOLVERS if solver.name == "gluecard4")

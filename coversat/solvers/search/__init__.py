@@ -1,1 +1,1 @@
-"""The direct searches: the published programs, independent of every reduction."""
+"""The direct searches, independent of every reduction: published programs, and solvers of puzzles."""

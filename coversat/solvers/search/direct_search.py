@@ -21,8 +21,8 @@ class DirectSearch(Generic[P]):
     name, kind, about : str
         As every solver has them.
     grids : (puzzle, meter) -> grids
-        The search itself: every answer once, in the published program's order.  It counts each placing
-        of a digit or a domino as one node.
+        The search itself: every answer once, a published program's in its order.  It counts each placing
+        of a digit or a domino as one node, or the conflicts of a SAT solver.
     """
 
     name: str
