@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -239,7 +239,7 @@ def test_a_wrong_reduction_is_caught() -> None:
             for option in target.options
         )
         items = tuple(item for item in target.primary if not item.startswith("box"))
-        return replace(reduction, target=ExactCover(items, (), options))
+        return reduction._replace(target=ExactCover(items, (), options))
 
     rule: AnyRule = right._replace(apply=forgetful)
     solver = find_route("cover", "dancing-links").solver

@@ -62,7 +62,7 @@ class Origin:
         """
         reduction = self.reduce_to(Cnf.kind)
         formula: Cnf = reduction.target
-        return replace(reduction, target=replace(formula, comments=self.lines()) if self.rules else formula)
+        return reduction._replace(target=replace(formula, comments=self.lines()) if self.rules else formula)
 
     def lines(self) -> tuple[str, ...]:
         """The lines for the comments.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -42,8 +41,7 @@ class Option(NamedTuple):
         return " ".join([*self.items, *(f"{item}:{colour}" for item, colour in self.colours)])
 
 
-@dataclass(frozen=True)
-class PartialCover:
+class PartialCover(NamedTuple):
     """What a partial answer says of a cover: options it holds, shades (`CoverTable`) it shows."""
 
     options: tuple[int, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..problems.grid import Cell
@@ -19,8 +18,7 @@ Spot = Cell | str
 """A cell of an answer, or the name of what else an answer gives a value."""
 
 
-@dataclass(frozen=True)
-class ShownPlace:
+class ShownPlace(NamedTuple):
     """A cell of the source's answers, or what else each gives a value, and what shows that in the target.
 
     Attributes
@@ -37,7 +35,7 @@ class ShownPlace:
 
     name: str
     cell: Cell | None
-    values: Mapping[int, tuple[Any, ...]] = field(hash=False)
+    values: Mapping[int, tuple[Any, ...]]
     empty: int | None = None
 
     def carried(self, encode: Callable[[Any], Any]) -> ShownPlace:
@@ -68,8 +66,7 @@ def places_of(
     return (*map(place, cells), *(place(spot) for spot in table if isinstance(spot, str)))
 
 
-@dataclass(frozen=True)
-class Reduction(Generic[S, T]):
+class Reduction(NamedTuple, Generic[S, T]):
     """One reduction, applied to `source`.
 
     Attributes
