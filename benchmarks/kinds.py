@@ -21,6 +21,7 @@ import argparse
 import itertools
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -143,6 +144,15 @@ def intro(contestants: Sequence[Contestant], options: argparse.Namespace) -> lis
     ]
 
 
+def kept_rows(files: Sequence[Path]) -> Iterator[Row]:
+    """The rows of earlier runs."""
+    for file in files:
+        told = json.loads(file.read_text())
+        entries = [Entry(text="", **puzzle) for puzzle in told["puzzles"]]
+        for place, found in itertools.groupby(entries, key=lambda entry: (entry.kind, entry.size)):
+            yield Row(*place, list(found), told["first"][" ".join(place)])
+
+
 def write_json(
     file: Path, rows: Sequence[Row], contestants: Sequence[Contestant], options: argparse.Namespace
 ) -> None:
@@ -164,13 +174,16 @@ def write_json(
 
 def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list[str]:
     """Measure, print and write; what was wrong."""
+    from coversat import KINDS
+
     asker = Asker(contestants)
     names = [each.name for each in contestants]
-    rows: list[Row] = []
+    found = {(row.kind, row.size): row for row in kept_rows(options.keep)}
     print(heading(names), flush=True)
     for row in measured(asker, options):
         print(row.line(names), flush=True)
-        rows.append(row)
+        found[row.kind, row.size] = row
+    rows = sorted(found.values(), key=lambda row: KINDS.index(row.kind))
     print(closing(rows, names))
     if options.json:
         write_json(options.json, rows, contestants, options)
@@ -195,11 +208,13 @@ def main() -> None:
     add("--limit", type=float, default=20.0, help="seconds of processor time for one puzzle")
     add("--seed", type=int, default=1, help="of the puzzles that are made")
     add("--json", type=Path, help="write everything measured there")
+    add("--keep", type=Path, nargs="*", default=[], help="--json of earlier runs, for rows not measured now")
     add("--results", type=Path, help="put the table into its section of this file, such as RESULTS.md")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     pythons = {OURS: sys.executable, **dict.fromkeys(options.peers.split(","), options.peers_python)}
     contestants = [Contestant(name, python, options.limit) for name, python in pythons.items()]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no contestant is left alone
     try:
         wrong = hold(options, contestants)
     finally:
