@@ -201,7 +201,7 @@ def small_boards() -> Iterator[Sudominoku]:
     for _ in range(12):
         kept = [domino for domino in laid if chance.random() < 0.8]
         changed = [
-            replace(domino, digits=tuple(chance.sample(range(1, 5), 2))) if chance.random() < 0.5 else domino
+            domino._replace(digits=tuple(chance.sample(range(1, 5), 2))) if chance.random() < 0.5 else domino
             for domino in kept
         ]
         yield replace(empty.problem, dominoes=tuple(changed))

@@ -14,7 +14,7 @@ Behind the clauses may stand the ``%`` and ``0`` of SATLIB's files.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import ParseError
 from .clauses import Clause
@@ -33,8 +33,7 @@ _MANY = 1 << 16
 """About so many characters are read at once."""
 
 
-@dataclass(frozen=True)
-class Dimacs:
+class Dimacs(NamedTuple):
     """What a DIMACS text states."""
 
     variable_count: int

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from operator import neg
-from typing import Literal, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 from ..deadline import NEVER, Deadline
 from ..errors import ParseError
@@ -39,8 +38,7 @@ _MANY = 1 << 16
 _LONGEST_LINE = 1 << 20
 
 
-@dataclass(frozen=True)
-class SolverOutput:
+class SolverOutput(NamedTuple):
     """The status a solver claims, and its literals (perhaps not all) when it claims a model.
 
     `cost` is what a MaxSAT solver says the model leaves unsatisfied.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .grid import Cell, Grid, digit_character
 
@@ -18,8 +18,7 @@ def pair_of(a: int, b: int) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-@dataclass(frozen=True)
-class Domino:
+class Domino(NamedTuple):
     """A laid domino: its two cells, and the digit on each."""
 
     cells: tuple[Cell, Cell]

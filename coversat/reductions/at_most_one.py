@@ -7,10 +7,10 @@ clauses.  Whatever the literals, the clauses can be satisfied exactly when at mo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, count, pairwise
 from math import isqrt
+from typing import NamedTuple
 
 from ..problems.cnf import Clause
 
@@ -24,8 +24,7 @@ SMALL = 4
 """The product encoding says fewer literals than this pairwise: a product would not be shorter."""
 
 
-@dataclass(frozen=True)
-class AtMostOne:
+class AtMostOne(NamedTuple):
     """An encoding, and whether it keeps the number of models (each auxiliary variable determined)."""
 
     name: str

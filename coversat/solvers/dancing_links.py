@@ -19,9 +19,8 @@ after every option, so that p + 1, p + 2, ... with a jump at the spacer goes rou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
+from typing import NamedTuple
 
 from ..problems.exact_cover import Cover, ExactCover
 from .solver import Limits, Meter, Search
@@ -45,8 +44,7 @@ class Step(Enum):
     """Every option of the chosen item has been tried (C7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event of a trace.
 
     Attributes
@@ -343,7 +341,6 @@ class _Tracer:
         self.trace(Event(Step.BACKTRACK, level, self.names[i]))
 
 
-@dataclass(frozen=True)
 class DancingLinks:
     """The solver for exact cover that follows the book; the order of its answers is the book's too.
 
@@ -360,10 +357,12 @@ class DancingLinks:
     D. E. Knuth, "Dancing Links", 2000; The Art of Computer Programming 4B, 2022, section 7.2.2.1.
     """
 
-    trace: Trace | None = None
-    name: ClassVar[str] = "dancing-links"
-    kind: ClassVar[str] = ExactCover.kind
-    about: ClassVar[str] = "Knuth's Algorithm C, step by step as published, in plain Python"
+    name = "dancing-links"
+    kind = ExactCover.kind
+    about = "Knuth's Algorithm C, step by step as published, in plain Python"
+
+    def __init__(self, trace: Trace | None = None) -> None:
+        self.trace = trace
 
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
         """Begin a search for the covers of `problem`."""

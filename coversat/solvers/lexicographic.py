@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from ..problems.cnf import Cnf, Model
 from .sat import CADICAL, SatCalls, blocking_clause
 from .solver import Limits, Meter, Search
 
 
-@dataclass(frozen=True)
 class LexicographicSolver:
     """Yields models in order: earlier variables of the projection decide, true comes before false.
 
     Reductions number the variables so that this is the order of the answers.
     """
 
-    name: str = "lexicographic"
-    kind: str = "cnf"
-    about: str = "models in order, the smallest answer first (CaDiCaL 1.9.5, many small calls)"
+    name = "lexicographic"
+    kind = "cnf"
+    about = "models in order, the smallest answer first (CaDiCaL 1.9.5, many small calls)"
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate the models in order."""

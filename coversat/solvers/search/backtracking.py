@@ -7,20 +7,20 @@ they are broken.  So it is slow, and independent of everything that is quick.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ...problems.stepwise import Stepwise
 from ..solver import Limits, Meter, Search
 
 
-@dataclass(frozen=True)
 class Backtracking:
     """The search, for one kind of `Stepwise` problems; a node is a partial answer that was judged."""
 
-    kind: str
-    name: str = "search/backtracking"
-    about: str = "step by step, giving up where the rules are broken"
+    name = "search/backtracking"
+    about = "step by step, giving up where the rules are broken"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
 
     def search(self, problem: Stepwise[Any], limits: Limits) -> Search[Any]:
         """Begin a search for the answers of `problem`."""
