@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TypeVar
 
 from .errors import LimitReachedError
-from .interrupts import new_solver
+from .interrupts import interrupted, new_solver
 from .wording import counted
 
 T = TypeVar("T")
@@ -123,9 +123,10 @@ def _is_quiet(frame: FrameType | None) -> bool:
     """Whether the timer is set, a solver begun or freed, a temporary file made, or Python tidies up.
 
     Stopped there, the timer would ring for ever, the library free what it has not or has no more, the file
-    stay, which nobody knows of yet, or Python print the error and forget it.  It rings again `AGAIN` later.
+    stay, which nobody knows of yet, or Python print the error and forget it.  And Ctrl-C, while it is on its
+    way, is not turned into the end of the time.  It rings again `AGAIN` later.
     """
-    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
+    if interrupted() or (frame is not None and frame.f_globals.get("__name__") in _TIDYING):
         return True
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,22 +11,42 @@ from typing import Any
 
 
 @contextmanager
-def heard_interrupts() -> Iterator[None]:
-    """Let Ctrl-C inside a call of PySAT be the `KeyboardInterrupt` that it is anywhere else.
+def heard_interrupts(solver: Any = None) -> Iterator[None]:
+    """Let Ctrl-C inside a call of PySAT's `solver` be the `KeyboardInterrupt` that it is anywhere else.
 
     PySAT takes the signal for itself, leaves the solver by a jump, and raises an error of its own.  After
     that the signal is still PySAT's, and blocked; another one would jump to where nothing is any more.  The
-    solver can only be deleted.
+    solver was left in the middle of something: it is given up, and not even freed.
     """
     try:
         yield
     except Exception as error:
-        if type(error).__module__ != "pysolvers" or "keyboard interrupt" not in str(error):
+        if not _of_pysat(error):
             raise
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        if solver is not None:
+            _give_up(solver)
         raise KeyboardInterrupt from None
+
+
+def interrupted() -> bool:
+    """Whether Ctrl-C was heard, and is on its way to whoever it ends."""
+    error = sys.exception()
+    return isinstance(error, KeyboardInterrupt) or _of_pysat(error)
+
+
+def _of_pysat(error: BaseException | None) -> bool:
+    return type(error).__module__ == "pysolvers" and "keyboard interrupt" in str(error)
+
+
+def _give_up(solver: Any) -> None:
+    """Let the memory of one of PySAT's solvers be lost: freeing what is half done ends the program."""
+    below = solver.solver
+    for name, value in vars(below).items():
+        if type(value).__name__ == "PyCapsule":  # what is C's
+            setattr(below, name, None)
 
 
 @contextmanager

@@ -19,11 +19,12 @@ import pytest
 from coversat.certificates.proving import solve_with_proof
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError
+from coversat.interrupts import heard_interrupts, new_solver
 from coversat.problems import Cnf, read
 from coversat.setter import candidates, explain, grade
 from coversat.setter.grade import Propagation
 from coversat.solvers import Limits
-from coversat.solvers.sat import CADICAL, SatCalls
+from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter
 
 
@@ -161,6 +162,44 @@ def tidy(_):
     with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
         use()
     assert printed == []
+
+
+def pysat_error() -> Exception:
+    """As PySAT raises it after its jump out of a solver."""
+    return type("error", (Exception,), {"__module__": "pysolvers"})("Caught keyboard interrupt")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, pysat_error])
+def test_an_interrupt_on_its_way_does_not_become_the_end_of_the_time(
+    error: Callable[[], BaseException],
+) -> None:
+    """Whoever is on its way frees what it has, and meanwhile the timer rings."""
+
+    def use() -> None:
+        with heard_interrupts():
+            try:
+                raise error()
+            except BaseException:
+                wait(0.1)
+                raise
+
+    with pytest.raises(KeyboardInterrupt), Deadline(0.01).enforced():
+        use()
+
+
+@pytest.mark.parametrize("name", [solver.name for solver in SAT_SOLVERS])
+def test_a_solver_that_was_left_in_the_middle_is_not_freed(name: str) -> None:
+    """Its memory is as a jump left it; freeing it brought the program down now and then."""
+    solver = new_solver(name)
+
+    def capsules() -> list[str]:
+        return [key for key, value in vars(solver.solver).items() if type(value).__name__ == "PyCapsule"]
+
+    assert capsules()
+    with pytest.raises(KeyboardInterrupt), heard_interrupts(solver):
+        raise pysat_error()
+    assert not capsules()
+    solver.delete()
 
 
 USES: dict[str, tuple[str, Callable[[Cnf], Any]]] = {

@@ -50,7 +50,7 @@ def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Mod
     """Run one solver, at most `budget` conflicts; None when they were not enough."""
     with prover.begin() as solver:
         solver.append_formula(formula.clauses)
-        with heard_interrupts():
+        with heard_interrupts(solver):
             if budget is None:
                 decided = solver.solve()
             else:

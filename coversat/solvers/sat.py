@@ -136,7 +136,7 @@ class SatCalls:
             self._free()
         self._begin()
         try:
-            with heard_interrupts():
+            with heard_interrupts(self._instance):
                 if budget is None:
                     decided = self._instance.solve(assumptions=list(assumptions))
                 else:
