@@ -65,7 +65,11 @@ DIMACS = (
     "test_cnf",
 )
 TARGETS = (
-    Target("reductions/*.py", 1, ("test_{}", "test_problems_{}", "test_sudoku_constraints", *ENCODING)),
+    Target(
+        "reductions/*.py",
+        1,
+        ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_lines", *ENCODING),
+    ),
     Target("proofs/*.py", 2, ("test_proofs", "test_certificates")),
     Target(
         "problems/[!_]*.py",
