@@ -20,7 +20,7 @@ FEW = 1000
 
 GROWTH = 8
 """So many times longer each turn is than the one before it."""
-NODES_PER_CONFLICT = 5
+NODES_PER_CONFLICT = 3
 """A SAT solver has so many times fewer conflicts in its turn than the cover engine has nodes.
 
 A conflict takes as long as some ten or twenty nodes; so the SAT solver, which decides more of what is hard,

@@ -107,10 +107,10 @@ def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPa
     if limit is None:
         nodes = [20_000, 160_000, 1_280_000]
         assert found.verdict is Verdict.UNIQUE
-        assert asked == [turn for n in nodes for turn in ((engine, n), (formula, n // 5))]
+        assert asked == [turn for n in nodes for turn in ((engine, n), (formula, n // 3))]
     else:
         assert found.reason == "a turn"
-        assert asked == [(engine, 20_000), (formula, 4_000), (engine, limit), (formula, limit)]
+        assert asked == [(engine, 20_000), (formula, 6_666), (engine, limit), (formula, limit)]
 
 
 def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,6 +154,27 @@ def fixed_by(target: Cnf | ExactCover, part: Any, answer: Any) -> bool:
     return set(part.options) <= set(answer) and set(part.shades) <= shades
 
 
+@EVERY_PATH
+def test_places_tell_answers_apart(kind: str, rules: Rules) -> None:
+    """Each place of each answer shows one value, and answers differ where, and only where, these do."""
+    for (_, reduction), everything in zip(reduced(kind, rules), listed(kind, rules), strict=True):
+        places = reduction.places() if reduction.places else ()
+        by_values: dict[Any, set[Any]] = {}
+        for one in everything:
+            shown = []
+            for place in places:
+                values = {
+                    v
+                    for v, parts in place.values.items()
+                    if any(fixed_by(reduction.target, p, one) for p in parts)
+                }
+                assert len(values or {place.empty} - {None}) == 1, (place, one)
+                shown.append(min(values, default=place.empty))
+            by_values.setdefault(tuple(shown), set()).add(seen(reduction.source, reduction.decode(one)))
+        assert all(len(answers) == 1 for answers in by_values.values()) or not places
+        assert len(set().union(*by_values.values())) == len(by_values) or not places
+
+
 def one_number_changed(value: Any) -> Iterator[Any]:
     for at, part in enumerate(value):
         others = one_number_changed(part) if isinstance(part, tuple) else {part - 1, part + 1, 99} - {0}

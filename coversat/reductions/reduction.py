@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..problems.grid import Cell
@@ -39,9 +40,20 @@ class ShownPlace(NamedTuple):
     empty: int | None = None
 
     def carried(self, encode: Callable[[Any], Any]) -> ShownPlace:
-        """The same place, shown in the target of another reduction by what `encode` makes of the parts."""
-        values = {value: tuple(map(encode, parts)) for value, parts in self.values.items()}
+        """The same place, shown in the target of another reduction by what `encode` makes of the parts.
+
+        A part that `encode` refuses is one that no answer has.
+        """
+        values = {value: tuple(_encoded(parts, encode)) for value, parts in self.values.items()}
         return ShownPlace(self.name, self.cell, values, self.empty)
+
+
+def _encoded(parts: Iterable[Any], encode: Callable[[Any], Any]) -> list[Any]:
+    found: list[Any] = []
+    for part in parts:
+        with suppress(ValueError):
+            found.append(encode(part))
+    return found
 
 
 def places_of(

@@ -45,18 +45,18 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
     board: CoverBuilder[Shown] = CoverBuilder(shown_name)
     options = list(latin_options(board, source))
     clues = board.primary(len(source.views), lambda at: _clue(source.views[at]))
-    heights = [(cell, height) for cell in source.cells for height in range(1, order + 1)]
-    height_items = board.secondary(len(heights), lambda at: shown_name(heights[at]))
-    item_of = dict(zip(heights, height_items, strict=True))
-    ruled_out = dict(zip(heights, board.shades(height_items, (NOT,)), strict=True))
-    for shown, items in options:
-        board.option(shown, (*items, item_of[shown]))
+    height_items = board.secondary(
+        order**3, lambda at: shown_name((source.cells[at // order], at % order + 1))
+    )
+    ruled_out = board.shades(height_items, (NOT,))
+    # Of each cell, where height 1 stands among the heights of all cells.
+    lowest = {cell: at * order for at, cell in enumerate(source.cells)}
+    for (cell, height), items in options:
+        board.option((cell, height), (*items, height_items[lowest[cell] + height - 1]))
     clue_of = dict(zip(source.views, clues, strict=True))
+    lowest_in = {view: [ruled_out[lowest[cell]] for cell in view.cells] for view in source.views}
     board.aids(
-        (
-            ((clue_of[view],), tuple([ruled_out[shown] for shown in _ruled_out(view, skyline, order)]))
-            for view, skyline in skylines
-        ),
+        (((clue_of[view],), _ruled_out(skyline, lowest_in[view], order)) for view, skyline in skylines),
         lambda at: _skyline_name(*skylines[at]),
     )
     return board.reduction(
@@ -95,14 +95,20 @@ def _skyline_name(view: View, skyline: Skyline) -> str:
     return f"{_clue(view)}:{'+'.join(shown)}"
 
 
-def _ruled_out(view: View, skyline: Skyline, order: int) -> Iterator[Shown]:
-    """The heights that a skyline rules out; behind the tallest building nothing can be seen."""
+def _ruled_out(skyline: Skyline, lowest: list[int], order: int) -> tuple[int, ...]:
+    """The shades of the heights that a skyline rules out; `lowest`: of each cell in line, that of height 1.
+
+    Behind the tallest building nothing can be seen.
+    """
     seen = dict(skyline)
     highest = 0
-    for at, cell in enumerate(view.cells):
-        highest = seen.get(at, highest)
-        lowest = highest if at in seen else 1
-        yield from ((cell, height) for height in range(1, order + 1) if not lowest <= height <= highest)
+    found: list[int] = []
+    for at, first in enumerate(lowest):
+        if at in seen:
+            highest = seen[at]
+            found += range(first, first + highest - 1)
+        found += range(first + highest, first + order)
+    return tuple(found)
 
 
 RULES = (

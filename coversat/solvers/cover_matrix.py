@@ -12,6 +12,7 @@ may be much better to branch on them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..problems.cover_table import CoverTable
@@ -101,18 +102,20 @@ def _shares(table: CoverTable) -> list[tuple[tuple[int, int], ...]]:
     primary = table.primary_count
     if primary == table.item_count:
         return [()] * len(table.options)
-    highest = [PLAIN] * len(table.secondary)
+    plain = [(item, PLAIN) for item in range(len(table.secondary))]
+    highest = [PLAIN] * len(plain)
     pair_of: dict[int, tuple[int, int]] = {}
-    shares: list[tuple[tuple[int, int], ...]] = []
-    for items, shades in zip(table.options, table.colours, strict=True):
-        for shade in shades:
-            if shade not in pair_of:
-                place = table.shades[shade] - primary
-                highest[place] += 1
-                pair_of[shade] = place, highest[place]
-        plain = [(item - primary, PLAIN) for item in items if item >= primary]
-        shares.append((*plain, *[pair_of[shade] for shade in shades]))
-    return shares
+    for shade in dict.fromkeys(chain.from_iterable(table.colours)):
+        place = table.shades[shade] - primary
+        highest[place] += 1
+        pair_of[shade] = place, highest[place]
+    return [
+        (
+            *[plain[item - primary] for item in items if item >= primary],
+            *[pair_of[shade] for shade in shades],
+        )
+        for items, shades in zip(table.options, table.colours, strict=True)
+    ]
 
 
 def _projected(
