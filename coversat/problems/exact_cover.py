@@ -83,8 +83,9 @@ class ExactCover(Problem[Cover]):
     ) -> None:
         _check_items((*primary, *secondary))
         first, second = set(primary), set(secondary)
+        known = first | second
         for option in options:
-            wrong = _option_fault(option, first | second, first, second)
+            wrong = _option_fault(option, known, first, second)
             if wrong:
                 raise ValueError(f"option {option.name}: {wrong}")
         _check_projection(second, options, projection)
