@@ -9,8 +9,8 @@ from typing import Any
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
-from .routing import Route, cover_route, default_route, end_of, run, sat_route, way_to
-from .shared_cover import BUDGET, two_by_cover
+from .routing import Route, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
+from .shared_cover import BUDGET, two_by
 from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
 
 ONE_ANSWER = Limits(answers=1)
@@ -100,16 +100,16 @@ def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
 def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
 
-    Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of nodes
-    holds for each.
+    A direct search that is quick for the problem takes the engine's place.  Of the two the better one for a
+    puzzle is not known before.  Each turn begins anew, so a limit of nodes holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    cover = cover_route(kind)
-    if cover is None:
+    engine = quick_route(problem) or cover_route(kind)
+    if engine is None:
         return run(problem, default_route(kind), two).findings
     for nodes, conflicts in _turns(limits.nodes):
         try:
-            found = two_by_cover(problem, cover, two._replace(nodes=nodes))
+            found = two_by(problem, engine, two._replace(nodes=nodes))
         except ReductionError:  # too large for it
             return run(problem, sat_route(kind), two).findings
         if _is_settled(found, limits):

@@ -7,7 +7,7 @@
       InputError             2   the same of a file, with the line; or a file that cannot be read
       UnknownKindError       2   no kind of problem of this name
       UnknownRouteError      2   a route's name that leads nowhere
-      ReductionError         2   an instance that an encoding does not take
+      ReductionError         2   an instance that an encoding or a search does not take
       SolverError            2   a solver that cannot do what is asked, or misbehaves
       LimitReachedError      3   a limit came first: unknown, which is never a no
       WrongAnswerError       4   a route returned a wrong answer: a fault, ours or a solver's
@@ -107,7 +107,7 @@ class UnknownRouteError(CoversatError, ValueError):
 
 
 class ReductionError(CoversatError, ValueError):
-    """An instance that an encoding does not take, and why."""
+    """An instance that an encoding or a direct search does not take, and why."""
 
 
 class SolverError(CoversatError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from functools import cache
 from importlib.machinery import PathFinder
 from typing import Any, Generic, TypeVar, cast
@@ -13,6 +14,16 @@ T = TypeVar("T")
 def load(package: str, module: str, name: str) -> Any:
     """What a module of `package` holds under this name."""
     return getattr(importlib.import_module(f"{package}.{module}"), name)
+
+
+def compiled(package: str, module: str) -> Any | None:
+    """A compiled module of `package`; None where it was not built.
+
+    ``COVERSAT_PURE=1`` in the environment forces the twins in plain Python.
+    """
+    if os.environ.get("COVERSAT_PURE", "") not in ("", "0") or not _exists(package, module):
+        return None
+    return importlib.import_module(f"{package}.{module}")
 
 
 class Registry(Generic[T]):

@@ -245,6 +245,13 @@ def cover_route(kind: str) -> Route | None:
     return None if cover is None else Route(kind, (cover,), solvers_of("cover")[0])
 
 
+def quick_route(problem: AnyProblem) -> Route | None:
+    """The direct search that is tried in the place of `cover_route`, where one is quick for the problem."""
+    searches = ((solver, getattr(solver, "quick", None)) for solver in solvers_of(problem.kind))
+    quick = next((solver for solver, takes in searches if takes and takes(problem)), None)
+    return None if quick is None else Route(problem.kind, (), quick)
+
+
 def sat_route(kind: str) -> Route:
     """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard."""
     usual = default_rules(kind)

@@ -6,9 +6,7 @@ nearly everything, is decided here within `BUDGET` nodes.
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .findings import Findings
@@ -17,7 +15,7 @@ from .problems.exact_cover import Cover
 from .reductions import AnyRule, rules_from
 from .routing import Route, judged, run
 from .solvers import Limits
-from .solvers.bitset_cover import BITSET, Decided, PreparedCover
+from .solvers.bitset_cover import BITSET, PreparedCover
 
 BUDGET = 20_000
 """The nodes that are spent on a puzzle before a SAT solver takes it: some ten milliseconds."""
@@ -50,14 +48,6 @@ class SharedCover:
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
         return search.take(2, judged_answer)._replace(route=self.route)
 
-    def two_of_each(self, sets: Iterable[Sequence[int]], nodes: int) -> Iterator[tuple[Decided, float]]:
-        """At most two covers with each of many sets of options, by so many nodes each; and the seconds."""
-        before = time.perf_counter()
-        for decided in self._prepared.batch(sets, 2, nodes):
-            now = time.perf_counter()
-            yield decided, now - before
-            before = time.perf_counter()
-
 
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
@@ -83,9 +73,9 @@ def budget(limits: Limits) -> int:
     return BUDGET if limits.nodes is None else min(limits.nodes, BUDGET)
 
 
-def two_by_cover(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
-    """At most two answers by an exact cover, which problems of one shape share where their kind can."""
-    (rule,) = route.rules
-    if rule.sharing is None:
+def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
+    """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
+    sharing = route.rules[0].sharing if route.rules else None
+    if sharing is None:
         return run(problem, route, limits).findings
-    return shared_cover(rule, rule.sharing.shape(problem)).two(problem, limits)
+    return shared_cover(route.rules[0], sharing.shape(problem)).two(problem, limits)

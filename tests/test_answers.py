@@ -100,7 +100,7 @@ def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPa
         outcome = run(problem, route)
         return outcome if len(asked) == 6 else outcome._replace(findings=undecided)
 
-    monkeypatch.setattr(answers, "two_by_cover", cover)
+    monkeypatch.setattr(answers, "two_by", cover)
     monkeypatch.setattr(answers, "run", sat)
     engine, formula = "cover/bitset", "cnf:extended/cadical195"
     found = check(puzzle, None, Limits(nodes=limit))
@@ -119,6 +119,6 @@ def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.Mo
     def refuse(*_: object) -> Findings[Any]:
         raise ReductionError("too large")
 
-    monkeypatch.setattr(answers, "two_by_cover", refuse)
+    monkeypatch.setattr(answers, "two_by", refuse)
     found = check(next(i.problem for i in instances("kakuro") if len(i.answers) == 1))
     assert (found.verdict, found.route) == (Verdict.UNIQUE, "cnf:combinations/cadical195")

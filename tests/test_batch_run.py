@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -189,19 +188,19 @@ def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: floa
 def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from coversat.batch import evaluate
 
-    def dies(*_: Any) -> Iterator[Any]:
+    def dies(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
-        yield
 
-    monkeypatch.setattr(evaluate, "many_at_a_time", dies)  # forked workers see it
-    lines = [UNIQUE, "22..............", NONE] * 5
+    monkeypatch.setattr(evaluate, "ask_block", dies)  # forked workers see it
+    unique = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
+    lines = [unique, f"22{'.' * 79}", f"13{unique[2:]}", unique.replace("9", ".")] * 5
     query = Trouble("check")
     results = [
         result.status
-        for chunk in Pool(query, Keep(), 2, method="fork").run(Chunker(entries_of(tmp_path, *lines)))
+        for chunk in Pool(query, Keep(), 2, method="fork").run(Chunker(entries_of(tmp_path, *lines), True))
         for _, result in chunk.pairs()
     ]
-    assert results == ["unique", "unknown", "none"] * 5
+    assert results == ["unique", "unknown", "none", "unique"] * 5
 
 
 def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,7 +264,9 @@ def test_bench_and_report_say_the_same(tmp_path: Path, capsys: pytest.CaptureFix
         "--routes",
         "cover/[bd]*",
         "--routes",
-        "search/*",
+        "search/[!b]*",
+        "--routes",
+        "search/bl*",
         "--store",
         store,
     ]

@@ -17,6 +17,7 @@ from coversat.problems.kakuro import Clue, Kakuro
 from coversat.problems.sudoku import Sudoku
 from coversat.problems.sudominoku import Domino, Sudominoku
 from coversat.solvers import solvers_of
+from coversat.solvers.search.boards import BOARDS
 from coversat.solvers.search.kakuro import MASKS
 from coversat.solvers.search.sudoku import BLANKS, SCAN
 from coversat.solvers.search.sudominoku import DIGITS, DOMINOES
@@ -331,6 +332,7 @@ def test_the_masks_look_ahead() -> None:
 EXAMPLES = [
     (SCAN, Sudoku(2, 2, ((0,) * 4,) * 4)),
     (BLANKS, Sudoku(2, 2, ((0,) * 4,) * 4)),
+    (BOARDS, Sudoku(3, 3, tuple(tuple(d if d > 4 else 0 for d in row) for row in pattern(3, 3)))),
     (DIGITS, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (DOMINOES, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (MASKS, Kakuro(((True, True), (True, True)), ())),
@@ -340,8 +342,8 @@ EXAMPLES = [
 def test_the_examples_name_every_search() -> None:
     searches = [search for kind in ("sudoku", "sudominoku", "kakuro") for search in solvers_of(kind)]
     assert [search for search, _ in EXAMPLES] == searches
-    names = ["search/scan", "search/blanks", "search/digits", "search/dominoes", "search/masks"]
-    assert [search.name for search in searches] == names
+    names = ["scan", "blanks", "boards", "digits", "dominoes", "masks"]
+    assert [search.name for search in searches] == [f"search/{name}" for name in names]
     assert all(search.kind == type(puzzle).kind for search, puzzle in EXAMPLES)
 
 

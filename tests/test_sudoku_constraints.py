@@ -11,7 +11,7 @@ import pytest
 from family import EXAMPLES, assert_error, assert_routes_find, assert_texts_come_back, right
 
 from coversat.answers import check, count
-from coversat.errors import SolverError
+from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.grid import Cell, Grid
@@ -102,14 +102,14 @@ def expected(problem: Sudoku) -> frozenset[Grid]:
     )
 
 
-def not_blanks(route: str) -> bool:
-    return route != "search/blanks"
+def takes_all(route: str) -> bool:
+    return route not in ("search/blanks", "search/boards")
 
 
 def assert_right(problem: Sudoku) -> frozenset[Grid]:
     answers = expected(problem)
     assert right(problem, latin_squares(problem.givens)) == answers
-    assert_routes_find(problem, answers, not_blanks)
+    assert_routes_find(problem, answers, takes_all)
     assert_texts_come_back(problem, answers)
     return answers
 
@@ -183,10 +183,11 @@ def test_a_jigsaw_of_side_five() -> None:
         Sudoku(1, 5, ((0,) * 5,) * 5)
 
 
-def test_the_plain_search_refuses_constraints() -> None:
+@pytest.mark.parametrize("name", ["search/blanks", "search/boards"])
+def test_the_plain_searches_refuse_constraints(name: str) -> None:
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
-    with pytest.raises(SolverError, match="search/scan"):
-        run(problem, find_route("sudoku", "search/blanks"))
+    with pytest.raises(ReductionError, match="search/scan"):
+        run(problem, find_route("sudoku", name))
 
 
 def test_unfinished_grids() -> None:

@@ -14,8 +14,8 @@ from typing import Any
 from ..deadline import Deadline
 from ..errors import LimitReachedError, SolverError
 from .chunks import Chunk, Chunker, InOrder
-from .entries import Entry
-from .query import Presenter, Query, Result
+from .entries import Entry, Part
+from .query import Presenter, Query, Result, Results
 
 UNDER_WAY = 3
 """How many chunks each worker of the cluster has before it, so that none waits for the network."""
@@ -26,14 +26,14 @@ PATIENCE = 10.0
 
 
 def evaluate_chunk(
-    query: Query, present: Presenter, entries: tuple[Entry, ...], careful: bool
-) -> tuple[list[Result | None], float]:
+    query: Query, present: Presenter, parts: tuple[Part, ...], careful: bool
+) -> tuple[list[Result | Results | None], float]:
     """What a worker of the cluster runs: the results of a chunk, and its seconds."""
     from .evaluate import evaluate
 
     started = time.monotonic()
-    results: list[Result | None] = [None] * len(entries)
-    for at, result in evaluate(query, present, entries, careful):
+    results: list[Result | Results | None] = [None] * len(parts)
+    for at, result in evaluate(query, present, parts, careful):
         results[at] = result
     return results, time.monotonic() - started
 
@@ -78,9 +78,9 @@ class Cluster:
         waiting: dict[str, tuple[Chunk, list[int]]] = {}  # by the key of its future, what it will answer
 
         def give(chunk: Chunk, places: list[int], careful: bool = False) -> None:
-            entries = tuple(chunk.entries[at] for at in places)
+            parts = tuple(chunk.parts[at] for at in places)
             future = self._client.submit(
-                evaluate_chunk, self._query, self._present, entries, careful, pure=False
+                evaluate_chunk, self._query, self._present, parts, careful, pure=False
             )
             waiting[future.key] = chunk, places
             future.add_done_callback(finished.put)
@@ -98,7 +98,8 @@ class Cluster:
                 chunk, places = waiting.pop(future.key)
                 seconds = self._hear(future, chunk, places)
                 if chunk.open and chunk.open == places:
-                    for at in places:
+                    chunk.take_apart()
+                    for at in chunk.open:
                         give(chunk, [at], careful=True)
                 elif not chunk.open:
                     chunks.finished(chunk, seconds)
@@ -122,7 +123,7 @@ class Cluster:
             raise error
         if len(places) == 1:
             (at,) = places
-            chunk.results[at] = self._query.unknown(
-                chunk.entries[at], "the death of its workers", 0.0, self._present
-            )
+            entry = chunk.parts[at]
+            if isinstance(entry, Entry):
+                chunk.results[at] = self._query.unknown(entry, "the death of its workers", 0.0, self._present)
         return 0.0

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os.path
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple, overload
 
 from ..deadline import Deadline
 from ..errors import CoversatError, InputError, LimitReachedError, ParseError
@@ -26,11 +27,16 @@ from ..problems import (
     recognise,
 )
 from ..problems.codecs import is_link
+from ..registry import compiled
 
+CELLS = 81
+"""Of each sudoku in a block."""
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
 LOOK = 0.5
 """Seconds that a look at the beginning of a text may take, however little time its puzzles have."""
+Split = Callable[[str], tuple[str, str]]
+"""What of a line states the problem, and the note behind it; see `Form`."""
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
 
@@ -112,6 +118,74 @@ class Entry(NamedTuple):
         return found
 
 
+class Block(Sequence[Entry]):
+    """Entries in lines that follow one another: 9x9 sudokus, perhaps with notes.
+
+    Attributes
+    ----------
+    file, kind, form : str
+        Of all of them.
+    case, line : int
+        Of the first.
+    cells : bytes
+        The characters of all, 81 each.
+    notes : tuple of str
+        One for each; empty where none has any.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        kind: str,
+        form: str,
+        case: int,
+        line: int,
+        cells: bytes,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.file, self.kind, self.form = file, kind, form
+        self.case, self.line = case, line
+        self.cells, self.notes = cells, notes
+
+    def __len__(self) -> int:
+        return len(self.cells) // CELLS
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Block: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | Block:
+        if isinstance(at, slice):
+            start, end, _ = at.indices(len(self))
+            cells, notes = self.cells[CELLS * start : CELLS * end], self.notes[start:end]
+            case, line = self.case + start, self.line + start
+            return Block(self.file, self.kind, self.form, case, line, cells, notes)
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        content = self.cells[CELLS * at : CELLS * (at + 1)].decode()
+        note = self.notes[at] if self.notes else ""
+        return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
+
+    @property
+    def ids(self) -> list[str]:
+        """Those of the entries."""
+        from hashlib import sha256
+
+        head, starts = f"{self.kind} ".encode(), range(0, len(self.cells), CELLS)
+        return [sha256(head + self.cells[at : at + CELLS]).hexdigest()[:16] for at in starts]
+
+
+Part = Entry | Block
+"""What is asked together."""
+
+
+def taken(entries: Iterator[Entry], size: int, together: bool) -> tuple[Part, ...]:
+    """The next entries, so many where there are; `together`: in blocks where they lie in such."""
+    return entries.take(size) if together and isinstance(entries, Entries) else tuple(islice(entries, size))
+
+
 class Entries:
     """The entries of several files, one after the other; an iterator.
 
@@ -137,27 +211,59 @@ class Entries:
         self._kind = kind
         self._done = 0
         self._source: Source | None = None
-        self._entries = self._of_files()
+        self._parts = self._of_files()
+        self._block: Block | None = None
+        self._at = 0  # in the block: what is next
         self.total = total_bytes(files)
 
     def __iter__(self) -> Iterator[Entry]:
         return self
 
     def __next__(self) -> Entry:
-        return next(self._entries)
+        part = self._part()
+        if not isinstance(part, Block):
+            return part
+        self._at += 1
+        return part[self._at - 1]
+
+    def _part(self) -> Part:
+        """The block that there is something left of, or the next part."""
+        if self._block is None or self._at == len(self._block):
+            part = next(self._parts)
+            self._block, self._at = (part, 0) if isinstance(part, Block) else (None, 0)
+            return part
+        return self._block
+
+    def take(self, size: int) -> tuple[Part, ...]:
+        """The next entries, so many where there are, in blocks where they lie in such."""
+        parts: list[Part] = []
+        while size:
+            try:
+                part = self._part()
+            except StopIteration:
+                break
+            if self._block is None:
+                parts.append(part)
+                size -= 1
+                continue
+            block = self._block[self._at : self._at + size]
+            parts.append(block)
+            self._at += len(block)
+            size -= len(block)
+        return tuple(parts)
 
     @property
     def position(self) -> int:
         """The bytes read so far, of the files as they are on disk."""
         return self._done + (self._source.position if self._source is not None else 0)
 
-    def _of_files(self) -> Iterator[Entry]:
+    def _of_files(self) -> Iterator[Part]:
         for file in self._files:
             empty = True
             try:
-                for entry in self._of_link(file) if is_link(file) else self._of_file(file):
+                for part in self._of_link(file) if is_link(file) else self._of_file(file):
                     empty = False
-                    yield entry
+                    yield part
                 if empty:
                     raise InputError(file, "it holds no puzzle")
             except FileError as error:
@@ -170,7 +276,7 @@ class Entries:
     def _of_link(self, link: str) -> Iterator[Entry]:
         return self._of_text(link, link.encode, time.monotonic())
 
-    def _of_file(self, file: str) -> Iterator[Entry]:
+    def _of_file(self, file: str) -> Iterator[Part]:
         started = time.monotonic()
         try:
             with self._look().enforced():
@@ -241,32 +347,48 @@ def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] 
     ), form
 
 
-def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> Iterator[Entry]:
+def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> Iterator[Part]:
     file, split = source.name, form.split_line
     assert split is not None
-    case = 0
+    many = compiled("coversat.problems", form.bulk) if form.bulk else None
+    lines = _Lines(b"".join(head), source)
+    case, number = 1, 1
     said: set[str] = set()
-    for number, data in enumerate(_lines(head, source), 1):
-        try:
-            line = data.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError as error:
+    while True:
+        if many is not None and (block := lines.block(many, split, file, kind, form.name, case, number)):
+            case, number = case + len(block), number + len(block)
+            yield block
+            continue
+        data = lines.next()
+        if not data:
+            return
+        entry = _of_line(data, number, case, split, file, kind, form, said)
+        number += 1
+        if entry is not None:
             case += 1
-            wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
-            yield Entry(file, case, number, wrong)
-            continue
-        puzzle, note = split(line)
-        if not puzzle:
-            continue
-        case += 1
-        if len(data) >= HEAD:
-            message = f"expected a line of less than {HEAD} bytes"
-            yield Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
-            continue
-        # With the blanks before it, so that columns are those of the line.
-        puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
-        remarks = tuple(one for one in _notes(form, puzzle) if one not in said)
-        said.update(remarks)
-        yield Entry(file, case, number, puzzle, kind, form.name, note, remarks=remarks)
+            yield entry
+
+
+def _of_line(
+    data: bytes, number: int, case: int, split: Split, file: str, kind: str, form: AnyForm, said: set[str]
+) -> Entry | None:
+    """The entry in a line; None where it holds none.  `said`: the notes of those before it."""
+    try:
+        line = data.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        wrong = InputError(file, "expected a text in UTF-8", number, error.start + 1)
+        return Entry(file, case, number, wrong)
+    puzzle, note = split(line)
+    if not puzzle:
+        return None
+    if len(data) >= HEAD:
+        message = f"expected a line of less than {HEAD} bytes"
+        return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
+    # With the blanks before it, so that columns are those of the line.
+    puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
+    remarks = tuple(one for one in _notes(form, puzzle) if one not in said)
+    said.update(remarks)
+    return Entry(file, case, number, puzzle, kind, form.name, note, remarks=remarks)
 
 
 def _notes(form: AnyForm, line: str) -> tuple[str, ...]:
@@ -276,13 +398,57 @@ def _notes(form: AnyForm, line: str) -> tuple[str, ...]:
         return ()  # whoever reads the line says what is wrong
 
 
-def _lines(head: list[bytes], source: Source) -> Iterator[bytes]:
-    """The lines of a text whose first lines are already read; of a line that is too long the beginning."""
-    waiting = iter(head)
-    while line := next(waiting, b"") or source.readline(HEAD):
-        yield line
-        while line and not line.endswith(b"\n"):
-            line = next(waiting, b"") or source.readline(HEAD)
+class _Lines:
+    """The lines of a text whose beginning is already read."""
+
+    def __init__(self, head: bytes, source: Source) -> None:
+        self._data = head
+        self._at = 0
+        self._source = source
+
+    def next(self) -> bytes:
+        """The next line; of one that is too long the beginning, and nothing at the end."""
+        end = self._end()
+        while not end and self._more():
+            end = self._end()
+            if not end and len(self._data) > HEAD:
+                return self._too_long()
+        line = self._data[self._at : end or len(self._data)]
+        self._at += len(line)
+        return line[:HEAD]
+
+    def _end(self) -> int:
+        """Where the line at hand ends, if what is read holds that."""
+        return self._data.find(b"\n", self._at) + 1
+
+    def _more(self) -> bool:
+        """Read on; whether there was anything."""
+        piece = self._source.piece()
+        self._data, self._at = self._data[self._at :] + piece, 0
+        return bool(piece)
+
+    def _too_long(self) -> bytes:
+        line = self._data[:HEAD]
+        self._at = len(self._data)
+        while self._more() and not self._end():
+            self._at = len(self._data)
+        self._at = self._end() or len(self._data)
+        return line
+
+    def block(
+        self, many: Any, split: Split, file: str, kind: str, form: str, case: int, number: int
+    ) -> Block | None:
+        """The block that begins here; `many`: the module that reads it."""
+        if not self._end():
+            self._more()
+        cells, places, end = many.read(self._data, self._at, HEAD - 1)
+        try:
+            # What stands behind the cells is cut off as in any line.
+            notes = tuple(split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
+        except UnicodeDecodeError:
+            return None
+        self._at = end
+        return Block(file, kind, form, case, number, cells, notes) if cells else None
 
 
 def document_of(file: str, data: bytes, kind: str | None) -> Document:

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..shared_cover import sharing_rule
-from .entries import Entry
-from .query import Presenter, Query, Result
-from .sudoku_lines import many_at_a_time
+from .blocks import ask_block
+from .entries import Block, Entry, Part
+from .query import Presenter, Query, Result, Results
 
 
 def evaluate(
-    query: Query, present: Presenter, entries: Sequence[Entry], careful: bool = False
-) -> Iterator[tuple[int, Result | None]]:
-    """The result of every entry, in any order, with its place.
+    query: Query, present: Presenter, parts: Sequence[Part], careful: bool = False
+) -> Iterator[tuple[int, Result | Results | None]]:
+    """The result of every part, with its place.
 
-    Before a puzzle is asked that may take long its place is yielded with None.  `careful`: any may, and
-    each is asked by itself.
+    Before a puzzle is asked that may take long its place is yielded with None.  `careful`: any may.
     """
-    waiting = dict.fromkeys(range(len(entries)))
-    if query.shares and not careful:
-        for at, result in many_at_a_time(query, present, entries):
-            yield at, result
-            del waiting[at]
-    for at in waiting:
-        if careful or _may_take_long(query, entries[at]):
+    for at, part in enumerate(parts):
+        if isinstance(part, Block):
+            yield at, ask_block(query, present, part)
+            continue
+        if careful or _may_take_long(query, part):
             yield at, None
-        yield at, query.ask(entries[at], present)
+        yield at, query.ask(part, present)
 
 
 def _may_take_long(query: Query, entry: Entry) -> bool:

@@ -25,7 +25,8 @@ from ..errors import SolverError
 from ..processes import LONGEST_WAIT, Worker, begin_worker, death
 from ..wording import counted, of_memory
 from .chunks import Chunk, Chunker, InOrder
-from .query import Presenter, Query, Result
+from .entries import Entry
+from .query import Presenter, Query, Result, Results
 
 GRACE = 0.5
 """Seconds beyond a puzzle's time before its worker is ended: most solvers stop in time by themselves."""
@@ -34,7 +35,7 @@ TRIES = 3
 
 
 class _Task(NamedTuple):
-    """What a worker is given: entries of a chunk, by their places there."""
+    """What a worker is given: parts of a chunk, by their places there."""
 
     chunk: Chunk
     places: list[int]
@@ -48,7 +49,7 @@ class _Message(NamedTuple):
     worker cannot go on.
     """
 
-    results: list[tuple[int, Result]]
+    results: list[tuple[int, Result | Results]]
     place: int | None = None
     trouble: BaseException | None = None
 
@@ -66,9 +67,9 @@ def _work(connection: Connection, query: Query, present: Presenter, memory: int 
             limit_memory(memory)
         connection.send(READY)
         while True:
-            entries, careful = connection.recv()
-            results: list[tuple[int, Result]] = []
-            for at, result in evaluate(query, present, entries, careful):
+            parts, careful = connection.recv()
+            results: list[tuple[int, Result | Results]] = []
+            for at, result in evaluate(query, present, parts, careful):
                 if result is None:
                     connection.send(_Message(results, at))
                     results = []
@@ -101,10 +102,6 @@ def limit_memory(memory: int) -> None:
         import resource
     except ImportError:
         raise SolverError("this system cannot limit the memory of a process") from None
-    from importlib import util
-
-    if util.find_spec("numpy"):
-        import numpy  # noqa: F401  what is loaded before the limit does not count
     try:
         with open("/proc/self/statm") as file:
             base = int(file.read().split()[0]) * resource.getpagesize()
@@ -195,9 +192,9 @@ class Pool:
     def _give(self, task: _Task) -> None:
         worker = next((worker for worker in self._workers if worker.task is None), None) or self._begin()
         worker.task, worker.asked, worker.begun = task, None, time.monotonic()
-        entries = [task.chunk.entries[at] for at in task.places]
+        parts = [task.chunk.parts[at] for at in task.places]
         with contextlib.suppress(OSError):  # it has died; its connection will say so
-            worker.connection.send((entries, task.careful))
+            worker.connection.send((parts, task.careful))
 
     def _begin(self) -> _Worker:
         begun = begin_worker(_work, (self._query, self._present, self._memory), self._workers, self._method)
@@ -227,7 +224,7 @@ class Pool:
             return None
         assert worker.task is not None
         if worker.asked is None:
-            return worker.begun + seconds * len(worker.task.places) + GRACE
+            return worker.begun + seconds * worker.task.chunk.puzzles(worker.task.places) + GRACE
         return worker.asked_at + seconds + GRACE
 
     def _hear(self, worker: _Worker) -> Chunk | None:
@@ -265,11 +262,12 @@ class Pool:
         if worker.asked is not None:
             at = task.places[worker.asked]
             seconds = time.monotonic() - worker.asked_at
-            task.chunk.results[at] = self._query.unknown(
-                task.chunk.entries[at], reason, seconds, self._present
-            )
+            entry = task.chunk.parts[at]
+            assert isinstance(entry, Entry)  # what is asked by itself
+            task.chunk.results[at] = self._query.unknown(entry, reason, seconds, self._present)
         elif not careful:
             careful = True
+            task.chunk.take_apart()
         else:
             self._deaths += 1
             if self._deaths == TRIES:

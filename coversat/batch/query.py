@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..answers import check, count, solve
 from ..deadline import NEVER, Deadline
@@ -14,6 +14,9 @@ from ..problems import AnyProblem
 from ..routing import Route, default_route, external_route, find_route, find_rules
 from ..solvers import Limits
 from .entries import Entry
+
+if TYPE_CHECKING:
+    from .blocks import Answered
 
 QUESTIONS = ("check", "solve", "count")
 ERROR = "error"
@@ -41,6 +44,19 @@ class Result(NamedTuple):
     shown: Any
 
 
+class Results(NamedTuple):
+    """What is said of the puzzles of a block, in columns; see `Result`.  What is shown is a sequence."""
+
+    statuses: Sequence[str]
+    codes: Sequence[int]
+    seconds: Sequence[float]
+    shown: Any
+
+    def each(self) -> Iterator[Result]:
+        """The results one by one."""
+        return map(Result, self.statuses, self.codes, self.seconds, self.shown)
+
+
 class Presenter(Protocol):
     """Makes of what was found what is wanted of it; a value that can be sent to other processes."""
 
@@ -52,6 +68,9 @@ class Presenter(Protocol):
 
     def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
         """What is made of a puzzle that is malformed, or that a route does not take."""
+
+    def many(self, query: Query, answered: Answered) -> Sequence[Any]:
+        """What is made of each sudoku of a block: what `found` makes of it by itself."""
 
 
 class Keep:
@@ -68,6 +87,11 @@ class Keep:
     def fault(self, query: Query, entry: Entry, error: InputError) -> Any:
         """As it is."""
         return error
+
+    def many(self, query: Query, answered: Answered) -> list[Any]:
+        """As they are."""
+        found = answered.each(shown=query.command != "count")
+        return [answered.alone[at].shown if one is None else one for at, one in enumerate(found)]
 
 
 class Query(NamedTuple):

@@ -39,8 +39,9 @@ def run(
     present : Presenter
         What `Result.shown` is to be.
     jobs : int, optional
-        Processes on this machine.  Where nothing is said, the first puzzles are asked in this one, and
-        as many as there are cores take over when that takes long.
+        Processes on this machine; 1 is this one, but for solvers that only the end of a process stops.
+        Where nothing is said, the first puzzles are asked in this one, and as many as there are cores
+        take over when that takes long.
     memory : int, optional
         The bytes that each process may use.
     scheduler : str, optional
@@ -66,7 +67,7 @@ def run_chunks(
     scheduler: str | None = None,
 ) -> Generator[Chunk]:
     """The same in chunks, as they are finished."""
-    chunks = Chunker(entries)
+    chunks = Chunker(entries, query.shares)
     if scheduler is not None:
         from .cluster import Cluster
 
@@ -75,8 +76,8 @@ def run_chunks(
         if jobs not in (None, 1) or memory is not None:
             raise SolverError("this system starts no processes, so there are no jobs and no limit of memory")
         return _here(query, present, chunks)
-    if jobs is None and memory is None:
-        return _here_first(query, present, chunks)
+    if jobs in (None, 1) and memory is None:
+        return _here_first(query, present, chunks, jobs)
     return _in_processes(query, present, chunks, jobs, memory)
 
 
@@ -86,12 +87,13 @@ def _here(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]
         yield chunk
 
 
-def _here_first(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]:
+def _here_first(query: Query, present: Presenter, chunks: Chunker, jobs: int | None) -> Generator[Chunk]:
     spent = 0.0
     for chunk in chunks:
-        kinds = {entry.kind for entry in chunk.entries if entry.kind}
-        if spent > PATIENCE or any(map(query.needs_process, kinds)):
-            yield from _in_processes(query, present, chunks, None, None, chunk)
+        kinds = {part.kind for part in chunk.parts if part.kind}
+        long = jobs is None and spent > PATIENCE
+        if long or any(map(query.needs_process, kinds)):
+            yield from _in_processes(query, present, chunks, jobs, None, chunk)
             return
         spent += _ask_here(query, present, chunks, chunk)
         yield chunk
@@ -100,7 +102,7 @@ def _here_first(query: Query, present: Presenter, chunks: Chunker) -> Generator[
 def _ask_here(query: Query, present: Presenter, chunks: Chunker, chunk: Chunk) -> float:
     """Fill in the results of a chunk; the seconds that took."""
     began = time.monotonic()
-    for at, result in evaluate(query, present, chunk.entries):
+    for at, result in evaluate(query, present, chunk.parts):
         if result is not None:
             chunk.results[at] = result
     took = time.monotonic() - began

@@ -8,8 +8,8 @@ from array import array
 from collections import Counter
 
 from ..wording import counted
-from .entries import Entry
-from .query import Result
+from .entries import Block, Entry, Part
+from .query import Result, Results
 
 SLOWEST = 3
 
@@ -31,13 +31,27 @@ class Summary:
         self.statuses[status] += 1
         self.codes.add(code)
 
-    def add(self, entry: Entry, result: Result) -> None:
-        """A result of this run."""
-        self.statuses[result.status] += 1
-        self.codes.add(result.code)
-        self._seconds.append(result.seconds)
+    def add(self, part: Part, result: Result | Results) -> None:
+        """What was said of a part in this run."""
+        if isinstance(part, Block):
+            assert isinstance(result, Results)
+            self.statuses.update(result.statuses)
+            self.codes.update(result.codes)
+            if len(self._slowest) < SLOWEST or max(result.seconds) > self._slowest[0][0]:
+                for at in heapq.nlargest(SLOWEST, range(len(part)), result.seconds.__getitem__):
+                    self._slow(result.seconds[at], len(self._seconds) + at, part[at])
+            self._seconds.extend(result.seconds)
+        else:
+            assert isinstance(result, Result)
+            self.statuses[result.status] += 1
+            self.codes.add(result.code)
+            self._slow(result.seconds, len(self._seconds), part)
+            self._seconds.append(result.seconds)
+
+    def _slow(self, seconds: float, number: int, entry: Entry) -> None:
+        """Perhaps one of the slowest; the earlier of two that are equal."""
         place = entry.name if entry.line is None else f"{entry.file}:{entry.line}"
-        slow = (result.seconds, -len(self._seconds), place)
+        slow = (seconds, -number, place)
         if len(self._slowest) < SLOWEST:
             heapq.heappush(self._slowest, slow)
         elif slow > self._slowest[0]:

@@ -7,11 +7,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any, NamedTuple
 
 from ..batch.entries import Entries, Entry, with_certificates
-from ..batch.presenting import JsonRows, Lines, Shown
+from ..batch.presenting import JsonRows, Lines, Texts
 from ..batch.query import Presenter, Query
 from ..batch.run import run_chunks
 from ..batch.summary import Summary
@@ -98,10 +97,12 @@ class Asking(NamedTuple):
                 stack.enter_context(contextlib.closing(chunks))
                 show = stack.enter_context(self._progress(source, tally))
                 for chunk in chunks:
-                    pairs = list(chunk.pairs())
-                    write([result.shown for _, result in pairs])
-                    for entry, result in pairs:
-                        tally.add(entry, result)
+                    texts = Texts()
+                    for _, result in chunk.told():
+                        texts.add(result.shown)
+                    write(texts)
+                    for part, result in chunk.told():
+                        tally.add(part, result)
                     show()
         except KeyboardInterrupt:
             self._sum_up(tally)
@@ -117,7 +118,7 @@ class Asking(NamedTuple):
 
     def _writer(
         self, stack: contextlib.ExitStack, query: Query, entries: Iterator[Entry], tally: Summary
-    ) -> Callable[[list[Shown]], None]:
+    ) -> Callable[[Texts], None]:
         """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
         if self.out in (None, "-"):
             return _print
@@ -130,9 +131,9 @@ class Asking(NamedTuple):
             for status, code in journal.seen(entries, query):
                 tally.add_before(status, code)
 
-        def write(shown: list[Shown]) -> None:
-            journal.write([each.out for each in shown])
-            _print([Shown("", each.err) for each in shown])
+        def write(texts: Texts) -> None:
+            journal.write(texts.out)
+            _print(Texts([], texts.err))
 
         return write
 
@@ -177,14 +178,13 @@ def _terminal_width() -> int:
     return get_terminal_size().columns
 
 
-def _print(results: list[Shown]) -> None:
+def _print(texts: Texts) -> None:
     """What goes to standard output in as few calls as keep the order of the two streams."""
-    waiting: list[str] = []
-    for out, err in chain(results, [Shown("")]):
+    start = 0
+    for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(texts.out), "")]:
+        out = "\n".join(filter(None, texts.out[start:end]))
         if out:
-            waiting.append(out)
-        if waiting and (err or not out):
-            echo("\n".join(waiting))
-            waiting.clear()
+            echo(out)
         if err:
             echo(err, err=True)
+        start = end

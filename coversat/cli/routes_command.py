@@ -60,4 +60,5 @@ def _unasked(kind: str) -> str:
     cover = cover_route(kind)
     if cover is None:
         return default_route(kind).name
-    return f"{cover.name} and {sat_route(kind).name} in turns"
+    quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
+    return f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in turns"

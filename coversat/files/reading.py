@@ -7,7 +7,7 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
@@ -91,6 +91,10 @@ class Source:
             raise self._unreadable(error) from None
         return line
 
+    def piece(self) -> bytes:
+        """Some of what is left, as it comes; nothing at the end."""
+        return self._piece(self._stream.read1)
+
     def read(self, most: int | None = None) -> bytes:
         """All that is left.
 
@@ -102,15 +106,15 @@ class Source:
         most = MOST_BYTES if most is None else most
         data = bytearray()
         # In pieces: the room for what is not there is never asked for.
-        while chunk := self._piece():
+        while chunk := self._piece(self._stream.read):
             data += chunk
             if len(data) > most:
                 raise TooLargeError(self.name, f"it holds more than {most} bytes")
         return bytes(data)
 
-    def _piece(self) -> bytes:
+    def _piece(self, read: Callable[[int], bytes]) -> bytes:
         try:
-            piece: bytes = self._stream.read(_CHUNK)
+            piece = read(_CHUNK)
         except Exception as error:
             raise self._unreadable(error) from None
         return piece
@@ -208,11 +212,11 @@ class _Unxz(io.RawIOBase):
         return piece
 
 
-def _unpacking(name: str, stream: io.BufferedReader[Any]) -> IO[bytes]:
+def _unpacking(name: str, stream: io.BufferedReader[Any]) -> io.BufferedReader[Any]:
     if name.endswith(".gz"):
         import gzip
 
-        return cast(IO[bytes], gzip.GzipFile(fileobj=stream, mode="rb"))
+        return cast("io.BufferedReader[Any]", gzip.GzipFile(fileobj=stream, mode="rb"))
     if name.endswith(".xz"):
         return io.BufferedReader(_Unxz(stream), _CHUNK)
     return stream

@@ -151,7 +151,8 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
     """The routes whose names fit one of the patterns (``*`` fits anything).
 
     Without patterns: each reduction with the first solver of its target, and every solver of the kind
-    itself, but no way from CNF back to exact cover, since those are large.
+    itself, but no way from CNF back to exact cover, since those are large, and no search that takes only
+    some shapes of the kind.
 
     Parameters
     ----------
@@ -199,4 +200,6 @@ def _natural(route: Route) -> bool:
 
 
 def _usual_solver(route: Route, preferred: set[str]) -> bool:
-    return route.solver.kind != "cnf" or route.solver.name in preferred
+    if route.solver.kind == "cnf":
+        return route.solver.name in preferred
+    return getattr(route.solver, "quick", None) is None

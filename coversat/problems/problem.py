@@ -90,9 +90,9 @@ class Form(NamedTuple, Generic[P, A]):
     split_line : line -> (puzzle, note), or None
         For a form with a problem a line, which can be read line by line: what of a line states the
         problem, and what stands behind it (a rating, a comment) and is passed over.
-    arrays : str
-        For such a form, where many lines can be read at once, as arrays: the module of `coversat.problems`
-        that does it; see `sudoku_arrays`.
+    bulk : str
+        For such a form, where many lines can be read at once: the compiled module of `coversat.problems`
+        that does it; see `_sudoku_lines`.
     several : bool
         Whether several problems stand in one text, and `write` takes them.
     notes : text -> sentences, or None
@@ -108,7 +108,7 @@ class Form(NamedTuple, Generic[P, A]):
     write: Callable[[Sequence[P]], str] | None
     show: Callable[[P, A, int], str] = rendered
     split_line: Callable[[str], tuple[str, str]] | None = None
-    arrays: str = ""
+    bulk: str = ""
     several: bool = False
     notes: Callable[[str], tuple[str, ...]] | None = None
     loose: bool = False

@@ -404,7 +404,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     write=_write_one_line,
     show=lambda problem, answer, case: one_line(answer),
     split_line=split_one_line,
-    arrays="sudoku_arrays",
+    bulk="_sudoku_lines",
     several=True,
 )
 

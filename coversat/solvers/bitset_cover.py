@@ -1,19 +1,18 @@
 """Exact cover by bit sets: a problem prepared once, then searched, counted and split at will.
 
 Two engines do the work and give the same answers: the reference in plain Python (`bitset_engine`) and its
-compiled twin (`_cover_kernel`), which is used wherever it was built.  ``COVERSAT_PURE=1`` in the
-environment forces the reference.
+compiled twin (`_cover_kernel`), which is used wherever it was built (`registry.compiled`).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..problems.exact_cover import Cover, ExactCover
+from ..registry import compiled
 from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number
 from .solver import Limits, Meter, Search
@@ -60,13 +59,9 @@ class CoverEngine(Protocol):
 
 
 def _engines() -> Iterator[type[CoverEngine]]:
-    if os.environ.get("COVERSAT_PURE", "") in ("", "0"):
-        try:
-            from ._cover_kernel import CompiledEngine
-        except ImportError:
-            pass
-        else:
-            yield CompiledEngine
+    kernel = compiled(__package__, "_cover_kernel")
+    if kernel is not None:
+        yield kernel.CompiledEngine
     from .bitset_engine import BitsetEngine
 
     yield BitsetEngine

@@ -23,7 +23,7 @@ def prepare() -> None:
     for module in pkgutil.walk_packages(coversat.__path__, "coversat."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    for name in ("numpy", "networkx", "pysat.solvers"):
+    for name in ("networkx", "pysat.solvers"):
         importlib.import_module(name)
     sandbox.adopt()
     gc.collect()

@@ -23,12 +23,16 @@ class DirectSearch(Generic[P]):
     grids : (puzzle, meter) -> grids
         The search itself: every answer once, a published program's in its order.  It counts each placing
         of a digit or a domino as one node, or the conflicts of a SAT solver.
+    quick : puzzle -> bool, optional
+        Of a search that takes only some puzzles, and is the first to be asked of these when nobody names a
+        route (see `answers.check`): whether it takes this one.
     """
 
     name: str
     kind: str
     about: str
     grids: Callable[[P, Meter], Iterator[Grid]]
+    quick: Callable[[P], bool] | None = None
 
     def search(self, problem: P, limits: Limits) -> Search[Grid]:
         """Begin a search for the answers of `problem`."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...errors import SolverError
+from ...errors import ReductionError
 from ...problems.grid import Grid
 from ...problems.sudoku import Sudoku
 from ..solver import Meter
+from .boards import BOARDS
 from .direct_search import DirectSearch
 
 
@@ -80,7 +81,7 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     """The blanks in order; flags row[i][d], col[i][d] and box[i][d] tell which digits are taken."""
     if puzzle.constraints:
-        raise SolverError("search/blanks takes sudokus without constraints; search/scan takes all")
+        raise ReductionError("search/blanks takes sudokus without constraints; search/scan takes all")
     size = puzzle.size
     board = [list(line) for line in puzzle.givens]
     row, col, box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))
@@ -139,4 +140,4 @@ BLANKS = DirectSearch(
     "BOJ 2239, 2580: the blanks in order, with flags for rows, columns and boxes",
     _blanks,
 )
-SEARCHES = (SCAN, BLANKS)
+SEARCHES = (SCAN, BLANKS, BOARDS)

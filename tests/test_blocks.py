@@ -1,0 +1,389 @@
+"""What is read and said of puzzles together is what is read and said of each by itself."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_boards import COMPILED, by_backtracking, puzzles
+
+from coversat import answers, shared_cover
+from coversat.answers import check
+from coversat.batch import blocks
+from coversat.batch.entries import HEAD, Block, Entries, Entry
+from coversat.batch.evaluate import evaluate
+from coversat.batch.presenting import JsonRows, Lines
+from coversat.batch.query import Keep, Presenter, Query, Results
+from coversat.errors import WrongAnswerError
+from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
+from coversat.problems.kakuro import Clue
+from coversat.problems.sudoku import one_line
+from coversat.problems.tiling import Domino
+from coversat.registry import compiled
+from coversat.routing import find_route, way_to
+from coversat.solvers.search import boards
+
+RULES = compiled("coversat.problems", "_sudoku_lines")
+CELLS_4 = list(product(range(4), range(4)))
+
+
+def shuffled(rng: random.Random, height: int, width: int) -> list[list[int]]:
+    """A finished sudoku: the cyclic one with its digits, rows and columns changed about."""
+    size = height * width
+
+    def lines(outer: int, inner: int) -> list[int]:
+        return [
+            inner * o + i for o in rng.sample(range(outer), outer) for i in rng.sample(range(inner), inner)
+        ]
+
+    digits = rng.sample(range(1, size + 1), size)
+    rows, columns = lines(width, height), lines(height, width)
+    return [[digits[(width * (r % height) + r // height + c) % size] for c in columns] for r in rows]
+
+
+def sudokus(rng: random.Random) -> Iterator[Sudoku]:
+    """4x4 and 6x6 with more or fewer givens; in every fourth one of them is changed."""
+    while True:
+        height, width, givens = rng.choice([(2, 2, 5), (2, 3, 13), (2, 3, 10)])
+        size = height * width
+        grid = shuffled(rng, height, width)
+        kept = rng.sample(list(product(range(size), repeat=2)), givens + rng.randrange(-2, 3))
+        board = [[0] * size for _ in range(size)]
+        for r, c in kept:
+            board[r][c] = grid[r][c]
+        if rng.random() < 0.25:
+            r, c = kept[0]
+            board[r][c] = rng.randrange(1, size + 1)
+        yield Sudoku(height, width, tuple(map(tuple, board)))
+
+
+def sudominokus(rng: random.Random) -> Iterator[Sudominoku]:
+    """4x4: singles and perhaps dominoes of some grid; in every third, singles anywhere."""
+    while True:
+        grid = shuffled(rng, 2, 2)
+        places = rng.sample(CELLS_4, 16)
+        singles = [next(cell for cell in places if grid[cell[0]][cell[1]] == digit) for digit in range(1, 5)]
+        if rng.random() < 1 / 3:
+            singles = places[:4]
+        free = set(CELLS_4) - set(singles)
+        dominoes = []
+        for r, c in places[: rng.randrange(5)]:
+            second = rng.choice([(r, c + 1), (r + 1, c)])
+            if {(r, c), second} <= free:
+                free -= {(r, c), second}
+                dominoes.append(Domino(((r, c), second), (grid[r][c], grid[second[0]][second[1]])))
+        yield Sudominoku(2, 2, tuple(dominoes), tuple(singles))
+
+
+MASKS = ("00000 01110 01110 01110", "0000 0110 0111 0011", "00000 01110 01010 01110", "00000 01111 01111")
+
+
+def kakuros(rng: random.Random) -> Iterator[Kakuro]:
+    """Small boards with the sums of some filling; now and then a sum is changed, or gone."""
+    while True:
+        white = tuple(tuple(cell == "1" for cell in row) for row in rng.choice(MASKS).split())
+        board = Kakuro(white, ())
+        filled: dict[Any, int] = {}
+        for cell in board.white_cells:
+            taken = {filled.get(other) for run in board.runs if cell in run.cells for other in run.cells}
+            filled[cell] = rng.choice([digit for digit in range(1, 10) if digit not in taken])
+        clues = []
+        for run in board.runs:
+            r, c = run.cells[0]
+            place = (r, c - 1) if run.direction == 0 else (r - 1, c)
+            clues.append(Clue(*place, run.direction, sum(filled[cell] for cell in run.cells)))
+        if rng.random() < 0.25:
+            changed = rng.randrange(len(clues))
+            clues[changed] = clues[changed]._replace(total=max(1, clues[changed].total + rng.choice((-1, 1))))
+        elif rng.random() < 0.25:
+            clues.pop(rng.randrange(len(clues)))
+        yield Kakuro(white, tuple(clues))
+
+
+SOURCES: dict[str, Callable[[random.Random], Iterator[AnyProblem]]] = {
+    "sudoku": sudokus,
+    "sudominoku": sudominokus,
+    "kakuro": kakuros,
+}
+
+
+def alone(problem: AnyProblem, case: int) -> Entry:
+    return Entry("set", case, None, problem, problem.kind, problem.forms[0].name)
+
+
+@pytest.mark.parametrize(("kind", "count"), [("sudoku", 200), ("sudominoku", 120), ("kakuro", 60)])
+def test_verdicts_agree_with_those_of_a_formula(kind: str, count: int) -> None:
+    """What is asked without a route, beside what SAT says."""
+    problems = list(islice(SOURCES[kind](random.Random(1)), count))
+    route = find_route(kind, "/".join(rule.name for rule in way_to(kind, "cnf")))
+    expected = [check(problem, route).verdict.value for problem in problems]
+    assert set(expected) == {"unique", "multiple", "none"}
+    entries = [alone(problem, case) for case, problem in enumerate(problems, 1)]
+    found = {at: result.status for at, result in evaluate(Query("check"), Keep(), entries) if result}
+    assert [found[at] for at in range(len(entries))] == expected
+
+
+# Blocks: 9x9 sudokus in a line each
+
+
+def block_of(lines: Sequence[str], notes: Sequence[str] = ()) -> Block:
+    return Block("set", "sudoku", "oneline", 1, 1, "".join(lines).encode(), tuple(notes))
+
+
+def lines_of(count: int, seed: int) -> list[str]:
+    return list(islice(puzzles(random.Random(seed), 30), count))
+
+
+QUERIES = [
+    Query("check"),
+    Query("solve", answers=1),
+    Query("count", answers=7),
+    Query("check", nodes=2),
+]
+PRESENTERS = [Keep(), JsonRows(), Lines(), Lines(brief=True), Lines(hints=True)]
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.command}-{query.answers}-{query.nodes}")
+@pytest.mark.parametrize("present", PRESENTERS, ids=["keep", "json", "lines", "brief", "hints"])
+@pytest.mark.parametrize("pure", [False, True])
+def test_a_block_is_answered_as_its_entries_are(
+    query: Query, present: Presenter, pure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but the seconds: statuses, exit codes, what is shown, findings, in whatever order."""
+    every = iter(lines_of(100, 1))
+    several = [next(line for line in every if len(list(islice(by_backtracking(line), 2))) == 2)]
+    lines = several + [line for line in every if line.count(".") < 45][: 2 if pure else 10]
+    block = block_of(lines, [f"note {at}" if at % 3 else "" for at in range(len(lines))])
+    expected = [query.ask(entry, present) for entry in block]
+    if pure:
+        monkeypatch.setenv("COVERSAT_PURE", "1")
+    ((_, found),) = evaluate(query, present, [block])
+    assert isinstance(found, Results)
+    for mine, theirs in zip(found.each(), expected, strict=True):
+        assert mine[:2] == theirs[:2]
+        if isinstance(present, Keep):
+            assert mine.shown._replace(seconds=0.0, effort={}) == theirs.shown._replace(
+                seconds=0.0, effort={}
+            )
+        else:
+            assert mine.shown == theirs.shown
+    assert {"unique", "none", "multiple"} <= set(found.statuses) or query != Query("check") or pure
+
+
+@pytest.mark.slow
+def test_a_block_is_answered_as_its_entries_are_over_many() -> None:
+    lines = lines_of(5_000, 2)
+    ((_, found),) = evaluate(Query("check"), JsonRows(), [block_of(lines)])
+    assert isinstance(found, Results)
+    for mine, entry in zip(found.each(), block_of(lines), strict=True):
+        assert mine.shown == Query("check").ask(entry, JsonRows()).shown
+
+
+def test_times_are_in_rows_too() -> None:
+    ((_, found),) = evaluate(Query("check"), JsonRows(times=True), [block_of(lines_of(20, 3))])
+    assert isinstance(found, Results)
+    for result in found.each():
+        row = json.loads(result.shown.out)
+        assert row["seconds"] == round(result.seconds, 6)
+        by_itself = Query("check").ask(block_of(lines_of(1, 3))[0], JsonRows(True))
+        assert [*row] == [*json.loads(by_itself.shown.out)]
+
+
+def test_names_that_look_like_patterns(tmp_path: Path) -> None:
+    """A file's name may hold what a text of many is made with."""
+    line = "".join(str(digit) for row in shuffled(random.Random(1), 3, 3) for digit in row)
+    for name in ("%s", "%%(x)d", '"\\u0000"', "a #1", "\u00e4"):
+        block = Block(name, "sudoku", "oneline", 1, 1, (line * 3).encode())
+        ((_, found),) = evaluate(Query("check"), JsonRows(), [block])
+        assert isinstance(found, Results)
+        for case, result in enumerate(found.each(), 1):
+            row = json.loads(result.shown.out)
+            assert (row["file"], row["case"], row["line"]) == (name, case, case)
+
+
+def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = lines_of(60, 5)
+    expected = [check(entry.problem()).verdict.value for entry in block_of(lines)]
+    monkeypatch.setattr(shared_cover, "BUDGET", 1)
+    monkeypatch.setattr(answers, "BUDGET", 1)
+    ((_, found),) = evaluate(Query("check"), Keep(), [block_of(lines)])
+    assert isinstance(found, Results)
+    assert found.statuses == expected
+    assert blocks.ALONE in blocks._decided(block_of(lines).cells, 1)[0]
+
+
+def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
+    block = block_of(lines_of(40, 7))
+
+    def texts(size: int) -> list[str]:
+        parts = [block[at : at + size] for at in range(0, len(block), size)]
+        results = evaluate(Query("check"), JsonRows(), parts)
+        return [one.shown.out for _, many in results if isinstance(many, Results) for one in many.each()]
+
+    assert texts(1) == texts(7) == texts(40)
+
+
+def test_a_wrong_answer_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that breaks a rule, and one that does not keep the givens; of one puzzle, and of several."""
+    first, second = (
+        "".join(str(digit) for row in shuffled(random.Random(seed), 3, 3) for digit in row) for seed in (1, 2)
+    )
+    givens = f"{first[:9]}{'.' * 72}"
+    for wrong in (f"{first[:80]}{first[0]}", second, "1" * 81):
+        monkeypatch.setattr(boards, "answers", lambda *_, wrong=wrong: iter([wrong]))
+        monkeypatch.setattr(
+            blocks,
+            "_search",
+            lambda cells, *_, wrong=wrong: (b"\1" * 3, f"{first}{wrong}{first}".encode(), [0.0] * 3),
+        )
+        with pytest.raises(WrongAnswerError):
+            list(evaluate(Query("check"), Keep(), [block_of([givens] * 3)]))
+        monkeypatch.setenv("COVERSAT_PURE", "1")
+        with pytest.raises(WrongAnswerError):
+            list(evaluate(Query("check"), Keep(), [block_of([givens])[0]]))
+        monkeypatch.delenv("COVERSAT_PURE")
+
+
+@COMPILED
+def test_the_rules_of_many_lines_are_the_rules() -> None:
+    """Every change of a cell, swaps of two cells, and changed givens, judged as `violations` does."""
+    rng = random.Random(6)
+    grid = shuffled(rng, 3, 3)
+    cells = list(product(range(9), repeat=2))
+    answers = [grid]
+    for (r, c), digit in product(cells, range(1, 10)):
+        changed = [list(row) for row in grid]
+        changed[r][c] = digit
+        answers.append(changed)
+    for _ in range(300):
+        swapped = [list(row) for row in rng.choice((grid, shuffled(rng, 3, 3), grid[1:] + grid[:1]))]
+        if rng.random() < 0.7:
+            (r, c), (s, d) = rng.sample(cells, 2)
+            swapped[r][c], swapped[s][d] = swapped[s][d], swapped[r][c]
+        answers.append(swapped)
+    found = []
+    expected = []
+    for answer in answers:
+        givens = [[d if rng.random() < 0.3 else 0 for d in row] for row in grid]
+        line, digits = (one_line(tuple(map(tuple, rows)), ".").encode() for rows in (givens, answer))
+        found.append(RULES.all_right(line, b"\1", digits))
+        problem = Sudoku(3, 3, tuple(map(tuple, givens)))
+        expected.append(not problem.violations(tuple(map(tuple, answer))))
+    assert found == expected
+    assert {*found} == {True, False}
+    assert not RULES.all_right(b"." * 81, b"\1", b"." * 81)
+    assert not RULES.all_right(b"." * 81, b"\1", b"0" * 81)
+    with pytest.raises(ValueError, match="81 cells"):
+        RULES.all_right(b"." * 81, b"\2", digits)
+
+
+# Reading
+
+
+def entries_of(tmp_path: Path, data: bytes) -> Entries:
+    path = tmp_path / "set.txt"
+    path.write_bytes(data)
+    return Entries([str(path)])
+
+
+def one_by_one(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The entries as they are read where nothing is compiled."""
+    monkeypatch.setenv("COVERSAT_PURE", "1")
+    found = [entry._replace(content=str(entry.content)) for entry in entries_of(tmp_path, data)]
+    monkeypatch.delenv("COVERSAT_PURE")
+    return found
+
+
+def odd_lines(rng: random.Random) -> Iterator[bytes]:
+    """Lines as they stand in sets: with notes, in other encodings, malformed, and no sudokus at all."""
+    good = [line.encode() for line in lines_of(12, 8)]
+    ends = [b"\n", b"\n", b"\n", b"\r\n", b" \n", b"\t\n"]
+    notes = [
+        b",7.2",
+        b";rated 3",
+        b"# a note ",
+        b"|" + good[0],
+        b" \xc3\xa4",
+        b" \xff",
+        b"\x0bx",
+        b",,",
+        b" " * 9,
+    ]
+    while True:
+        line, end = rng.choice(good), rng.choice(ends)
+        draw = rng.random()
+        if draw < 0.6:
+            yield line + end
+        elif draw < 0.75:
+            yield line + rng.choice(notes) + end
+        else:
+            yield rng.choice(
+                [
+                    b"\n",
+                    b"# comment\n",
+                    b"  " + line + end,
+                    line[:80] + end,
+                    line + b"1" + end,
+                    line[:40] + b"x" + line[41:] + end,
+                    line.replace(b".", b"0") + end,
+                    line[:40] + b"\xc3\xa4" + line[42:] + end,
+                    line + b" " + b"y" * 100 + end,
+                    line[:50] + b"\0" + line[51:] + end,
+                ]
+            )
+
+
+@pytest.mark.parametrize("final", [b"", b"." * 81, b"." * 80])
+def test_lines_are_read_in_blocks_as_one_by_one(
+    final: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(6):
+        rng = random.Random(seed)
+        data = b"".join(islice(odd_lines(rng), 60)) + final
+        if seed == 1:
+            data = b"\xef\xbb\xbf" + data
+        if seed > 1:  # more than is recognised at once
+            data = (
+                lines_of(1, 9)[0].encode() + b"\n" + data * rng.randrange(15, 40) + b"z" * (seed == 5) * HEAD
+            )
+        expected = one_by_one(data, tmp_path, monkeypatch)
+        entries = entries_of(tmp_path, data)
+        assert [entry._replace(content=str(entry.content)) for entry in entries] == expected
+        entries, found = entries_of(tmp_path, data), []
+        while parts := entries.take(rng.choice((1, 3, 100, 1000))):
+            for part in parts:
+                found += part if isinstance(part, Block) else [part]
+        assert [entry._replace(content=str(entry.content)) for entry in found] == expected
+
+
+@COMPILED
+def test_most_of_a_set_is_in_blocks(tmp_path: Path) -> None:
+    data = b"".join(f"{line},note {at}\n".encode() for at, line in enumerate(lines_of(50, 4))) * 60
+    entries = entries_of(tmp_path, data)
+    parts = entries.take(4000)
+    assert all(isinstance(part, Block) for part in parts)
+    assert len(parts) < 10
+    assert sum(map(len, parts)) == 3000
+    entry = next(entry for entry in parts[0] if isinstance(entry, Entry) and entry.case == 7)
+    assert entry.note == "note 6"
+    with pytest.raises(IndexError):
+        parts[0][3000]
+
+
+def test_a_long_line_is_no_more_than_its_beginning(tmp_path: Path) -> None:
+    good = "." * 81
+    data = f"{good}\n{good}{' y' * HEAD}\n{good}\n{good}{' y' * (HEAD // 2 - 42)}\n{good}\n".encode()
+    entries = list(entries_of(tmp_path, data))
+    assert [entry.line for entry in entries] == [1, 2, 3, 4, 5]
+    assert [isinstance(entry.content, str) for entry in entries] == [True, False, True, True, True]
+
+
+def test_ids_of_a_block_are_those_of_its_entries() -> None:
+    block = block_of(lines_of(30, 11))
+    assert block.ids == [entry.id for entry in block]
+    assert len(set(block.ids)) == 30
