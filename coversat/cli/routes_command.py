@@ -51,14 +51,20 @@ def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     for end in dict.fromkeys(ends):
         solvers = " ".join(solver.name for solver in solvers_of(end))
         echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
-    echo(f"\n{len(every)} routes; unasked: {_unasked(kind)}")
+    echo()
+    echo(fill(f"{len(every)} routes; unasked: {_unasked(kind)}", width=78))
     return 0
 
 
 def _unasked(kind: str) -> str:
-    """What is done when nobody names a route."""
+    """What is done when nobody names a route, and why."""
     cover = cover_route(kind)
     if cover is None:
         return default_route(kind).name
     quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
-    return f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in turns"
+    first, second = " or ".join([*quick, cover.name]), sat_route(kind).name
+    return (
+        f"{first} and {second} in longer and longer turns; "
+        "the first decides at once nearly everything that people set, "
+        "the second more of what is large and hard"
+    )

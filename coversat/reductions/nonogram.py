@@ -12,11 +12,11 @@ from ..problems.exact_cover import ExactCover, PartialCover
 from ..problems.grid import Grid, cell_name
 from ..problems.nonogram import Clue, Nonogram
 from .automaton import add_word
+from .bits import BitVariables
 from .blocks import add_blocks
 from .cover_builder import CoverBuilder
 from .formula import Formula
 from .reduction import Reduction, Rule, places_of
-from .shades import Shades
 
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""
@@ -123,12 +123,12 @@ def _by_lines(
     source: Nonogram, add_line: Callable[[Formula, Sequence[int], Clue], None]
 ) -> Reduction[Nonogram, Cnf]:
     formula = Formula()
-    shades = Shades(formula, source.rows, source.columns)
+    shows = BitVariables(formula, source.rows, source.columns)
     for r, clue in enumerate(source.row_clues):
-        add_line(formula, shades.row(r), clue)
+        add_line(formula, shows.row(r), clue)
     for c, clue in enumerate(source.column_clues):
-        add_line(formula, shades.column(c), clue)
-    return shades.reduction(source, formula.cnf(shades.all()))
+        add_line(formula, shows.column(c), clue)
+    return shows.reduction(source, formula.cnf(shows.all()))
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:

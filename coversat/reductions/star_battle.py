@@ -12,12 +12,12 @@ from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, Grid, cell_name
 from ..problems.star_battle import StarBattle
 from ..wording import counted
+from .bits import BitVariables
 from .blocks import add_blocks
 from .cover_builder import CoverBuilder
 from .digits import filled, grid_of
 from .formula import Formula
 from .reduction import Reduction, Rule
-from .shades import Shades
 
 Stars = tuple[str | int, tuple[Cell, ...]]
 """A unit and the cells of its stars; or how many stars one cell has."""
@@ -129,21 +129,21 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     The stars of a row or column do not touch, so they are blocks of a nonogram's line.
     """
     formula = Formula()
-    shades = Shades(formula, source.size, source.size)
+    shows = BitVariables(formula, source.size, source.size)
     stars = (1,) * source.stars
     for n in range(source.size):
-        add_blocks(formula, shades.row(n), stars, gap=1)
-        add_blocks(formula, shades.column(n), stars, gap=1)
+        add_blocks(formula, shows.row(n), stars, gap=1)
+        add_blocks(formula, shows.column(n), stars, gap=1)
     regions: dict[int, list[int]] = {}
     for r, c in product(range(source.size), range(source.size)):
-        regions.setdefault(source.region((r, c)), []).append(shades.white((r, c)))
+        regions.setdefault(source.region((r, c)), []).append(shows.white((r, c)))
     for cells in regions.values():
         add_blocks(formula, cells, stars, gap=0)
-    for above, below in pairwise(map(shades.row, range(source.size))):
+    for above, below in pairwise(map(shows.row, range(source.size))):
         for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
             formula.add(a, d)
             formula.add(b, c)
-    return shades.reduction(source, formula.cnf(shades.all()))
+    return shows.reduction(source, formula.cnf(shows.all()))
 
 
 RULES = (

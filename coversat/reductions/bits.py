@@ -16,7 +16,7 @@ from .reduction import Reduction, places_of
 P = TypeVar("P", bound=Problem[Any])
 
 
-class Shades:
+class BitVariables:
     """A variable for each cell of a board, row by row: it says that the cell holds 0, and not 1.
 
     In this order, trying true first, the first model shows the smallest board.
