@@ -23,6 +23,7 @@ import json
 import os
 import signal
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -129,39 +130,43 @@ def measured(asker: Asker, options: argparse.Namespace) -> Iterator[Row]:
                 yield row
 
 
-def intro(contestants: Sequence[Contestant], options: argparse.Namespace) -> list[str]:
+def intro(contestants: Sequence[Contestant], options: argparse.Namespace, kept: int) -> list[str]:
     """What stands above the table in RESULTS.md."""
     here = machine()
     peers = ", ".join(f"{TITLES[each.name]} {each.version}" for each in contestants[1:])
-    return [
-        f"`benchmarks/kinds.py`, seed {options.seed}; {here['processor']}, {here['system']}, "
-        f"Python {here['python']}; {peers}, one worker each. Has the puzzle exactly one answer? "
-        "Processor time from the text to the verdict: the median of a size in ms, the sum in s. `first`: the "
-        "first question of that size in the process, when what its puzzles share was not there yet. Late: "
-        f"over {options.limit:g} s, or refused; both count with the limit. [README.md](README.md) says where "
-        "the puzzles are from. All verdicts agree, and the peers' answers obey coversat's rules.",
-        "",
-    ]
+    earlier = f" {kept} rows are of earlier runs, and of what coversat was then." if kept else ""
+    text = (
+        f"`benchmarks/kinds.py`, seed {options.seed}; {here['processor']}, {here['system']}, Python "
+        f"{here['python']}; {peers}, one worker each. Has the puzzle exactly one answer? Processor time from "
+        "the text to the verdict: the median of a size in ms, the sum in s; contestants took turns within a "
+        "row. `first`: the first question of that size, when what its puzzles share was not there yet, and "
+        f"in the first row of a run some code neither. Late: over {options.limit:g} s, or refused; both "
+        "count with the limit: where only a peer is late the ratio of totals is at most what is said, where "
+        "only coversat is, at least. [README.md](README.md) says where the puzzles are from. No two verdicts "
+        f"differ, and the peers' answers obey coversat's rules.{earlier}"
+    )
+    return [*textwrap.wrap(text, 118, break_on_hyphens=False, break_long_words=False), ""]
 
 
-def kept_rows(files: Sequence[Path]) -> Iterator[Row]:
-    """The rows of earlier runs."""
-    for file in files:
+def kept_rows(options: argparse.Namespace) -> Iterator[Row]:
+    """The rows of earlier runs, in which nothing was wrong and the limit was the same."""
+    for file in options.keep:
         told = json.loads(file.read_text())
+        if told["wrong"] or told["limit"] != options.limit:
+            sys.exit(f"{file}: measured with a limit of {told['limit']} s; wrong: {told['wrong']}")
         entries = [Entry(text="", **puzzle) for puzzle in told["puzzles"]]
         for place, found in itertools.groupby(entries, key=lambda entry: (entry.kind, entry.size)):
             yield Row(*place, list(found), told["first"][" ".join(place)])
 
 
-def write_json(
-    file: Path, rows: Sequence[Row], contestants: Sequence[Contestant], options: argparse.Namespace
-) -> None:
+def write_json(options: argparse.Namespace, rows: Sequence[Row], asker: Asker) -> None:
     """Everything that was measured, without the puzzles themselves."""
     told = {
         "machine": machine(),
-        "versions": {each.name: each.version for each in contestants},
+        "versions": {each.name: each.version for each in asker.contestants},
         "limit": options.limit,
         "seed": options.seed,
+        "wrong": asker.wrong,
         "first": {f"{row.kind} {row.size}": row.first for row in rows},
         "puzzles": [
             {key: value for key, value in asdict(entry).items() if key != "text"}
@@ -169,7 +174,7 @@ def write_json(
             for entry in row.entries
         ],
     }
-    file.write_text(json.dumps(told, indent=1) + "\n")
+    options.json.write_text(json.dumps(told, indent=1) + "\n")
 
 
 def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list[str]:
@@ -178,18 +183,20 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
 
     asker = Asker(contestants)
     names = [each.name for each in contestants]
-    found = {(row.kind, row.size): row for row in kept_rows(options.keep)}
+    found = {(row.kind, row.size): row for row in kept_rows(options)}
+    fresh = 0
     print(heading(names), flush=True)
     for row in measured(asker, options):
         print(row.line(names), flush=True)
         found[row.kind, row.size] = row
+        fresh += 1
     rows = sorted(found.values(), key=lambda row: KINDS.index(row.kind))
     print(closing(rows, names))
     if options.json:
-        write_json(options.json, rows, contestants, options)
+        write_json(options, rows, asker)
     if options.results and not asker.wrong:
         table = [heading(names), *(row.line(names) for row in rows), closing(rows, names)]
-        write_section(options.results, intro(contestants, options) + table)
+        write_section(options.results, intro(contestants, options, len(rows) - fresh) + table)
     return asker.wrong
 
 

@@ -99,8 +99,8 @@ SECTION = "## Every kind beside CP-SAT and clingo"
 
 
 def write_section(file: Path, lines: Iterable[str]) -> None:
-    """Put the section in the place of the one that the file has, or at its end."""
+    """Put the section in the place of the one that the file has, or at its end; parts below it stay."""
     before, _, rest = file.read_text().partition(SECTION + "\n")
-    after = rest[at:] if (at := rest.find("\n## ")) >= 0 else ""
+    after = rest[at:] if (at := rest.find("\n##")) >= 0 else ""
     section = "\n".join([SECTION, "", *lines]).rstrip("\n")
     file.write_text(before.rstrip("\n") + "\n\n" + section + "\n" + after)
