@@ -188,21 +188,21 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.batch.question import Question
-    from coversat.batch.together import evaluate
+    from coversat.batch.entries import Block
+    from coversat.batch.evaluate import evaluate
+    from coversat.batch.presenting import Lines
+    from coversat.batch.query import Query, Results
 
-    from coversat.batch.entries import Entry
-
-    question = Question("check")
     number = {"none": 0, "unique": 1, "multiple": 2}
 
     def count(lines: list[str]) -> list[int]:
-        entries = [Entry("set", n, n, line, "sudoku", "oneline") for n, line in enumerate(lines, 1)]
-        counts = [0] * len(lines)
+        counts = []
         for start in range(0, len(lines), 1024):
-            for at, result in evaluate(question, entries[start : start + 1024]):
-                if result is not None:
-                    counts[start + at] = number[result.status]
+            cells = "".join(lines[start : start + 1024]).encode()
+            block = Block("set", "sudoku", "oneline", start + 1, start + 1, cells)
+            ((_, results),) = evaluate(Query("check"), Lines(brief=True), [block])
+            assert isinstance(results, Results)
+            counts += [number[status] for status in results.statuses]
         return counts
 
     return count
@@ -249,24 +249,21 @@ def contest(name: str, sets: Path) -> None:
 
 def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
     """Minimal puzzles; and as many with a third of the taken givens back, in places drawn by lot."""
-    from coversat.batch.together import SharedCover, sharing_rule
-
     from coversat.problems import Sudoku
-    from coversat.solvers import Limits
+    from coversat.solvers.search.boards import BOARDS
+    from coversat.solvers.solver import Limits
 
-    rule = sharing_rule("sudoku")
-    assert rule is not None
-    shared = SharedCover(rule, Sudoku(3, 3, ((0,) * 9,) * 9))
+    def is_unique(grid: list[int], kept: set[tuple[int, int]]) -> bool:
+        rows = tuple(tuple(grid[9 * r + c] if (r, c) in kept else 0 for c in range(9)) for r in range(9))
+        return BOARDS.search(Sudoku(3, 3, rows), Limits()).take(2, lambda answer: answer).at_least == 1
+
     rng = random.Random(seed)
     sets: dict[str, list[str]] = {"minimal": [], "easy": []}
     while len(sets["minimal"]) < minimal:
         grid = shuffled(rng)
-        options = [9 * at + digit - 1 for at, digit in enumerate(grid)]
         kept = set(CELLS)
         for cell in rng.sample(CELLS, 81):
-            without = [options[9 * r + c] for r, c in kept if (r, c) != cell]
-            covers, exhausted = shared.two(without, Limits())
-            if len(covers) == 1 and exhausted:
+            if is_unique(grid, kept - {cell}):
                 kept.remove(cell)
         sets["minimal"].append(line_of(grid, kept))
         if len(sets["easy"]) < easy:
