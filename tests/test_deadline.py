@@ -164,6 +164,22 @@ def tidy(_):
     assert printed == []
 
 
+def test_a_short_call_of_a_solver_ends_before_the_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = pysat.solvers.Cadical195.solve_limited
+    decided = []
+
+    def interrupted(*arguments: Any, **options: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        decided.append(whole(*arguments, **options))
+        return decided[-1]
+
+    monkeypatch.setattr(pysat.solvers.Cadical195, "solve_limited", interrupted)
+    calls = SatCalls(CADICAL, Cnf(1, ((1,),)), Meter(Limits(nodes=10)))
+    with pytest.raises(KeyboardInterrupt):
+        calls.solve()
+    assert decided == [True]
+
+
 def pysat_error() -> Exception:
     """As PySAT raises it after its jump out of a solver."""
     return type("error", (Exception,), {"__module__": "pysolvers"})("Caught keyboard interrupt")

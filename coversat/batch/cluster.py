@@ -67,9 +67,9 @@ class Cluster:
             # Of an address that is none a client would go on trying, and complain when it is let go.
             get_address_host_port(scheduler, strict=False)
             # Where there is no room for its thread, it waits for that without end.
-            with Deadline(1.5 * PATIENCE).enforced():
+            with Deadline(1.2 * PATIENCE).enforced():
                 self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
-        except (OSError, TimeoutError, ValueError, LimitReachedError) as error:
+        except (OSError, ValueError, RuntimeError, SystemError, LimitReachedError) as error:
             raise SolverError(f"no scheduler at {scheduler}: {error}") from None
 
     def run(self, chunks: Chunker) -> Generator[Chunk]:

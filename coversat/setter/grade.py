@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..interrupts import heard_interrupts, new_solver
+from ..interrupts import held_back, new_solver
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
@@ -193,6 +193,6 @@ class Propagation:
     def _propagate(self, assumed: Sequence[int]) -> set[int] | None:
         if self._contradiction:
             return None
-        with heard_interrupts(self._solver):
+        with held_back():
             consistent, found = self._solver.propagate(assumptions=list(assumed))
         return {*found, *assumed} if consistent else None

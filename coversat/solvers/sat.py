@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import SolverError
-from ..interrupts import heard_interrupts, new_solver
+from ..interrupts import heard_interrupts, held_back, new_solver
 from ..problems.cnf import Clause, Cnf, Model, whole_model
-from .solver import Limits, Meter, Search, slices
+from .solver import FIRST_SLICE, Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
@@ -136,7 +136,9 @@ class SatCalls:
             self._free()
         self._begin()
         try:
-            with heard_interrupts(self._instance):
+            # PySAT's jump out of a solver is not always safe: a short call rather ends first.
+            short = budget is not None and budget <= FIRST_SLICE
+            with held_back() if short else heard_interrupts(self._instance):
                 if budget is None:
                     decided = self._instance.solve(assumptions=list(assumptions))
                 else:

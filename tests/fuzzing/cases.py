@@ -191,7 +191,7 @@ class _Drawing:
         if self.odd and self.often(0.3):
             return self.chance.choice(ODD_VALUES)
         if parameter.key in ("timeout", "treewidth"):
-            return self._seconds()
+            return self._seconds(ends=parameter.name == "timeout")
         if isinstance(read, Choice):
             if parameter.key == "kind" and self.often(0.6):
                 return self.kind
@@ -227,13 +227,14 @@ class _Drawing:
         }
         return values.get(metavar, lambda: chance.choice(ODD_VALUES))()
 
-    def _seconds(self) -> str:
+    def _seconds(self, ends: bool) -> str:
         if self.odd and self.often(0.3):
             return self.chance.choice(
                 ("nan", "inf", "-inf", "0", "-1", "1e308", "1e-400", "", "5e-324", "1e8", "1_0")
             )
         seconds = self.chance.choice((1e-9, 0.001, 0.01, 0.02, 0.05, 0.1, 0.2))
-        self.drawn.seconds = max(seconds, self.drawn.seconds or 0.0)
+        if ends:
+            self.drawn.seconds = max(seconds, self.drawn.seconds or 0.0)
         return str(seconds)
 
     # Files

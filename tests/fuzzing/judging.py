@@ -24,6 +24,11 @@ FORGOTTEN = re.compile(
 )
 """How Python itself prints, and forgets, an interrupt that comes inside ``__del__`` and its kin."""
 
+BEGINNING = re.compile(
+    rb"^Traceback[^\n]*\n  File \"<frozen runpy>\"[^\n]*\n(?: [^\n]*\n)*KeyboardInterrupt\n", re.MULTILINE
+)
+"""How Python itself prints an interrupt that comes before the program, which hears it, has begun."""
+
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
     rb"|UNSATISFIABLE|no exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
@@ -37,7 +42,9 @@ TAKEN_MEMORY = b"all memory is used up"
 def faults(case: Case, ended: Ended) -> Iterator[str]:
     """What is wrong with a run, each beginning with the class of the fault."""
     yield from _code(case, ended)
-    said = FORGOTTEN.sub(b"", ended.err) if signal.SIGINT in ended.signals else ended.err
+    said = ended.err
+    if signal.SIGINT in ended.signals:
+        said = (BEGINNING if case.anew and ended.code == -signal.SIGINT else FORGOTTEN).sub(b"", said)
     if found := FAULTS.search(said):
         yield f"fault told: {said[found.start() :][:2000]!r}"
     if ended.late:
