@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 
 from coversat.problems import Sudominoku
 from coversat.problems.exact_cover import ExactCover
@@ -19,6 +18,7 @@ from coversat.routing import find_route
 from coversat.setter.generators.sudoku import board
 from coversat.setter.generators.sudominoku import random_tiling
 from coversat.solvers.bitset_cover import PreparedCover, engine_in_use
+from coversat.values import replace
 
 PUZZLES, GIVEN = 12, 6
 

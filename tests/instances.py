@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -14,6 +13,7 @@ from kinds import Instance, Part, beginnings
 
 from coversat.problems import AnyProblem, ExactCover
 from coversat.problems.kinds import module_of
+from coversat.values import replace
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -18,6 +17,7 @@ from coversat.setter.facts import Encoded, Place, encoded, other_than
 from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL
+from coversat.values import replace
 
 MOST_ANSWERS = 12
 FEW = 14

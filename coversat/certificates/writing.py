@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from ..problems.cnf import Clause, Cnf, Model, dimacs_lines
 from ..routing import Rules, judged, way_to
 from ..solvers.sat import blocking_clause
 from ..solvers.solver import NO_LIMITS, Limits, Meter
+from ..values import replace
 from ..version import VERSION
 from . import layout
 from .layout import CertificateError

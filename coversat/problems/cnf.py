@@ -6,10 +6,10 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from ..errors import ParseError
+from ..values import replace, value
 from .clauses import Clause as Clause
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .problem import Form, Problem, Violation, alone
@@ -31,7 +31,7 @@ _SHOWN_ON_A_LINE = 50
 """Checkers such as drat-trim take no comment of 1024 characters."""
 
 
-@dataclass(frozen=True)
+@value
 class Cnf(Problem[Model]):
     """A formula: every clause has a true literal.
 
@@ -57,7 +57,7 @@ class Cnf(Problem[Model]):
 
     variable_count: int
     clauses: Sequence[Clause]
-    names: Mapping[int, str] = field(default_factory=dict)
+    names: Mapping[int, str] = {}
     projection: tuple[int, ...] | None = None
     comments: tuple[str, ...] = ()
 
@@ -97,8 +97,8 @@ class Cnf(Problem[Model]):
             For too many variables.
         """
         formula = cls(variable_count, ())
-        for name, value in (("clauses", clauses), ("names", names), ("projection", projection)):
-            object.__setattr__(formula, name, value)
+        for name, content in (("clauses", clauses), ("names", names), ("projection", projection)):
+            object.__setattr__(formula, name, content)
         return formula
 
     @property

@@ -7,11 +7,11 @@ n + 2 cells.  Sudominoku's other half: there the dominoes are to show digits tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
 from ..errors import ParseError
+from ..values import value
 from .board import board_row
 from .grid import Cell, Grid, cell_name, spaced_line
 from .problem import Form, Violation, alone, headed_rows
@@ -26,7 +26,7 @@ LARGEST_ORDER = 20
 FACES = "0123456789ABCDEFGHIJK"
 
 
-@dataclass(frozen=True)
+@value
 class Dominosa(Stepwise[Tiling]):
     """The digits of the board.
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
+from ..values import replace, value
 from ..wording import counted
 from .grid import (
     Cell,
@@ -67,7 +67,7 @@ class Run(NamedTuple):
         return f"{cell_name(self.cells[0])}-{DIRECTIONS[self.direction]}"
 
 
-@dataclass(frozen=True)
+@value
 class Kakuro(Problem[Grid]):
     """Which cells are white, and the clues.
 

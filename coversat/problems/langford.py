@@ -7,9 +7,9 @@ take the two as one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
+from ..values import value
 from .problem import Form, Violation, each, first_word
 from .stepwise import Stepwise
 from .text import LineReader
@@ -20,7 +20,7 @@ Line = tuple[int, ...]
 LARGEST = 200
 
 
-@dataclass(frozen=True)
+@value
 class Langford(Stepwise[Line]):
     """How many pairs there are.
 

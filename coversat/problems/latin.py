@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
 
+from ..values import replace, value
 from .grid import (
     DIGITS,
     Cell,
@@ -27,7 +27,7 @@ from .text import LineReader
 LARGEST_ORDER = 100
 
 
-@dataclass(frozen=True)
+@value
 class Latin(Stepwise[Grid]):
     """The given digits, 0 where a cell is blank; a partial answer has 0 in cells that are still open.
 

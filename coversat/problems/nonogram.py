@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
+from ..values import value
 from .board import read_answer_board
 from .grid import Grid, shape_violations
 from .problem import Form, Violation, alone, first_word
@@ -21,7 +21,7 @@ BLACK, WHITE = "#", "."
 LARGEST_SIDE = 200
 
 
-@dataclass(frozen=True)
+@value
 class Nonogram(Stepwise[Grid]):
     """The clues of the rows from the top, and of the columns from the left.
 

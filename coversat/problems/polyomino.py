@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from ..values import value
 from .board import NO_WALLS, board_row, walled_picture
 from .grid import Cell
 from .problem import Form, Violation, alone, first_word
@@ -67,7 +67,7 @@ def to_corner(cells: Iterable[Cell]) -> Cells:
     return tuple((r - top, c - left) for r, c in those)
 
 
-@dataclass(frozen=True)
+@value
 class Piece:
     """A name, the cells, pushed into the top left corner, and how many there are."""
 
@@ -111,7 +111,7 @@ TETROMINOES = _drawn(I="####", L="###/#..", O="##/##", S=".##/##.", T="###/.#.")
 READY_MADE = {"pentominoes": PENTOMINOES, "tetrominoes": TETROMINOES}
 
 
-@dataclass(frozen=True)
+@value
 class Polyomino(Stepwise[Packing]):
     """The board (True for a cell that can be covered), the pieces, and what may be done with them.
 

@@ -7,9 +7,9 @@ does not stand in a queen's way).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from ..values import replace, value
 from .board import read_answer_board, read_rows
 from .grid import Cell, cell_name
 from .problem import Form, Violation, alone, first_word
@@ -23,7 +23,7 @@ LARGEST_SIZE = 200
 QUEEN, FREE, BLOCKED = "Q.#"
 
 
-@dataclass(frozen=True)
+@value
 class Queens(Stepwise[Columns]):
     """The number of rows, the squares with a queen on them, and the blocked squares.
 

@@ -15,10 +15,10 @@ clues in their places, ``.`` where there is none and where a cell is blank::
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
+from ..values import replace, value
 from .grid import Cell, Grid, spaced_digits, thinned
 from .latin import LARGEST_ORDER, Latin
 from .problem import Form, Violation, alone, first_word
@@ -37,7 +37,7 @@ SIDES = {
 """The four sides, and what is seen from each."""
 
 
-@dataclass(frozen=True)
+@value
 class View:
     """A clue: from a side, how many buildings are seen in a line of cells, the nearest first."""
 
@@ -50,7 +50,7 @@ class View:
         return SIDES[self.side].format(self.number)
 
 
-@dataclass(frozen=True)
+@value
 class Skyscrapers(Latin):
     """A Latin square to complete, and how many buildings are seen from its four sides.
 

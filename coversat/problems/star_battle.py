@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
+from ..values import value
 from .board import board_row, read_answer_board, read_rows, walled_picture
 from .grid import Cell, Grid, cell_name, shape_violations
 from .problem import Form, Violation, alone, first_word
@@ -19,7 +19,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CHARACTERS = NAMES + "0123456789"
 
 
-@dataclass(frozen=True)
+@value
 class StarBattle(Stepwise[Grid]):
     """How many stars stand in each row, column and region; and the number of the region of each cell.
 

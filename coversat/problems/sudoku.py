@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..errors import ParseError
+from ..values import replace, value
 from .board import NO_WALLS, walled_picture
 from .grid import (
     BLANKS,
@@ -88,7 +88,7 @@ def board_violations(answer: Grid, box_rows: int, box_columns: int) -> list[Viol
     return found
 
 
-@dataclass(frozen=True)
+@value
 class Sudoku(Problem[Grid]):
     """A sudoku: the shape of its boxes, its givens (0 where a cell is blank), and its constraints.
 

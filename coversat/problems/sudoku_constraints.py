@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import isqrt
 
+from ..values import value
 from .board import board_row
 from .grid import Cell, Grid, cell_name, same_digit_violations
 from .problem import Violation
@@ -25,7 +25,7 @@ _REGION_CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.ASCII)
 
 
-@dataclass(frozen=True)
+@value
 class Group:
     """Cells whose digits all differ; a `total` is what they add up to.
 
@@ -57,7 +57,7 @@ class Constraint(ABC):
         """What the digits of `grid` break of it, whatever its blank cells will hold."""
 
 
-@dataclass(frozen=True)
+@value
 class Diagonal(Constraint):
     """The digits of a long diagonal differ: the one down from the top left cell, or up to the top right."""
 
@@ -86,7 +86,7 @@ class Diagonal(Constraint):
         return same_digit_violations(grid, cells, f"the diagonal {self._way}")
 
 
-@dataclass(frozen=True)
+@value
 class Windoku(Constraint):
     """The digits of each window differ: boxes' size, one cell in from the corners and one cell apart."""
 
@@ -119,7 +119,7 @@ class Windoku(Constraint):
         return found
 
 
-@dataclass(frozen=True)
+@value
 class AntiKnight(Constraint):
     """Cells a knight's move apart hold different digits."""
 
@@ -139,7 +139,7 @@ class AntiKnight(Constraint):
         return _equal_pairs(grid, "a knight's move", lambda down, right: {down, right} == {1, 2})
 
 
-@dataclass(frozen=True)
+@value
 class AntiKing(Constraint):
     """Cells that touch, at a corner too, hold different digits."""
 
@@ -172,7 +172,7 @@ def _equal_pairs(grid: Grid, name: str, apart: Callable[[int, int], bool]) -> li
     return found
 
 
-@dataclass(frozen=True)
+@value
 class Regions(Constraint):
     """Jigsaw: each region holds each digit once.  The labels say which region a cell is in."""
 
@@ -220,7 +220,7 @@ def largest_sum(size: int) -> int:
     return size * (size + 1) // 2
 
 
-@dataclass(frozen=True)
+@value
 class Cage(Constraint):
     """Killer cage: the digits of its cells differ, and add up to its total where it has one."""
 

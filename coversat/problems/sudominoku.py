@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ..errors import ParseError
+from ..values import replace, value
 from .grid import DIGITS, Cell, Grid, compact_line, given_violations, letter_cell, read_answer_grid
 from .problem import Form, Problem, Violation, alone
 from .sudoku import BOX_SIDES, board_violations, box_sides
@@ -22,7 +22,7 @@ from .tiling import Domino, are_neighbours, lay, neighbours, pair_of, tiled_pict
 _BLANKED = str.maketrans("()|-", "    ")
 
 
-@dataclass(frozen=True)
+@value
 class Sudominoku(Problem[Grid]):
     """The shape of the boxes, the given dominoes, and the cell of each single (of digit 1 first).
 

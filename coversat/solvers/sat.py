@@ -6,19 +6,19 @@ Models are enumerated with blocking clauses on the formula's projection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts, held_back, new_solver
 from ..problems.cnf import Clause, Cnf, Model, whole_model
+from ..values import value
 from .solver import FIRST_SLICE, Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
 
 
-@dataclass(frozen=True)
+@value
 class SatSolver:
     """One of PySAT's solvers.
 
