@@ -17,6 +17,7 @@ from .findings import Findings
 from .problems import KINDS, AnyProblem
 from .reductions import AnyReduction, AnyRule, Reduction, rules_from
 from .solvers import NO_LIMITS, Limits, Solver, solvers_of
+from .solvers.bitset_cover import BITSET
 
 Rules = tuple[AnyRule, ...]
 """Reductions one after the other."""
@@ -242,7 +243,7 @@ def cover_route(kind: str) -> Route | None:
     """
     rules = () if kind in GENERAL else rules_from(kind)
     cover = next((rule for rule in rules if rule.target == "cover" and not rule.heavy), None)
-    return None if cover is None else Route(kind, (cover,), solvers_of("cover")[0])
+    return None if cover is None else Route(kind, (cover,), BITSET)
 
 
 def quick_route(problem: AnyProblem) -> Route | None:

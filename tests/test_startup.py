@@ -61,6 +61,13 @@ def test_a_small_cover_needs_no_formula() -> None:
     assert not {"coversat.reductions.formula", "coversat.solvers.sat"} & modules
 
 
+@pytest.mark.parametrize("kind", ["sudoku", "kakuro"])
+def test_a_cover_that_decides_needs_no_other_solver(kind: str) -> None:
+    modules = check(CHECKED[kind][0])
+    assert "pysat" not in tops(modules)
+    assert not {f"coversat.solvers.{name}" for name in ("dancing_links", "lexicographic", "sat")} & modules
+
+
 def test_the_door_imports_no_kind_and_no_dataclass() -> None:
     modules = imported("import coversat")
     assert not {module for module in modules if module.startswith("coversat.problems.")}
