@@ -6,6 +6,8 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
 from typing import ClassVar, Self
 
 from ..errors import ParseError
@@ -27,6 +29,7 @@ def whole_model(literals: Iterable[int], variable_count: int) -> Model:
 
 _NAME = "c varname "
 _SHOW = "c p show "
+_CLAUSES_AT_ONCE = 500
 _SHOWN_ON_A_LINE = 50
 """Checkers such as drat-trim take no comment of 1024 characters."""
 
@@ -179,7 +182,7 @@ class Cnf(Problem[Model]):
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:
-    """The DIMACS text of `cnf` line by line, each with its LF.
+    """The DIMACS text of `cnf` in pieces of whole lines: of comments one each, of clauses several.
 
     What every reader takes: all comments before the header, exact counts, one clause a line ended by
     `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
@@ -193,8 +196,14 @@ def dimacs_lines(cnf: Cnf) -> Iterator[str]:
             shown_here = cnf.projection[at : at + _SHOWN_ON_A_LINE]
             yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
     yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
-    for clause in cnf.clauses:
-        yield " ".join(map(str, (*clause, 0))) + "\n"
+    clauses = iter(cnf.clauses)
+    while several := list(islice(clauses, _CLAUSES_AT_ONCE)):
+        yield "".join([_layout(len(clause)) % clause for clause in several])
+
+
+@cache
+def _layout(literals: int) -> str:
+    return "%d " * literals + "0\n"
 
 
 def as_ascii(text: str) -> str:
