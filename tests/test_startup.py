@@ -79,3 +79,21 @@ def test_the_version_needs_no_kind_of_puzzle() -> None:
     kinds = {one for one, module in MODULES.items() if f"coversat.problems.{module}" in modules}
     assert kinds <= {"cover"}
     assert not tops(modules) & {*DEAR, "pysat"}
+
+
+def test_a_short_command_does_not_look_for_cycles() -> None:
+    """Neither while it begins, nor among all that is there when it ends."""
+    imported(f"""
+import gc
+from coversat.__main__ import main
+begun = []
+gc.collect()
+gc.callbacks.append(lambda phase, told: begun.append(told) if phase == "start" else None)
+sys.argv = ["coversat", "check", {str(EXAMPLES / CHECKED["sudoku"][0])!r}]
+try:
+    main()
+except SystemExit as done:
+    assert not done.code
+assert len(begun) <= 2, begun
+assert gc.get_freeze_count() > 1000
+""")
