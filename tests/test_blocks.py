@@ -184,6 +184,7 @@ def test_a_block_is_answered_as_its_entries_are_over_many() -> None:
         assert mine.shown == Query("check").ask(entry, JsonRows()).shown
 
 
+@COMPILED
 def test_times_are_in_rows_too() -> None:
     ((_, found),) = evaluate(Query("check"), JsonRows(times=True), [block_of(lines_of(20, 3))])
     assert isinstance(found, Results)
