@@ -26,7 +26,7 @@ from coversat.lab.metrics import (
     primal_graph,
     treewidth_bound,
 )
-from coversat.problems import Cnf, ExactCover, Sudoku, read
+from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions import all_rules
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -249,6 +249,14 @@ def test_the_command_prints_what_the_library_measures() -> None:
     words = [line.split() for line in text.output.splitlines()[1:]]
     assert [*words[0], *words[1]] == ["items", "324", "options", "489"]
     assert words[-1][:3] == ["treewidth", str(found.graph.core), "to"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_measured_unasked(kind: str) -> None:
+    found = next(path for path in sorted((EXAMPLES / kind).iterdir()))
+    result = run(str(found), "--case", "1", "--edges", "1")
+    assert result.code == 3
+    assert "more than 1 edge," in result.output
 
 
 def test_the_command_refuses_with_its_exit_codes() -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from ..errors import UNKNOWN, YES
 from ..lab.metrics import MOST_EDGES, measure
-from ..routing import apply_rules, default_rules, find_rules
+from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
 from .commands import Option, Whole, echo, takes
 from .inputs import one_case
 from .options import CASE, FILE, JSON, KIND, TIMEOUT, VIA_REDUCTION, in_time, seconds
@@ -51,7 +51,7 @@ def command(
     """
     chosen = one_case(file, kind, case)
     source = chosen.problem.kind
-    rules = default_rules(source) if via is None else find_rules(source, via)
+    rules = _usual(source) if via is None else find_rules(source, via)
     found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
     reduction = "/".join(rule.name for rule in rules)
     if as_json:
@@ -64,3 +64,8 @@ def command(
         for name, value in found.facts():
             echo(f"  {name:<16}{value}")
     return YES if found.graph is not None else UNKNOWN
+
+
+def _usual(kind: str) -> Rules:
+    """What is measured unasked; of a puzzle that is solved without a reduction its cover."""
+    return () if kind in GENERAL else default_rules(kind) or way_to(kind, "cover")
