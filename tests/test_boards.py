@@ -11,9 +11,11 @@ import pytest
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.problems import Sudoku
+from coversat.reductions.sudoku import sudoku_to_cover
 from coversat.registry import compiled
 from coversat.routing import find_route, run
 from coversat.solvers import Limits
+from coversat.solvers.bitset_cover import PreparedCover
 from coversat.solvers.search import boards
 from coversat.solvers.solver import Meter
 
@@ -159,3 +161,22 @@ def test_as_a_route() -> None:
     lines = ["".join(str(digit) for row in grid for digit in row) for grid in found.answers]
     assert sorted(lines) == sorted(by_backtracking(line))
     assert (found.exhausted, found.route) == (True, "search/boards")
+
+
+@COMPILED
+@pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_cover_engine_finds_as_many(count: int) -> None:
+    """Up to two, by an engine and a reduction that share nothing with this search."""
+    cover = PreparedCover(sudoku_to_cover(Sudoku(3, 3, ((0,) * 9,) * 9)).target)
+    rng, nodes = random.Random(count), 20_000
+    undecided = 0
+    for _ in range(0, count, 400):
+        lines = list(islice(puzzles(rng, 20), 400))
+        given = [[9 * at + int(digit) - 1 for at, digit in enumerate(line) if digit != "."] for line in lines]
+        counts, *_ = KERNEL.decided("".join(lines).encode(), 2, nodes)  # type: ignore[union-attr]
+        for line, mine, theirs in zip(lines, counts, cover.batch(given, 2, nodes), strict=True):
+            if mine == 255 or not (theirs.exhausted or len(theirs.answers) == 2):
+                undecided += 1
+            else:
+                assert mine == len(theirs.answers), line
+    assert undecided < count / 100
