@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -208,6 +209,19 @@ def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pyte
     workers = pool.Pool(Query("check"), Keep(), 1, memory=2**30, method="fork")
     with pytest.raises(SolverError, match=r"workers end before they begin a puzzle: .* exit code 3"):
         list(workers.run(Chunker(entries_of(tmp_path, UNIQUE))))
+
+
+def test_a_module_for_which_no_memory_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be loaded under a limit of memory makes an unknown, and is no fault."""
+
+    def no_module(*_: object) -> Iterator[tuple[int, None]]:
+        yield 0, None  # this one is asked now
+        raise ImportError("failed to map segment from shared object")
+
+    monkeypatch.setattr("coversat.batch.evaluate.evaluate", no_module)  # forked workers see it
+    workers = pool.Pool(Query("check"), Keep(), 1, memory=2**29, method="fork")
+    chunks = list(workers.run(Chunker(entries_of(tmp_path, UNIQUE))))
+    assert [result.status for chunk in chunks for _, result in chunk.pairs()] == ["unknown"]
 
 
 def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:

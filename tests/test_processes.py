@@ -128,8 +128,10 @@ def test_an_interrupt_leaves_nothing(left: Callable[[], list[str]], monkeypatch:
 def test_no_death_of_the_parent_leaves_a_program(end: signal.Signals, left: Callable[[], list[str]]) -> None:
     """Nor its children, nor the folder with the formula."""
     program = """
+import signal
 import sys
 from coversat.programs import new_folder, run
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which is ignored where nohup began the tests
 run(sys.argv[1:], new_folder(), inputs={"f": "x"})
 """
     parent = subprocess.Popen(
@@ -139,7 +141,7 @@ run(sys.argv[1:], new_folder(), inputs={"f": "x"})
     assert soon(lambda: any(folder.glob("*/begun")))
     assert any((path / "f").read_text() == "x" for path in folder.iterdir())
     parent.send_signal(end)
-    parent.wait()
+    parent.wait(timeout=60)
     assert soon(lambda: left() == []), left()
 
 

@@ -109,8 +109,9 @@ def test_one_result_that_is_not_there_in_time_is_unknown(
     monkeypatch.chdir(folder)
     assert ends_in_time(*words, "--json") == 3
     row = json.loads(capfd.readouterr().out)
-    file = "cover" if words[1] == "cover" else None  # where it was reading that took so long
-    assert row == {"file": file, "case": None, "status": "unknown", "reason": "0.2 seconds"}
+    # The file where it was reading that took so long: of a sudoku on a busy machine.
+    assert row.pop("file") in ((None, "sudoku") if words[1] == "sudoku" else ("cover",))
+    assert row == {"case": None, "status": "unknown", "reason": "0.2 seconds"}
 
 
 def test_what_only_writes_ends_in_time(
@@ -159,7 +160,7 @@ def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
 def test_the_puzzles_of_a_set_have_each_their_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """However little it is, the set is looked at, and each of them is told."""
     path = tmp_path / "set"
-    path.write_text(("." * 81 + "\n") * 3)
+    path.write_text(("." * 256 + "\n") * 3)
     assert exit_code(["check", str(path), "--timeout", "1e-9"]) == 3
     assert capfd.readouterr().out.count("UNKNOWN") == 3
 

@@ -14,7 +14,7 @@ from .origin import DecodeError, Origin
 def export(
     problem: AnyProblem, to: str = "dimacs", via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
-    """The lines of a problem in a format of outside programs.
+    """The text of a problem in a format of outside programs, in pieces of whole lines.
 
     The comments hold the problem, so that `decode` needs nothing but the text and what a solver printed.
 
@@ -42,12 +42,10 @@ def export(
     --------
     >>> from coversat.exchange import export
     >>> from coversat.problems import Sudoku
-    >>> lines = list(export(Sudoku.parse("12.. ..12 .... 4321".replace(" ", chr(10))), via="cnf:minimal"))
-    >>> print("".join(lines[1:3]), end="")
-    c kind sudoku
-    c reduction cnf:minimal
-    >>> lines[-1]
-    '61 0\\n'
+    >>> puzzle = Sudoku.parse("12.. ..12 .... 4321".replace(" ", chr(10)))
+    >>> lines = "".join(export(puzzle, via="cnf:minimal")).splitlines()
+    >>> lines[1], lines[2], lines[-1]
+    ('c kind sudoku', 'c reduction cnf:minimal', '61 0')
     """
     found = find_format(to)
     rules = found.rules_from(problem.kind) if via is None else find_rules(problem.kind, via)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ..problems import KINDS, problem_class
@@ -17,6 +18,11 @@ def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
     module = module_of(kind)
     if module in _SEARCHES:
         return _SEARCHES[module]
+    return _stepwise_search(kind)
+
+
+@cache
+def _stepwise_search(kind: str) -> tuple[Solver[Any, Any], ...]:
     from ..problems.stepwise import Stepwise
     from .search.backtracking import Backtracking
 
