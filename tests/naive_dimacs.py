@@ -83,6 +83,17 @@ def rest_from(line: str, word: int) -> str:
     return ""
 
 
+def about(words: list[str]) -> str:
+    """What a comment of these words states; empty where it states nothing."""
+    if words[1:2] == ["varname"] and len(words) > 3 and all(x in DIGITS for x in words[2]):
+        return "a name"
+    if words[1:3] in (["p", "show"], ["p", "weight"]):
+        return words[2]
+    if words[1:2] == ["ind"] and (len(words) == 2 or words[2].lstrip("+-")[:1].isdigit()):
+        return "ind"
+    return ""
+
+
 def read(text: str) -> Formula:
     header: tuple[int, int] | None = None
     clauses: list[list[int]] = []
@@ -96,18 +107,16 @@ def read(text: str) -> Formula:
             continue
         if words[0][0] == "c":
             if words[0] != "c":
-                continue
-            about = words[1] if len(words) > 1 else ""
-            if about == "varname" and len(words) > 3 and all(x in DIGITS for x in words[2]):
+                if about(["c", words[0][1:], *words[1:]]):
+                    raise RefusedError("it would state something if the c stood apart")
+            elif about(words) == "a name":
                 names[natural(words[2])] = rest_from(line, 3)
-            elif words[1:3] == ["p", "show"]:
+            elif about(words) == "show":
                 projections.setdefault("show", []).extend(shown(words[3:]))
-            elif words[1:3] == ["p", "weight"]:
+            elif about(words) == "weight":
                 raise RefusedError("weights")
-            elif about == "ind":
-                third = words[2] if len(words) > 2 else "0"
-                if third.lstrip("+-")[:1].isdigit() or len(words) == 2:
-                    projections.setdefault("ind", []).extend(shown(words[2:]))
+            elif about(words) == "ind":
+                projections.setdefault("ind", []).extend(shown(words[2:]))
         elif header is None:
             if len(words) != 4 or words[0] != "p" or words[1] != "cnf":
                 raise RefusedError("header")

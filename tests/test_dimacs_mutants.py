@@ -42,7 +42,19 @@ PIECES = [
         "4" * 30,
     ),
     *("%\n0\n", "c p show ", "c ind ", "c ind 1 0\n", "c varname 2 z\n", "c p weight 1 0\n", "p cnf 3 3\n"),
-    *(" 0\n", "0\n", "c\n", "cx\n", "c\tp\tshow 1 0\n", "1 2 0\n", "\n\n", "\r\n", "c ind x\n", "\tc\n"),
+    *(
+        " 0\n",
+        "0\n",
+        "c\n",
+        "cx\n",
+        "c\tp\tshow 1 0\n",
+        "1 2 0\n",
+        "\n\n",
+        "\r\n",
+        "c ind x\n",
+        "cind 3 0\n",
+        "\tc\n",
+    ),
 ]
 
 
