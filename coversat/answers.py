@@ -111,7 +111,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
         try:
             found = two_by(problem, engine, two._replace(nodes=nodes))
         except ReductionError:  # too large for it
-            return run(problem, sat_route(kind), two).findings
+            return run(problem, default_route(kind), two).findings
         if _is_settled(found, limits):
             return found
         found = run(problem, sat_route(kind), two._replace(nodes=conflicts)).findings

@@ -254,9 +254,14 @@ def quick_route(problem: AnyProblem) -> Route | None:
 
 
 def sat_route(kind: str) -> Route:
-    """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard."""
-    usual = default_rules(kind)
-    rules = usual if end_of(kind, usual) == "cnf" else (*usual, *find_rules("cover", REMAINING))
+    """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard.
+
+    A formula that keeps the givens apart says all that there is without them, many times what remains of the
+    cover; such a one is not taken.
+    """
+    rules, cover = default_rules(kind), cover_route(kind)
+    if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
+        rules = (*cover.rules, *find_rules("cover", REMAINING))
     return Route(kind, rules, solvers_of("cnf")[0])
 
 

@@ -102,7 +102,7 @@ def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(answers, "two_by", cover)
     monkeypatch.setattr(answers, "run", sat)
-    engine, formula = "cover/bitset", "cnf:extended/cadical195"
+    engine, formula = "cover/bitset", "cover/cnf:remaining/cadical195"
     found = check(puzzle, None, Limits(nodes=limit))
     if limit is None:
         nodes = [20_000, 160_000, 1_280_000]
