@@ -6,6 +6,7 @@ is interrupted all the same inside ``with deadline.enforced():``, by a timer of 
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 import time
@@ -128,8 +129,9 @@ def _is_quiet(frame: FrameType | None) -> bool:
     """
     if interrupted() or (frame is not None and frame.f_globals.get("__name__") in _TIDYING):
         return True
+    tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
     while frame is not None:
-        if frame.f_code in _QUIET or frame.f_code.co_name in ("delete", "__del__"):
+        if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
             return True
         if frame.f_globals.get("__name__") == "tempfile":
             return True

@@ -53,6 +53,7 @@ PIECES = [
         "\r\n",
         "c ind x\n",
         "cind 3 0\n",
+        "c ind\x0b\n",
         "\tc\n",
     ),
 ]

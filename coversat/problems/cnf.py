@@ -188,7 +188,7 @@ def dimacs_lines(cnf: Cnf) -> Iterator[str]:
     `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
     """
     for comment in cnf.comments:
-        yield as_ascii(f"c {comment}".rstrip()) + "\n"
+        yield as_ascii(f"c {comment}".rstrip(" \t")) + "\n"
     for variable in sorted(cnf.names):
         yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
     if cnf.projection is not None:

@@ -164,7 +164,7 @@ class DimacsReader:
                 text = line.lstrip(" \t")[1:]
                 if text[:1] not in (" ", "\t") and stated(f"c {text}"):
                     raise plain_tokens(line, number)[0].error("'c' and a space before what is stated")
-                self._comments.append((text[1:] if text[:1] in (" ", "\t") else text).rstrip())
+                self._comments.append((text[1:] if text[:1] in (" ", "\t") else text).rstrip(" \t"))
 
     def _read_name(self, words: list[Token], line: str) -> None:
         variable = _integer(words[2], 1, MAX_VARIABLE, "a variable")
