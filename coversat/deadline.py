@@ -16,7 +16,7 @@ from types import FrameType
 from typing import TypeVar
 
 from .errors import LimitReachedError
-from .interrupts import interrupted, new_solver
+from .interrupts import interrupted
 from .wording import counted
 
 T = TypeVar("T")
@@ -117,11 +117,11 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 _TIDYING = ("importlib._bootstrap", "_frozen_importlib", "weakref", "_weakrefset")
 """Modules with functions that are called when something is freed."""
-_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__, new_solver.__code__)
+_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
 
 
 def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is set, a solver begun or freed, a temporary file made, or Python tidies up.
+    """Whether the timer is set, a solver freed, a temporary file made, or Python tidies up.
 
     Stopped there, the timer would ring for ever, the library free what it has not or has no more, the file
     stay, which nobody knows of yet, or Python print the error and forget it.  And Ctrl-C, while it is on its

@@ -12,7 +12,7 @@ from typing import Any
 
 @contextmanager
 def heard_interrupts(solver: Any = None) -> Iterator[None]:
-    """Let Ctrl-C inside a call of PySAT's `solver` be the `KeyboardInterrupt` that it is anywhere else.
+    """Let Ctrl-C inside a call of a `CompiledSolver` be the `KeyboardInterrupt` that it is anywhere else.
 
     PySAT takes the signal for itself, leaves the solver by a jump, and raises an error of its own.  After
     that the signal is still PySAT's, and blocked; another one would jump to where nothing is any more.  The
@@ -27,7 +27,7 @@ def heard_interrupts(solver: Any = None) -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         if solver is not None:
-            _give_up(solver)
+            solver.give_up()
         raise KeyboardInterrupt from None
 
 
@@ -39,14 +39,6 @@ def interrupted() -> bool:
 
 def _of_pysat(error: BaseException | None) -> bool:
     return type(error).__module__ == "pysolvers" and "keyboard interrupt" in str(error)
-
-
-def _give_up(solver: Any) -> None:
-    """Let the memory of one of PySAT's solvers be lost: freeing what is half done ends the program."""
-    below = solver.solver
-    for name, value in vars(below).items():
-        if type(value).__name__ == "PyCapsule":  # what is C's
-            setattr(below, name, None)
 
 
 @contextmanager
@@ -63,15 +55,3 @@ def held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def new_solver(name: str, **options: Any) -> Any:
-    """One of PySAT's solvers, still without clauses.
-
-    No interrupt comes while it is made: PySAT cannot free half a solver.  Adding clauses with
-    ``append_formula``, which may take long, can be interrupted.
-    """
-    from pysat.solvers import Solver
-
-    with held_back():
-        return Solver(name=name, **options)

@@ -13,17 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pysat.solvers
+import pysolvers
 import pytest
 
 from coversat.certificates.proving import solve_with_proof
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError
-from coversat.interrupts import heard_interrupts, new_solver
+from coversat.interrupts import heard_interrupts
 from coversat.problems import Cnf, read
 from coversat.setter import candidates, explain, grade
 from coversat.setter.grade import Propagation
 from coversat.solvers import Limits
+from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter
 
@@ -165,19 +166,19 @@ def tidy(_):
 
 
 def test_a_short_call_of_a_solver_ends_before_the_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = pysat.solvers.Cadical195.solve_limited
+    whole = pysolvers.cadical195_solve_lim
     decided = []
 
-    def interrupted(*arguments: Any, **options: Any) -> Any:
+    def interrupted(*arguments: Any) -> Any:
         signal.raise_signal(signal.SIGINT)
-        decided.append(whole(*arguments, **options))
+        decided.append(whole(*arguments))
         return decided[-1]
 
-    monkeypatch.setattr(pysat.solvers.Cadical195, "solve_limited", interrupted)
+    monkeypatch.setattr(pysolvers, "cadical195_solve_lim", interrupted)
     calls = SatCalls(CADICAL, Cnf(1, ((1,),)), Meter(Limits(nodes=10)))
     with pytest.raises(KeyboardInterrupt):
         calls.solve()
-    assert decided == [True]
+    assert decided == [1]
 
 
 def pysat_error() -> Exception:
@@ -206,10 +207,10 @@ def test_an_interrupt_on_its_way_does_not_become_the_end_of_the_time(
 @pytest.mark.parametrize("name", [solver.name for solver in SAT_SOLVERS])
 def test_a_solver_that_was_left_in_the_middle_is_not_freed(name: str) -> None:
     """Its memory is as a jump left it; freeing it brought the program down now and then."""
-    solver = new_solver(name)
+    solver = CompiledSolver(name)
 
     def capsules() -> list[str]:
-        return [key for key, value in vars(solver.solver).items() if type(value).__name__ == "PyCapsule"]
+        return [key for key, value in vars(solver).items() if type(value).__name__ == "PyCapsule"]
 
     assert capsules()
     with pytest.raises(KeyboardInterrupt), heard_interrupts(solver):
@@ -219,31 +220,31 @@ def test_a_solver_that_was_left_in_the_middle_is_not_freed(name: str) -> None:
 
 
 USES: dict[str, tuple[str, Callable[[Cnf], Any]]] = {
-    "solving": ("Cadical195", lambda formula: SatCalls(CADICAL, formula, Meter(Limits())).solve()),
-    "proving": ("Cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "drup")),
-    "proving by lrat": ("Cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "lrat")),
-    "propagation": ("Minisat22", Propagation),
+    "solving": ("cadical195", lambda formula: SatCalls(CADICAL, formula, Meter(Limits())).solve()),
+    "proving": ("cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "drup")),
+    "proving by lrat": ("cadical195", lambda formula: solve_with_proof(formula, Meter(Limits()), "lrat")),
+    "propagation": ("minisat22", Propagation),
 }
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGALRM])
 @pytest.mark.parametrize("use", USES)
 def test_no_half_solver_is_left(use: str, number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At its end PySAT would look for what is not there yet, and Python print an error of that."""
+    """Whoever is interrupted has no solver, or one that can be freed: Python prints no error of that."""
     name, begin = USES[use]
-    whole = getattr(pysat.solvers, name).__init__
+    whole = getattr(pysolvers, f"{name}_new")
     printed: list[Any] = []
 
-    def interrupted(solver: Any, *arguments: Any, **options: Any) -> None:
+    def interrupted() -> Any:
         wait(0.002)
         signal.raise_signal(number)
-        whole(solver, *arguments, **options)
+        return whole()
 
     def begin_and_wait() -> None:
         begin(Cnf(2, ((1, 2), (-1, -2))))
         wait(60)
 
-    monkeypatch.setattr(getattr(pysat.solvers, name), "__init__", interrupted)
+    monkeypatch.setattr(pysolvers, f"{name}_new", interrupted)
     monkeypatch.setattr(sys, "unraisablehook", printed.append)
     expected = KeyboardInterrupt if number is signal.SIGINT else LimitReachedError
     within = NEVER if number is signal.SIGINT else Deadline(0.001)

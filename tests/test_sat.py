@@ -15,7 +15,8 @@ from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems import Cnf
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, complete_model
+from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
+from coversat.solvers.solver import Meter
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
 CADICAL = SAT_SOLVERS[0]
@@ -126,6 +127,15 @@ def test_a_solver_that_cannot_be_stopped_refuses_limits(limits: Limits) -> None:
     for solver in others:
         with pytest.raises(SolverError, match="cannot be stopped"):
             solve(solver, Cnf(1, ()), limits)
+
+
+@pytest.mark.parametrize("solver", [one for one in SAT_SOLVERS if one.incremental], ids=lambda one: one.name)
+def test_a_core_is_of_the_assumptions_that_clash(solver: Any) -> None:
+    with SatCalls(solver, Cnf(4, ((-1, 2), (-2, -3))), Meter(Limits())) as calls:
+        assert not calls.solve((4, 1, 3))
+        assert calls.core() == (1, 3)
+        assert calls.solve((4, 1))
+        assert calls.model() == (1, 2, -3, 4)
 
 
 def test_formulas_too_large_are_refused() -> None:

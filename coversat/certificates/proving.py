@@ -5,15 +5,14 @@ Proofs over several calls of one solver are not reliable.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import count, islice
-from typing import Any
 
-from ..interrupts import heard_interrupts, new_solver
+from ..interrupts import heard_interrupts
 from ..problems.cnf import Cnf, Model, whole_model
+from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
 from .layout import CertificateError
 
@@ -23,10 +22,10 @@ SOLVER = "cadical195"
 
 @dataclass(frozen=True)
 class Prover:
-    """How the solver is begun, and what it wrote of a formula with so many clauses once it is done."""
+    """The solver's options, and the proof, from what it wrote of a formula with so many clauses."""
 
-    begin: Callable[[], Any]
-    proof: Callable[[Any, int], bytes]
+    options: Mapping[str, int]
+    proof: Callable[[bytes, int], bytes]
 
 
 def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
@@ -48,55 +47,34 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
 
 def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Model | bytes | None:
     """Run one solver, at most `budget` conflicts; None when they were not enough."""
-    with prover.begin() as solver:
-        solver.append_formula(formula.clauses)
+    with CompiledSolver(SOLVER) as solver:
+        _trace(solver, prover.options)
+        solver.add(formula.clauses)
         with heard_interrupts(solver):
-            if budget is None:
-                decided = solver.solve()
-            else:
-                solver.conf_budget(budget)
-                decided = solver.solve_limited()
+            decided = solver.solve(conflicts=budget)
         if budget is not None:
-            meter.nodes += solver.accum_stats()["conflicts"]
+            meter.nodes += solver.statistics()["conflicts"]
         if decided is None:
             return None
         if decided:
-            return whole_model(solver.get_model(), formula.variable_count)
-        return prover.proof(solver, len(formula.clauses))
+            return whole_model(solver.model(), formula.variable_count)
+        return prover.proof(solver.proof(), len(formula.clauses))
 
 
-def _begin_drup() -> Any:
-    return new_solver(SOLVER, with_proof=True)
-
-
-def _drup(solver: Any, clause_count: int) -> bytes:
-    return "".join(line + "\n" for line in solver.get_proof()).encode("ascii")
-
-
-def _begin_lrat() -> Any:
-    """As PySAT begins a solver with a proof, but with options that it does not document."""
-    import pysolvers
-
-    solver = new_solver(SOLVER)
-    traced = solver.solver
+def _trace(solver: CompiledSolver, options: Mapping[str, int]) -> None:
     try:
-        for option, value in (("lrat", 1), ("binary", 0)):
-            pysolvers.cadical195_set(traced.cadical, option, value)
+        solver.configure(**options)
     except AttributeError:
-        solver.delete()
-        raise CertificateError("this version of python-sat writes no LRAT") from None
-    traced.prfile = tempfile.TemporaryFile()  # noqa: SIM115  (the solver's end closes it)
-    traced.prfp = pysolvers.cadical195_tracepr(traced.cadical, traced.prfile)
-    return solver
+        raise CertificateError("this version of python-sat writes no proofs as text") from None
+    solver.trace()
 
 
-def _lrat(solver: Any, clause_count: int) -> bytes:
-    import pysolvers
+def _as_written(proof: bytes, clause_count: int) -> bytes:
+    return proof
 
-    file = solver.solver.prfile
-    pysolvers.flushpr(solver.solver.prfp)
-    file.seek(0)
-    return b"".join(formula_first(file.read(), clause_count))
+
+def _lrat(proof: bytes, clause_count: int) -> bytes:
+    return b"".join(formula_first(proof, clause_count))
 
 
 def formula_first(proof: bytes, clause_count: int) -> Iterator[bytes]:
@@ -121,5 +99,8 @@ def _deletes(words: Sequence[bytes]) -> bool:
     return words[1] == b"d"
 
 
-PROVERS: Mapping[str, Prover] = {"drup": Prover(_begin_drup, _drup), "lrat": Prover(_begin_lrat, _lrat)}
+PROVERS: Mapping[str, Prover] = {
+    "drup": Prover({"binary": 0}, _as_written),
+    "lrat": Prover({"binary": 0, "lrat": 1}, _lrat),
+}
 """For each form of a proof."""

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..interrupts import held_back, new_solver
+from ..interrupts import held_back
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
+from ..solvers.compiled_sat import CompiledSolver
 from .clock import Clock, Listener, silent
 from .facts import Encoded, Place, encoded
 
@@ -173,8 +174,8 @@ class Propagation:
         # A solver takes unit clauses in silence and never names what follows from them; assumed, it does.
         self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
         self._contradiction = () in cnf.clauses
-        self._solver: Any = new_solver("minisat22")
-        self._solver.append_formula([clause for clause in cnf.clauses if len(clause) > 1])
+        self._solver = CompiledSolver("minisat22")
+        self._solver.add(clause for clause in cnf.clauses if len(clause) > 1)
 
     def __enter__(self) -> Propagation:
         return self
@@ -194,5 +195,5 @@ class Propagation:
         if self._contradiction:
             return None
         with held_back():
-            consistent, found = self._solver.propagate(assumptions=list(assumed))
-        return {*found, *assumed} if consistent else None
+            found = self._solver.propagated(assumed)
+        return None if found is None else {*found, *assumed}

@@ -5,13 +5,13 @@ Models are enumerated with blocking clauses on the formula's projection.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ..errors import SolverError
-from ..interrupts import heard_interrupts, held_back, new_solver
+from ..interrupts import heard_interrupts, held_back
 from ..problems.cnf import Clause, Cnf, Model, whole_model
 from ..values import value
+from .compiled_sat import CompiledSolver
 from .solver import FIRST_SLICE, Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
@@ -75,7 +75,7 @@ class SatCalls:
         self._clauses = list(problem.clauses)
         self._bounds: list[tuple[list[int], int]] = []
         self._meter = meter
-        self._instance: Any = None
+        self._instance: CompiledSolver | None = None
         # Solvers differ in what they make of an empty clause, so they never see one.
         self._contradiction = () in self._clauses
 
@@ -95,13 +95,13 @@ class SatCalls:
         self._contradiction = self._contradiction or not clause
         self._clauses.append(clause)
         if self._instance is not None and clause and self._solver.incremental:
-            self._instance.add_clause(clause)
+            self._instance.add((clause,))
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
         """At most so many of the literals are true, from 0 on; for solvers that count: MiniCARD, Gluecard."""
         self._bounds.append((list(literals), bound))
         if self._instance is not None:
-            self._instance.add_atmost(*self._bounds[-1])
+            self._instance.at_most(*self._bounds[-1])
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool:
         """Whether the formula has a model in which `assumptions` are true.
@@ -116,44 +116,42 @@ class SatCalls:
         calls = (self._call(assumptions, budget) for budget in slices(self._meter))
         return next(decided for decided in calls if decided is not None)
 
-    def _begin(self) -> None:
+    def _begun(self) -> CompiledSolver:
         if self._instance is None:
-            instance = new_solver(self._solver.name)
+            instance = CompiledSolver(self._solver.name)
             # Maplesat brings the process down when it knows no variable; this clause says nothing else.
-            instance.append_formula(self._clauses or [(1, -1)])
+            instance.add(self._clauses or [(1, -1)])
             for literals, bound in self._bounds:
-                instance.add_atmost(literals, bound)
+                instance.at_most(literals, bound)
             self._instance = instance
+        return self._instance
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Try these literals first where the solver is free to choose; for solvers that keep phases."""
+        """Try these literals first where CaDiCaL is free to choose."""
         if not self._contradiction:
-            self._begin()
-            self._instance.set_phases(list(literals))
+            instance = self._begun()
+            instance.configure(lucky=0)  # or it would first try phases of its own
+            instance.prefer(literals)
 
     def _call(self, assumptions: Sequence[int], budget: int | None) -> bool | None:
         if not self._solver.incremental:
             self._free()
-        self._begin()
+        instance = self._begun()
         try:
             # PySAT's jump out of a solver is not always safe: a short call rather ends first.
             short = budget is not None and budget <= FIRST_SLICE
-            with held_back() if short else heard_interrupts(self._instance):
-                if budget is None:
-                    decided = self._instance.solve(assumptions=list(assumptions))
-                else:
-                    self._instance.conf_budget(budget)
-                    decided = self._instance.solve_limited(assumptions=list(assumptions))
+            with held_back() if short else heard_interrupts(instance):
+                decided = instance.solve(assumptions, budget)
         except KeyboardInterrupt:
             self._free()  # a solver that was left in the middle answers no more
             raise
-        self._count(budget)
-        return None if decided is None else bool(decided)
+        self._count(instance, budget)
+        return decided
 
-    def _count(self, budget: int | None) -> None:
+    def _count(self, instance: CompiledSolver, budget: int | None) -> None:
         try:
-            effort: Mapping[str, int] = self._instance.accum_stats()
-        except NotImplementedError:
+            effort = instance.statistics()
+        except AttributeError:
             # This solver tells nothing: at most its whole budget was used.
             self._meter.nodes += budget or 0
             return
@@ -162,12 +160,14 @@ class SatCalls:
 
     def model(self) -> Model:
         """The model just found, of the formula's own variables; those the solver left out are false."""
-        return whole_model(self._instance.get_model(), self._variable_count)
+        assert self._instance is not None
+        return whole_model(self._instance.model(), self._variable_count)
 
     def core(self) -> tuple[int, ...]:
         """After a "no": some of the assumptions that cannot be true together, perhaps not the fewest."""
-        found = None if self._contradiction else self._instance.get_core()
-        return tuple(sorted(found or (), key=abs))
+        if self._contradiction or self._instance is None:
+            return ()
+        return tuple(sorted(self._instance.core(), key=abs))
 
 
 def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
