@@ -100,11 +100,13 @@ def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
 def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
 
-    A direct search that is quick for the problem takes the engine's place.  Of the two the better one for a
-    puzzle is not known before.  Each turn begins anew, so a limit of nodes holds for each.
+    A solver that is quick for the problem takes the engine's place; where no engine is tried, it has one turn.
+    Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of nodes
+    holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    engine = quick_route(problem) or cover_route(kind)
+    cover = cover_route(kind)
+    engine = quick_route(problem) or cover
     if engine is None:
         return run(problem, default_route(kind), two).findings
     for nodes, conflicts in _turns(limits.nodes):
@@ -114,6 +116,8 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
             return run(problem, default_route(kind), two).findings
         if _is_settled(found, limits):
             return found
+        if cover is None:
+            return run(problem, default_route(kind), two).findings
         found = run(problem, sat_route(kind), two._replace(nodes=conflicts)).findings
         if _is_settled(found, limits):
             break

@@ -247,7 +247,7 @@ def cover_route(kind: str) -> Route | None:
 
 
 def quick_route(problem: AnyProblem) -> Route | None:
-    """The direct search that is tried in the place of `cover_route`, where one is quick for the problem."""
+    """The solver that is tried in the place of `cover_route`, where one is quick for the problem."""
     searches = ((solver, getattr(solver, "quick", None)) for solver in solvers_of(problem.kind))
     quick = next((solver for solver, takes in searches if takes and takes(problem)), None)
     return None if quick is None else Route(problem.kind, (), quick)

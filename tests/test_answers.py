@@ -113,6 +113,16 @@ def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPa
         assert asked == [(engine, 20_000), (formula, 6_666), (engine, limit), (formula, limit)]
 
 
+def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which has one turn; what it does not decide in that, and what is not small, has CaDiCaL."""
+    assert check(pigeons(4)).route == "minisat22"
+    assert check(Cnf(1001, tuple((v,) for v in range(1, 1002)))).route == "cadical195"
+    monkeypatch.setattr(answers, "BUDGET", 5)
+    found = check(pigeons(5))
+    assert (found.route, found.verdict) == ("cadical195", Verdict.NONE)
+    assert check(pigeons(5), None, Limits(nodes=3)).reason == "3 conflicts"
+
+
 def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the encoding as a cover refuses is no fault of the puzzle."""
 

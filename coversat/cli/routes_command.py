@@ -6,6 +6,7 @@ import json
 from textwrap import fill
 
 from ..problems import KINDS
+from ..reductions import rules_from
 from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
 from ..solvers import solvers_of
 from .commands import Argument, Choice, Option, echo, takes
@@ -58,13 +59,14 @@ def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
 
 def _unasked(kind: str) -> str:
     """What is done when nobody names a route, and why."""
-    cover = cover_route(kind)
-    if cover is None:
-        return default_route(kind).name
     quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
-    first, second = " or ".join([*quick, cover.name]), sat_route(kind).name
+    cover, default = cover_route(kind), default_route(kind).name
+    if cover is None:
+        turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
+        heavy = any(rule.heavy for rule in rules_from(kind))
+        return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
     return (
-        f"{first} and {second} in longer and longer turns; "
+        f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in longer and longer turns; "
         "the first decides at once nearly everything that people set, "
         "the second more of what is large and hard"
     )

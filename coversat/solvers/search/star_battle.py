@@ -59,7 +59,7 @@ def _touching(size: int) -> Iterator[Clause]:
 COUNTED: DirectSearch[StarBattle] = DirectSearch(
     "search/counted",
     StarBattle.kind,
-    "the rules as they are, for a SAT solver that counts (Gluecard 4)",
+    "the rules as they are, for a SAT solver that counts (Gluecard 3)",
     _counted,
 )
 SEARCHES = (COUNTED, Backtracking(StarBattle.kind))
