@@ -100,9 +100,9 @@ def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
 def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
 
-    A solver that is quick for the problem takes the engine's place; where no engine is tried, it has one turn.
-    Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of nodes
-    holds for each.
+    A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
+    turn.  Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of
+    nodes holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
     cover = cover_route(kind)
