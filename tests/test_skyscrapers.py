@@ -159,6 +159,18 @@ def test_what_is_seen() -> None:
     assert problem.partial_violations(square("300", "000", "000"))
 
 
+def test_a_cover_has_what_the_clues_leave() -> None:
+    """Four seen of four: they stand in order, so in the line below no cell has what stands above it."""
+    (rule,) = rules_from("skyscrapers")
+    problem = Skyscrapers(((0,) * 4,) * 4, *[(0,) * 4] * 2, (4, 0, 2, 0), (0,) * 4)
+    names = {option.name for option in rule.apply(problem).target.options}
+    assert {name for name in names if name.startswith("r1")} == {f"r1c{n}={n}" for n in (1, 2, 3, 4)}
+    assert {name for name in names if name.startswith("r2c2")} == {"r2c2=1", "r2c2=3", "r2c2=4"}
+    assert {name for name in names if name.startswith("left1")} == {"left1:r1c1=1+r1c2=2+r1c3=3+r1c4=4"}
+    # Two seen: the tallest is not in front, and not hidden by another tallest.
+    assert {name for name in names if name.startswith("r3c1")} == {"r3c1=2", "r3c1=3"}
+
+
 def test_more_skylines_than_are_taken_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seen of four: the first is 1, 2 or 3 high, and the tallest so many places behind it, or fewer."""
     (rule,) = rules_from("skyscrapers")

@@ -185,7 +185,7 @@ def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
 
 
 SMALL = 1000
-"""Clauses.  Of so few MiniSat decides most in a third of the time of CaDiCaL, which prepares itself for more."""
+"""Clauses.  Of so few MiniSat decides most in a third of CaDiCaL's time, who prepares itself for more."""
 
 
 def _is_small(problem: Cnf) -> bool:
