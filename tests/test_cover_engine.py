@@ -505,3 +505,20 @@ def test_no_leak() -> None:
     before = resident()
     run(2500)
     assert resident() - before < 2_000_000
+
+
+@pytest.mark.parametrize("engine", engines())
+def test_a_deep_walk_reads_no_memory_that_it_has_given_back(engine: str) -> None:
+    """What is given back is overwritten (a C library that does not know the variable is no worse a test)."""
+    program = (
+        "from tests.test_cover_engine import PreparedCover, dominoes\n"
+        f"prepared = PreparedCover(dominoes(8, 8), {engine!r})\n"
+        "answers = prepared.answers(5)\n"
+        "print(len(list(answers)), prepared.count().at_least)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "MALLOC_PERTURB_": "85"},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stdout == "5 12988816\n", done.stderr

@@ -202,10 +202,10 @@ cdef class _Tally(_Walk):
             if search_paused(&self.s):
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
-            if self.depth + 1 == self.levels:
-                self.grow(2 * self.levels)
-                self.make_room()
             level = frame.level
+            if self.depth + 1 == self.levels:
+                self.grow(2 * self.levels)  # which moves the frames
+                self.make_room()
             item = self.child(&level, option)
             if item == COMPLETE:
                 self.add_one(1)

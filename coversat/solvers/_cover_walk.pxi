@@ -151,9 +151,9 @@ cdef class _Walk:
             if search_paused(&self.s):
                 frame.rest |= (<uint64_t> 1) << (option % 64)
                 return PAUSE
-            if self.depth + 1 == self.levels:
-                self.grow(2 * self.levels)
             level = frame.level
+            if self.depth + 1 == self.levels:
+                self.grow(2 * self.levels)  # which moves the frames
             item = self.child(&level, option)
             if item == COMPLETE:
                 cover_answer(&self.s, self.packs, level, self.node(self.depth + 1), -1)
