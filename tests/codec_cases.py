@@ -7,17 +7,16 @@ from itertools import product
 from hypothesis import strategies as st
 
 from coversat.problems import Kakuro, Sudoku
+from coversat.problems.constraint import Constraint
+from coversat.problems.constraints.anti_king import AntiKing
+from coversat.problems.constraints.anti_knight import AntiKnight
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.diagonal import Diagonal
+from coversat.problems.constraints.regions import Regions
+from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.kakuro import Clue
-from coversat.problems.sudoku_constraints import (
-    AntiKing,
-    AntiKnight,
-    Cage,
-    Constraint,
-    Diagonal,
-    Regions,
-    Windoku,
-)
+from coversat.problems.layout import Layout
 
 BOXES = ((2, 2), (2, 3), (3, 3), (4, 4))
 USUAL_SIZES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
@@ -82,7 +81,8 @@ def variants(draw: st.DrawFn, flags: tuple[Constraint, ...]) -> Sudoku:
     """Sudokus and jigsaws with cages, and some of these constraints."""
     size = draw(st.sampled_from((4, 5, 6, 9)))
     constraints = draw(cages(size))
-    constraints += [flag for flag in flags if flag.fault(size) is None and draw(st.booleans())]
+    layout = Layout(size, size, 1, size)
+    constraints += [flag for flag in flags if flag.fault(layout) is None and draw(st.booleans())]
     box = USUAL_SIZES.get(size)
     if box is None or draw(st.booleans()):
         constraints.append(Regions(bent_rows(size)))
@@ -92,7 +92,7 @@ def variants(draw: st.DrawFn, flags: tuple[Constraint, ...]) -> Sudoku:
     return Sudoku(*box, draw(grids(size)), tuple(constraints))
 
 
-ALL_FLAGS = (Diagonal(True), Diagonal(False), AntiKnight(), AntiKing(), Windoku())
+ALL_FLAGS = (Diagonal("down"), Diagonal("up"), AntiKnight(), AntiKing(), Windoku())
 
 
 @st.composite

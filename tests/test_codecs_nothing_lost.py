@@ -15,8 +15,12 @@ from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 from coversat.errors import ParseError
 from coversat.problems import AnyProblem, Sudoku, read
 from coversat.problems.codecs.lines import RULES_IN_WORDS
+from coversat.problems.constraints.anti_king import AntiKing
+from coversat.problems.constraints.anti_knight import AntiKnight
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.diagonal import Diagonal
+from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Grid
-from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Windoku
 
 
 def _boards() -> Iterator[Grid]:
@@ -95,7 +99,7 @@ def test_extra_regions_of_any_size(extra: list[list[int]]) -> None:
         (BOXES[:3], "regions that hold every cell"),
         ([*BOXES[:3], DIAGONAL], "regions that hold every cell"),
         ([*BOXES, [[0, 0], [0, 0]]], "different cells"),
-        ([*BOXES, [[r, c] for r in range(2) for c in range(3)]], "a cage of 6 cells"),
+        ([*BOXES, [[r, c] for r in range(2) for c in range(3)]], "6 cells; it has 1 to 4"),
     ],
 )
 def test_regions_that_no_sudoku_has(regions: Any, reason: str) -> None:
@@ -315,7 +319,7 @@ def test_no_part_of_a_drawing_is_dropped() -> None:
     [
         (("classic", "antiknight"), (AntiKnight(),)),
         (("Anti-King", "noconflict"), (AntiKing(),)),
-        (("sudoku", "diagonal"), (Diagonal(True), Diagonal(False))),
+        (("sudoku", "diagonal"), (Diagonal("down"), Diagonal("up"))),
         (("windoku",), (Windoku(),)),
         (("killer",), ()),
     ],

@@ -19,8 +19,13 @@ from coversat.problems import Sudoku, find_form, read
 from coversat.problems.codecs.checked_json import Json
 from coversat.problems.codecs.lz_string import compress
 from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
+from coversat.problems.constraints.anti_king import AntiKing
+from coversat.problems.constraints.anti_knight import AntiKnight
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.diagonal import Diagonal
+from coversat.problems.constraints.regions import Regions
+from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Grid
-from coversat.problems.sudoku_constraints import AntiKing, AntiKnight, Cage, Diagonal, Regions, Windoku
 from coversat.problems.text import Token
 
 F_PUZZLES = "https://f-puzzles.com/?load="
@@ -101,7 +106,7 @@ def test_what_f_puzzles_say() -> None:
     (problem,) = read(link(top)).problems
     cages = Cage(((0, 0), (0, 1)), 7), Cage(((4, 5), (5, 5)))
     givens = ((5, 0, 0, 0, 0, 0), *((0,) * 6,) * 5)
-    assert problem == Sudoku(2, 3, givens, (Diagonal(down=False), AntiKing(), *cages))
+    assert problem == Sudoku(2, 3, givens, (Diagonal("up"), AntiKing(), *cages))
 
 
 def test_regions() -> None:
@@ -144,7 +149,7 @@ def test_cages_decide_a_puzzle() -> None:
         (board(line=[{"lines": [["R1C1", "R1C2"]]}]), "found line"),
         (board(nonconsecutive=True), "found nonconsecutive"),
         (board(killercage=[{"cells": ["R10C1"]}]), "a cell from R1C1 to R9C9 as killercage.0..cells.0."),
-        (board(killercage=[{"cells": ["R1C1"] * 2}]), "a cage of 2 cells"),
+        (board(killercage=[{"cells": ["R1C1"] * 2}]), "a cell twice"),
         (board(killercage=[{"cells": ["R1C1"], "value": "<5"}]), "a number from 1"),
         (board(killercage=[{"value": 5}]), "an object with 'cells'"),
         (board(killercage={"cells": []}), "a list as killercage"),
@@ -253,7 +258,7 @@ def test_what_links_cannot_state() -> None:
         with pytest.raises(ValueError, match="boxes and regions"):
             find_form("sudoku", name).write([both])
     with pytest.raises(ValueError, match="SudokuPad cannot state diagonal, windoku"):
-        find_form("sudoku", "sudokupad").write([Sudoku(2, 2, ((0,) * 4,) * 4, (Diagonal(True), Windoku()))])
+        find_form("sudoku", "sudokupad").write([Sudoku(2, 2, ((0,) * 4,) * 4, (Diagonal("down"), Windoku()))])
 
 
 @settings(max_examples=100, deadline=None)

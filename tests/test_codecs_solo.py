@@ -10,10 +10,13 @@ from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.sudoku_constraints import AntiKnight, Cage, Diagonal, Regions
+from coversat.problems.constraints.anti_knight import AntiKnight
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.diagonal import Diagonal
+from coversat.problems.constraints.regions import Regions
 
 BLANK_4 = ((0,) * 4,) * 4
-X = (Diagonal(True), Diagonal(False))
+X = (Diagonal("down"), Diagonal("up"))
 
 
 @settings(max_examples=100, deadline=None)
@@ -97,7 +100,7 @@ def test_cages_by_hand() -> None:
         ("4j:p," + "_" * 25, 1, "a region of other than 4 cells"),
         ("2x2k:p,a" + "_" * 23, 32, "',' and the sums"),
         ("2x2k:p,a" + "_" * 23 + ",1_2n", 1, "one sum for each cage"),
-        ("2x2k:p,x,p", 1, "a cage of 16 cells"),
+        ("2x2k:p,x,p", 1, "16 cells; it has 1 to 4"),
     ],
 )
 def test_mistakes_are_named(game: str, column: int, reason: str) -> None:
@@ -110,7 +113,7 @@ def test_mistakes_are_named(game: str, column: int, reason: str) -> None:
     ("problem", "reason"),
     [
         (Sudoku(2, 2, BLANK_4, (AntiKnight(),)), "anti-knight"),
-        (Sudoku(2, 2, BLANK_4, (Diagonal(True),)), "diagonal"),
+        (Sudoku(2, 2, BLANK_4, (Diagonal("down"),)), "diagonal"),
         (Sudoku(2, 2, BLANK_4, (Cage(((0, 0), (1, 1)), 3),)), "several pieces"),
         (Sudoku(2, 2, BLANK_4, (Cage(((0, 0), (0, 1))), Cage(((0, 0), (1, 0))))), "share a cell"),
         (Sudoku(2, 2, BLANK_4, (Cage(((0, 0),)),)), "without a sum"),

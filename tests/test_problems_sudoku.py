@@ -134,7 +134,7 @@ def test_contradictory_givens_are_well_formed() -> None:
 @pytest.mark.parametrize(
     ("box", "givens"),
     [
-        ((1, 4), ((0,) * 4,) * 4),
+        ((3, 3), ((0,) * 4,) * 4),
         ((2, 6), ((0,) * 12,) * 12),
         ((2, 2), ((0,) * 4,) * 3),
         ((2, 2), ((0,) * 5,) * 4),

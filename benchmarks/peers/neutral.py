@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from coversat.problems import Problem
-from coversat.problems.sudoku import board_units
+from coversat.reductions.constraints import statements_of
+from coversat.reductions.statements import Distinct
 
 Cell = tuple[int, int]
 
@@ -32,8 +33,9 @@ def rows_of(values: Sequence[int], columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def sudoku(p: Any) -> dict[str, Any]:
-    units = [cells for _, cells in board_units(p.box_rows, p.box_columns)]
-    units += [group.cells for each in p.constraints for group in each.groups(p.size)]
+    units = [cells for _, cells in p.layout.units()]
+    stated = (one for each in p.constraints for one in statements_of(each, p.layout))
+    units += [one.cells for one in stated if isinstance(one, Distinct)]
     sums = [
         (numbers(each.cells, p.size), each.total)
         for each in p.constraints
@@ -48,7 +50,7 @@ def numbers(cells: Iterable[Cell], columns: int) -> list[int]:
 
 
 def sudominoku(p: Any) -> dict[str, Any]:
-    different = [numbers(cells, p.size) for _, cells in board_units(p.box_rows, p.box_columns)]
+    different = [numbers(cells, p.size) for _, cells in p.layout.units()]
     return {
         "size": p.size,
         "givens": flat(p.givens),

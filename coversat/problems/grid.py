@@ -155,10 +155,10 @@ def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:
     return tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def given_words(givens: Grid) -> tuple[str, ...]:
+def given_words(givens: Grid, lowest: int = 1) -> tuple[str, ...]:
     """``given 5 at r1c1`` and so on, row by row: as a problem names its given cells."""
     return tuple(
-        f"given {digit} at {cell_name((r, c))}"
+        f"given {digit - 1 + lowest} at {cell_name((r, c))}"
         for r, row in enumerate(givens)
         for c, digit in enumerate(row)
         if digit
@@ -212,15 +212,17 @@ def digit_range_violations(answer: Grid, cells: Sequence[Cell], largest: int) ->
 
 def boxed_picture(grid: Grid, box_rows: int, box_columns: int) -> str:
     """A grid in characters with lines between the boxes; blanks are dots."""
-    size = len(grid)
-    rule = "+".join("-" * (2 * box_columns + 1) for _ in range(size // box_columns))
+    columns = len(grid[0])
+    if box_rows == 1:  # there are none
+        box_rows, box_columns = len(grid), columns
+    rule = "+".join("-" * (2 * box_columns + 1) for _ in range(columns // box_columns))
     lines = []
     for r, row in enumerate(grid):
         if r and r % box_rows == 0:
             lines.append(rule)
         parts = [
             " ".join(digit_character(digit) for digit in row[at : at + box_columns])
-            for at in range(0, size, box_columns)
+            for at in range(0, columns, box_columns)
         ]
         lines.append(" " + " | ".join(parts))
     return "\n".join(lines)

@@ -1,17 +1,21 @@
 """Sudoku: every row, column and box holds each digit once.
 
 Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.  A sudoku can have constraints
-beside these; with regions (a jigsaw) it may do without boxes, and then boards are of any size up to 25.
+beside these.  It may do without boxes, and then boards are of any size up to 25; rows, columns and boxes
+may have fewer cells than there are digits, which then differ; and the lowest digit may be 0.
+
+Inside, a cell holds the place of its digit among the digits, from 1, and 0 where it is blank: with the
+usual digits that is the digit itself.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from math import isqrt
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..errors import ParseError
 from ..values import replace, value
@@ -25,117 +29,143 @@ from .grid import (
     compact_digits,
     compact_line,
     digit_character,
-    digit_range_violations,
     given_violations,
     given_words,
     printed_digits,
     read_answer_grid,
     row_tokens,
     rows_of,
-    same_digit_violations,
     shape_violations,
     spaced_line,
     thinned,
+)
+from .layout import (
+    BOX_SIDES,
+    NO_BOXES,
+    SIZES,
+    Layout,
+    board_violations,
+    box_sides,
+    default_box,
+    usual_box,
 )
 from .problem import Form, Problem, Violation
 from .text import LineReader, Token, token_lines
 
 if TYPE_CHECKING:
-    from .sudoku_constraints import Constraint, Regions
+    from .constraint import Constraint
+    from .constraints.regions import Regions
 
-BOX_SIDES = range(2, 6)
 COMMENT = "#"
-NO_BOXES = 1
-"""The rows of a box where there are none: one row's digits differ anyway."""
+_HEADINGS = ("grid", "boxes", "digits")
+"""First words of the lines above a board that say how it differs from the usual one."""
+_FROM_ZERO = str.maketrans("0" + DIGITS[:-1], DIGITS)
+_TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
+"""Between the characters of digits and of their places among them, where the lowest digit is 0."""
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """Behind a sudoku in one line may stand white space or a separator, and a note."""
 
 
-def default_box(size: int) -> tuple[int, int] | None:
-    """The usual box of a board this wide: rows and columns, the squarest, rows the fewer."""
-    for rows in range(isqrt(size), 1, -1):
-        if size % rows == 0 and size // rows in BOX_SIDES:
-            return rows, size // rows
-    return None
-
-
 _CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
+_SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
+_RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
-SIZES = tuple(size for size in range(4, 26) if default_box(size))
-
-
-def board_units(box_rows: int, box_columns: int) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Each row, column and box: its name and its cells."""
-    size = box_rows * box_columns
-    for r in range(size):
-        yield f"row {r + 1}", tuple((r, c) for c in range(size))
-    for c in range(size):
-        yield f"column {c + 1}", tuple((r, c) for r in range(size))
-    for b in range(size if box_rows != NO_BOXES else 0):
-        top, left = b // box_rows * box_rows, b % box_rows * box_columns
-        cells = tuple((top + r, left + c) for r in range(box_rows) for c in range(box_columns))
-        yield f"box {b + 1}", cells
-
-
-def board_violations(answer: Grid, box_rows: int, box_columns: int) -> list[Violation]:
-    """What a grid breaks of sudoku's rules, whatever the givens."""
-    size = box_rows * box_columns
-    if found := shape_violations(answer, size, size):
-        return found
-    found = digit_range_violations(answer, [(r, c) for r in range(size) for c in range(size)], size)
-    for name, cells in board_units(box_rows, box_columns):
-        found += same_digit_violations(answer, cells, name)
-    return found
 
 
 @value
 class Sudoku(Problem[Grid]):
     """A sudoku: the shape of its boxes, its givens (0 where a cell is blank), and its constraints.
 
-    Boxes of one row are none; only a sudoku with regions may do without.
+    Boxes of one row are none.  The digits, lowest and highest, are as many as the longer side of the board
+    where nothing else is said, from 1.
 
     Raises
     ------
     ValueError
-        For boxes outside 2x2 to 5x5, a grid of another shape, a digit outside 0..size, a constraint
-        that a board of this size cannot have.
+        For boxes that do not fill the board, a grid that is no rectangle or larger than 25, fewer digits than
+        a row, column or box has cells, a given that is no digit, a constraint that such a board cannot have.
     """
 
     box_rows: int
     box_columns: int
     givens: Grid
     constraints: tuple[Constraint, ...] = ()
+    digits: tuple[int, int] | None = None
 
     kind: ClassVar[str] = "sudoku"
     about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25; constraints"
 
     def __post_init__(self) -> None:
-        no_boxes = self.box_rows == NO_BOXES and SIZES[0] <= self.box_columns <= SIZES[-1] and self.regions
-        if not no_boxes and (self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES):
+        rows, columns = self.rows, self.columns
+        if not rows or not SIZES[0] <= max(rows, columns) <= SIZES[-1]:
+            raise ValueError(
+                f"a board of {rows} rows and {columns} columns; it has {SIZES[0]} to {SIZES[-1]}"
+            )
+        if any(len(row) != columns for row in self.givens):
+            raise ValueError(f"the givens are not {rows} rows of {columns}")
+        if self.box_rows != NO_BOXES and not (self.box_rows in BOX_SIDES and self.box_columns in BOX_SIDES):
             raise ValueError(f"boxes of {self.box_rows}x{self.box_columns}; they are 2x2 to 5x5")
-        size = self.size
-        if len(self.givens) != size or any(len(row) != size for row in self.givens):
-            raise ValueError(f"the givens are not {size} rows of {size}")
-        if any(not 0 <= digit <= size for row in self.givens for digit in row):
-            raise ValueError(f"a given outside 0..{size}")
+        if self.box_rows == NO_BOXES:
+            object.__setattr__(self, "box_columns", columns)
+        if rows % self.box_rows or columns % self.box_columns:
+            raise ValueError(
+                f"boxes of {self.box_rows}x{self.box_columns} do not fill {rows} rows of {columns}"
+            )
+        if self.digits == (1, max(rows, columns)):
+            object.__setattr__(self, "digits", None)
+        if self.lowest not in (0, 1) or not self.largest_unit <= self.size <= SIZES[-1]:
+            raise ValueError(f"{self.size} digits from {self.lowest} for units of {self.largest_unit} cells")
+        if any(not 0 <= digit <= self.size for row in self.givens for digit in row):
+            raise ValueError(f"a given outside 0..{self.size}")
         if self.constraints:
-            from .sudoku_constraints import sound
+            from .constraints import sound
 
-            object.__setattr__(self, "constraints", sound(self.constraints, size))
+            object.__setattr__(self, "constraints", sound(self.constraints, self.layout))
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.givens)
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.givens[0]) if self.givens else 0
+
+    @property
+    def largest_unit(self) -> int:
+        """How many cells the largest row, column or box has."""
+        return max(self.rows, self.columns, self.box_rows * self.box_columns)
+
+    @property
+    def lowest(self) -> int:
+        """The lowest digit."""
+        return self.digits[0] if self.digits else 1
+
+    @property
+    def size(self) -> int:
+        """The number of digits: of a usual board that of rows, columns and cells in a box too."""
+        return self.digits[1] - self.digits[0] + 1 if self.digits else max(self.rows, self.columns)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether rows, columns, and boxes where there are any, hold every digit, from 1."""
+        units = {self.rows, self.columns, self.box_rows * self.box_columns, self.size}
+        return len(units) == 1 and self.lowest == 1
 
     @property
     def regions(self) -> Regions | None:
         """The jigsaw, where there is one."""
-        if not self.constraints:
-            return None
-        from .sudoku_constraints import regions_of
-
-        return regions_of(self.constraints)
+        found: list[Any] = [one for one in self.constraints if one.word == "regions"]
+        return found[0] if found else None
 
     @property
-    def size(self) -> int:
-        """The number of rows, of columns and of digits."""
-        return self.box_rows * self.box_columns
+    def layout(self) -> Layout:
+        """The board without its givens."""
+        labels = self.regions.labels if self.regions else ()
+        highest = self.lowest + self.size - 1
+        shape = (self.rows, self.columns, self.lowest, highest, self.box_rows, self.box_columns)
+        return Layout(*shape, labels)
 
     def format(self) -> str:
         """Compact lines; above, the boxes where they are not the usual ones; below, the constraints."""
@@ -143,13 +173,19 @@ class Sudoku(Problem[Grid]):
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns, boxes and constraints, and givens that were changed."""
-        found = board_violations(answer, self.box_rows, self.box_columns)
-        if shape_violations(answer, self.size, self.size):
+        layout = self.layout
+        found = board_violations(answer, layout)
+        if shape_violations(answer, self.rows, self.columns):
             return found
         found += given_violations(answer, self.givens)
         for constraint in self.constraints:
-            found += constraint.violations(answer)
+            found += constraint.violations(self.held(answer), layout)
         return found
+
+    def held(self, answer: Grid) -> dict[Cell, int]:
+        """The digits of a grid, in the cells that hold one."""
+        above = self.lowest - 1
+        return {(r, c): at + above for r, row in enumerate(answer) for c, at in enumerate(row) if at}
 
     def render(self, answer: Grid | None = None) -> str:
         """The board with its regions or boxes; below a board without an answer, the other constraints."""
@@ -160,36 +196,49 @@ class Sudoku(Problem[Grid]):
             picture = walled_picture(faces, lambda cell: labels[cell[0]][cell[1]])
         else:
             picture = boxed_picture(grid, self.box_rows, self.box_columns)
+        picture = self._shown(picture)
         if answer is not None:
             return picture
         others = (constraint for constraint in self.constraints if constraint != self.regions)
         return "\n".join([picture, *(line for constraint in others for line in constraint.lines())])
 
+    def _shown(self, text: str) -> str:
+        """What has the places of digits, with the digits."""
+        return text if self.lowest else text.translate(_TO_ZERO)
+
     def parse_answer(self, text: str) -> Grid:
         """A grid, compact or spaced, in lines or in one; or the picture of an answer."""
         if self.regions:
             text = text.translate(NO_WALLS)
-        return read_answer_grid(text, self.size, self.size, self.size)
+        if not self.lowest:
+            text = text.translate(_FROM_ZERO)
+        return read_answer_grid(text, self.rows, self.columns, self.size)
+
+    def answer_rows(self, answer: Grid) -> list[list[int]]:
+        """The digits, row by row."""
+        return [[at - 1 + self.lowest for at in row] for row in answer]
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row."""
-        return given_words(self.givens)
+        return given_words(self.givens, self.lowest)
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same board with fewer given cells."""
         return replace(self, givens=tuple(thinned(self.givens, keep)))
 
 
-def usual_box(size: int, jigsaw: bool) -> tuple[int, int] | None:
-    """The box of a board whose text states none: with regions, no boxes."""
-    return (NO_BOXES, size) if jigsaw and SIZES[0] <= size <= SIZES[-1] else default_box(size)
-
-
 def _head(problem: Sudoku) -> str:
-    """The line that states the shape of the boxes, where it is not the usual one."""
-    if (problem.box_rows, problem.box_columns) == usual_box(problem.size, bool(problem.regions)):
-        return ""
-    return f"boxes {problem.box_rows}x{problem.box_columns}\n"
+    """The lines that state what is not as usual."""
+    lines = []
+    if problem.rows != problem.columns:
+        lines.append(f"grid {problem.rows}x{problem.columns}")
+    usual = usual_box(problem.columns, bool(problem.regions)) if not lines else None
+    if (problem.box_rows, problem.box_columns) != usual:
+        has_boxes = problem.box_rows != NO_BOXES
+        lines.append(f"boxes {problem.box_rows}x{problem.box_columns}" if has_boxes else "boxes none")
+    if problem.digits:
+        lines.append(f"digits {problem.digits[0]}-{problem.digits[1]}")
+    return "".join(line + "\n" for line in lines)
 
 
 def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
@@ -199,14 +248,18 @@ def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]
 
 def _rows_text(line: Callable[[Sequence[int]], str], problem: Sudoku) -> str:
     constraints = (line for constraint in problem.constraints for line in constraint.lines())
-    rows = [*map(line, problem.givens), *constraints]
-    return _head(problem) + "".join(row + "\n" for row in rows)
+    if problem.lowest:
+        rows = list(map(line, problem.givens))
+    else:
+        rows = [compact_line(row, ".").translate(_TO_ZERO) for row in problem.givens]
+    return _head(problem) + "".join(row + "\n" for row in [*rows, *constraints])
 
 
 def _read_rows(text: str) -> tuple[Sudoku, ...]:
     """Sudokus, a line a row, in whatever way rows are printed; ``#`` for comments.
 
-    Perhaps ``boxes RxC`` stands above one; constraints stand below.
+    Perhaps ``grid RxC``, ``boxes RxC``, ``boxes none``, ``digits 0-8`` stand above one; constraints stand
+    below.
     """
     reader = LineReader(text, COMMENT, row_tokens)
     problems = [_read_board(reader, text)]
@@ -216,32 +269,84 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
 
 
 def _read_board(reader: LineReader, text: str) -> Sudoku:
-    first = reader.line("a row of digits")
-    box = None
-    if first[0].text == "boxes":
-        box = _read_box(first)
-        first = reader.line("a row of digits")
-    elif len(first) > SIZES[-1] and (whole := default_box(isqrt(len(first)))) and _is_square(len(first)):
+    said, first = _read_headings(reader)
+    if (
+        not said
+        and len(first) > SIZES[-1]
+        and (whole := default_box(isqrt(len(first))))
+        and _is_square(len(first))
+    ):
         size = isqrt(len(first))
         return Sudoku(*whole, rows_of(printed_digits(first, size), size))
-    box = box or _box_of_row(first, text)
-    size = box[0] * box[1]
-    lines = [first]
-    rows = [_row(first, 1, size)]
-    for number in range(2, size + 1):
-        lines.append(reader.line(f"row {number} of {size}"))
-        rows.append(_row(lines[-1], number, size))
-    end = lines[-1][0].line
+    rows, columns, box = _shape(said, first, text)
+    lowest, highest = digits = said.get("digits") or (1, max(rows, columns))
+    if max(rows, columns, box[0] * box[1]) > highest - lowest + 1:
+        raise first[0].error(f"rows, columns and boxes of at most {highest - lowest + 1} cells")
+    cells, end = [_row(first, 1, columns, digits)], first[0].line
+    for number in range(2, rows + 1):
+        tokens = reader.line(f"row {number} of {rows}")
+        cells.append(_row(tokens, number, columns, digits))
+        end = tokens[0].line
 
     def is_another(tokens: list[Token]) -> bool:
         """Whether another board begins here: behind a blank line or a heading."""
-        return tokens[0].line > end + 1 and (tokens[0].text == "boxes" or _digit_like(tokens))
+        return tokens[0].line > end + 1 and (tokens[0].text in _HEADINGS or _digit_like(tokens))
 
+    board = Sudoku(*box, tuple(cells), (), digits)
     if reader.at_end() or is_another(reader.peek()):
-        return Sudoku(*box, tuple(rows))
-    from .sudoku_constraints import read_constraints
+        return board
+    from .constraints import read_constraints
 
-    return Sudoku(*box, tuple(rows), read_constraints(reader, size, f"after {size} rows", is_another))
+    return replace(
+        board, constraints=read_constraints(reader, board.layout, f"after {rows} rows", is_another)
+    )
+
+
+def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
+    """What the lines above a board say, each two numbers, and the first row of the board."""
+    said: dict[str, tuple[int, int]] = {}
+    while (tokens := reader.line("a row of digits"))[0].text in _HEADINGS:
+        word = tokens[0].text
+        if word in said:
+            raise tokens[0].error(f"one line '{word}'")
+        said[word] = _read_heading(tokens)
+    return said, tokens
+
+
+def _read_heading(tokens: list[Token]) -> tuple[int, int]:
+    word, one = tokens[0].text, len(tokens) == 2
+    if word == "boxes":
+        if one and tokens[1].text == "none":
+            return NO_BOXES, NO_BOXES
+        if not one or (box := box_sides(tokens[1].text)) is None:
+            raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5, or 'boxes none'")
+        return box
+    pattern, most = (_SIDES, SIZES[-1]) if word == "grid" else (_RANGE, SIZES[-1])
+    found = pattern.fullmatch(tokens[1].text) if one else None
+    first, second = (int(found[1]), int(found[2])) if found else (0, 0)
+    if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= most):
+        raise tokens[-1].error(f"'grid RxC', rows and columns, up to {most}")
+    if word == "digits" and not (found and first in (0, 1) and first < second <= first + most - 1):
+        raise tokens[-1].error(f"'digits 1-N' with N up to {most}, or 'digits 0-N'")
+    return first, second
+
+
+def _shape(
+    said: dict[str, tuple[int, int]], first: list[Token], text: str
+) -> tuple[int, int, tuple[int, int]]:
+    """Rows, columns and the shape of the boxes, by what was said and by the first row."""
+    width = len(first[0].text) if len(first) == 1 else len(first)
+    if not said:
+        box = _box_of_row(first, text)
+        return width, width, box
+    box = said.get("boxes") or ((NO_BOXES, width) if "grid" in said else _box_of_row(first, text))
+    by_box = box[0] * box[1] if box[0] != NO_BOXES and "digits" not in said else width
+    rows, columns = said.get("grid") or (by_box, by_box)
+    if box[0] == NO_BOXES:
+        return rows, columns, (NO_BOXES, columns)
+    if rows % box[0] or columns % box[1]:
+        raise first[0].error(f"a board that boxes of {box[0]}x{box[1]} fill", f"{rows} rows of {columns}")
+    return rows, columns, box
 
 
 def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
@@ -260,26 +365,15 @@ def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
 
 
-def box_sides(text: str) -> tuple[int, int] | None:
-    """The rows and columns of boxes such as ``2x3``; None for what states none."""
-    rows, _, columns = text.partition("x")
-    sides = list(map(str, BOX_SIDES))
-    return (int(rows), int(columns)) if rows in sides and columns in sides else None
-
-
-def _read_box(tokens: list[Token]) -> tuple[int, int]:
-    box = box_sides(tokens[1].text) if len(tokens) == 2 else None
-    if box is None:
-        raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5")
-    return box
-
-
-def _row(tokens: list[Token], number: int, size: int) -> tuple[int, ...]:
+def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]) -> tuple[int, ...]:
     compact = len(tokens) == 1
     count = len(tokens[0].text) if compact else len(tokens)
-    if count != size:
-        at = tokens[0].column + min(count, size) if compact else tokens[min(count, size) - 1].column
-        raise ParseError(tokens[0].line, at, f"expected {size} cells in row {number}, found {count}")
+    if count != columns:
+        at = tokens[0].column + min(count, columns) if compact else tokens[min(count, columns) - 1].column
+        raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
+    lowest, size = digits[0], digits[1] - digits[0] + 1
+    if not lowest:
+        tokens = [token._replace(text=token.text.translate(_FROM_ZERO)) for token in tokens]
     return compact_digits(tokens[0], size) if compact else printed_digits(tokens, size)
 
 
@@ -360,7 +454,7 @@ def _looks_spaced(text: str) -> bool:
 
 
 def _row_lines(text: str) -> list[list[Token]]:
-    return [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text != "boxes"]
+    return [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text not in _HEADINGS]
 
 
 def _digit_like(tokens: list[Token]) -> bool:

@@ -14,8 +14,8 @@ from typing import ClassVar, Self
 from ..errors import ParseError
 from ..values import replace, value
 from .grid import DIGITS, Cell, Grid, compact_line, given_violations, letter_cell, read_answer_grid
+from .layout import BOX_SIDES, Layout, board_violations, box_sides
 from .problem import Form, Problem, Violation, alone
-from .sudoku import BOX_SIDES, board_violations, box_sides
 from .text import LineReader, Token, shown, text_lines, token_lines
 from .tiling import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
 
@@ -69,6 +69,11 @@ class Sudominoku(Problem[Grid]):
         return self.box_rows * self.box_columns
 
     @property
+    def layout(self) -> Layout:
+        """The board of a sudoku."""
+        return Layout(self.size, self.size, 1, self.size, self.box_rows, self.box_columns)
+
+    @property
     def givens(self) -> Grid:
         """The digits that the singles and the given dominoes show; 0 elsewhere."""
         shown = {cell: digit for digit, cell in enumerate(self.singles, 1)}
@@ -82,7 +87,7 @@ class Sudominoku(Problem[Grid]):
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns and boxes; givens not shown; or no way to lay the dominoes."""
-        found = board_violations(answer, self.box_rows, self.box_columns)
+        found = board_violations(answer, self.layout)
         if found:
             return found
         found = given_violations(answer, self.givens, letter_cell)

@@ -36,6 +36,6 @@ def no_such_digit(shown: Shown) -> str:
     return f"{cell_name(shown[0])} cannot hold {shown[1]}"
 
 
-def unit_digit(unit: str, size: int, at: int) -> str:
+def unit_digit(unit: str, size: int, at: int, lowest: int = 1) -> str:
     """The item of a digit in a unit; the digits of the first unit come first."""
-    return f"{unit}{at // size + 1}={at % size + 1}"
+    return f"{unit}{at // size + 1}={at % size + lowest}"

@@ -34,6 +34,8 @@ class Formula:
         """The clauses of the last block, while it grows."""
         self._clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
+        self._unless: tuple[int, ...] = ()
+        """Literals that each clause has beside its own."""
 
     def variable(self, name: str | None = None) -> int:
         """A new variable; auxiliary ones need no name."""
@@ -50,13 +52,13 @@ class Formula:
 
     def add(self, *literals: int) -> None:
         """One clause."""
-        self._written.append(literals)
+        self._written.append(self._unless + literals)
         self._clause_count += 1
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
         """One clause after the other."""
         before = len(self._written)
-        self._written += clauses
+        self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
         self._clause_count += len(self._written) - before
 
     def _close_block(self) -> None:
@@ -71,6 +73,14 @@ class Formula:
         yield
         self._given_clauses.append(tuple(range(first, self._clause_count)))
 
+    @contextmanager
+    def where(self, literal: int) -> Iterator[None]:
+        """The clauses added inside hold where the literal is true."""
+        before = self._unless
+        self._unless = (*before, -literal)
+        yield
+        self._unless = before
+
     @property
     def given_clauses(self) -> tuple[tuple[int, ...], ...]:
         """For each given so far, the places of its clauses."""
@@ -83,7 +93,9 @@ class Formula:
         again with the same auxiliary variables.
         """
         self._close_block()
-        again = partial(_made_again, encoding.clauses, tuple(literals), self._count + 1)
+        again: MakeClauses = partial(
+            _made_again, encoding.clauses, tuple(literals), self._count + 1, self._unless
+        )
         size, auxiliary = encoding.size(len(literals))
         self._count += auxiliary
         self._blocks.append((size, again))
@@ -102,27 +114,42 @@ class Formula:
         return Cnf.sound(self._count, Clauses(self._blocks), self._names, told_apart)
 
 
-def _made_again(clauses: AtMostOneClauses, literals: Sequence[int], first: int) -> Iterator[Clause]:
+def _made_again(
+    clauses: AtMostOneClauses, literals: Sequence[int], first: int, unless: tuple[int, ...]
+) -> Iterable[Clause]:
     """The clauses of an at-most-one whose auxiliary variables begin at `first`."""
-    return clauses(literals, count(first).__next__)
+    made = clauses(literals, count(first).__next__)
+    return ((*unless, *clause) for clause in made) if unless else made
 
 
 class DigitVariables:
     """A variable for each cell and digit, in row-major order and increasing digits.
 
+    Digits are told by their places, from 1; `lowest` is what people see of the first.
     In this order, trying true first, the first model shows the lexicographically smallest grid.
     """
 
-    def __init__(self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int) -> None:
-        self.rows, self.columns, self.size = rows, columns, size
+    def __init__(
+        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int, lowest: int = 1
+    ) -> None:
+        self.rows, self.columns, self.size, self.lowest = rows, columns, size, lowest
         self.cells = tuple(cells)
-        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._shown(at)))
+        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._named(at)))
         # Of each cell, the variable before that of digit 1.
         self._before = {cell: self._numbers.start - 1 + at * size for at, cell in enumerate(self.cells)}
 
     def _shown(self, at: int) -> Shown:
         """The cell and the digit of the variable at this place among these."""
         return self.cells[at // self.size], at % self.size + 1
+
+    def _named(self, at: int) -> Shown:
+        """The same with the digit as people see it."""
+        cell, digit = self._shown(at)
+        return cell, digit - 1 + self.lowest
+
+    def literals(self, cell: Cell) -> dict[int, int]:
+        """The variables of one cell, by the digits that people see."""
+        return dict(enumerate(self.of_cell(cell), self.lowest))
 
     def __getitem__(self, key: Shown) -> int:
         cell, digit = key
@@ -168,6 +195,6 @@ class DigitVariables:
             parsimonious,
             given_clauses,
             lambda: places_of(
-                source, ((*self._shown(at), (variable,)) for at, variable in enumerate(self._numbers))
+                source, ((*self._named(at), (variable,)) for at, variable in enumerate(self._numbers))
             ),
         )

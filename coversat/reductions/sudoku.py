@@ -1,135 +1,211 @@
-"""Sudoku to exact cover, and to CNF by the minimal and the extended encoding."""
+"""Sudoku to exact cover, and to CNF: the minimal and the extended encoding, constraints in several ways."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..errors import ReductionError
 from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
-from ..problems.sudoku import NO_BOXES, Sudoku
+from ..problems.layout import NO_BOXES, Layout
+from ..problems.sudoku import Sudoku
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, shown_name, unit_digit
-from .reduction import Reduction, Rule, Sharing
+from .names import Naming
+from .reduction import AnyRule, Reduction, Rule, Sharing
 from .runs import add_combination_options, add_combinations
+from .statements import Distinct, Either, Statement
 
 if TYPE_CHECKING:
     from ..problems.cnf import Cnf
-    from ..problems.sudoku_constraints import Group
+    from .cover_statements import Fillings
+    from .encoders import Encoders
     from .formula import DigitVariables, Formula
 
 
 def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
     """An option for each cell and digit; it covers the cell, and the digit in row, column and box.
 
-    A cell with a given keeps the option of its digit only.  Constraints add items: for each digit of a
-    group, a primary one where the group holds every digit, otherwise a secondary one.  Where the group's
-    sum is known, its digit sets are options too; see `add_combination_options`.
+    A cell with a given keeps the option of its digit only.  Constraints add items: for each digit of cells
+    that differ, a primary one where they hold every digit, otherwise a secondary one, and the digit sets of a
+    sum; of the others see `cover_statements`.
     """
-    size = source.size
-    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
-    cells = board.primary(size * size, lambda at: cell_name(divmod(at, size)))
-    names = ("row", "column", "box") if source.box_rows != NO_BOXES else ("row", "column")
-    units = {name: board.primary(size * size, partial(unit_digit, name, size)) for name in names}
-    groups = groups_of(source)
-    in_groups = {group.name: _group_items(board, group, size) for group in _whole_first(groups, size)}
-    groups_at: dict[Cell, list[int]] = {}
+    size, layout = source.size, source.layout
+    statements = _statements(source)
+    groups = [one for _, one in statements if isinstance(one, Distinct)]
+    others = [(name, one) for name, one in statements if not isinstance(one, Distinct)]
+    fillings: Sequence[Fillings] = ()
+    if others:
+        from .cover_statements import ask, fillings_of
+
+        fillings = fillings_of(others, layout)
+    board: CoverBuilder[Shown] = CoverBuilder(partial(_seen_name, source.lowest))
+    cells = board.primary(source.rows * source.columns, lambda at: cell_name(divmod(at, source.columns)))
+    families = [*_unit_families(layout), *(_group_family(group, layout) for group in groups)]
+    wholes = {family.name: board.primary(family.items, family.naming) for family in families if family.whole}
+    filled_in = board.primary(len(fillings), lambda at: fillings[at].name)
+    parts = {name: board.secondary(count, naming) for name, count, naming, whole in families if not whole}
+    items = wholes | parts
+    # Of each cell's units and groups, the item of digit 1.
+    ones = {cell: [items[name][size * at] for name, at in _units_of(layout, cell)] for cell in layout.cells()}
     for group in groups:
         for cell in group.cells:
-            groups_at.setdefault(cell, []).append(in_groups[group.name].start)
+            ones[cell].append(items[group.name].start)
+    asked = ask(board, others, fillings, filled_in, layout) if others else {}
     for r, row in enumerate(source.givens):
         for c, given in enumerate(row):
             cell = r, c
-            item = cells[size * r + c]
-            # Of each unit and group, the item of digit 1.
-            ones = [items[size * _unit(source, name, cell)] for name, items in units.items()]
-            ones += groups_at.get(cell, ())
             for digit in [given] if given else range(1, size + 1):
-                board.option((cell, digit), (item, *[one + digit - 1 for one in ones]))
+                more, shades = asked.get((cell, digit), ((), ()))
+                own = (cells[source.columns * r + c], *[one + digit - 1 for one in ones[cell]])
+                board.option((cell, digit), own + more, shades)
     for group in groups:
         if group.total is not None:
-            items = in_groups[group.name]
-            add_combination_options(board, group, size, items[-1], items[:-1])
+            here = items[group.name]
+            add_combination_options(board, _in_places(group, layout), size, here[-1], here[:-1])
     return board.reduction(
         source,
         board.target(),
         keys=filled,
-        answer=partial(grid_of, size, size),
+        answer=partial(grid_of, source.rows, source.columns),
         refusal=partial(_contradiction, source),
-        shows=lambda key: [key],
+        shows=lambda key: [(key[0], key[1] - 1 + source.lowest)],
     )
 
 
-def _whole_first(groups: list[Group], size: int) -> list[Group]:
-    """The groups that hold every digit or have a sum, whose items are primary, before the others."""
-    return sorted(groups, key=lambda group: len(group.cells) != size and group.total is None)
+def _seen_name(lowest: int, shown: Shown) -> str:
+    return shown_name((shown[0], shown[1] - 1 + lowest))
 
 
-def _group_items(board: CoverBuilder[Shown], group: Group, size: int) -> range:
+class _Family(NamedTuple):
+    """Items for each digit, primary where every digit is there (`whole`), and perhaps one for a sum."""
+
+    name: str
+    items: int
+    naming: Naming
+    whole: bool
+
+
+def _unit_families(layout: Layout) -> Iterator[_Family]:
+    """Rows, columns and boxes."""
+    size, box = len(layout.digits), layout.box_rows * layout.box_columns
+    shapes = [("row", layout.rows, layout.columns), ("column", layout.columns, layout.rows)]
+    if layout.box_rows != NO_BOXES:
+        shapes.append(("box", layout.rows * layout.columns // box, box))
+    for name, number, cells in shapes:
+        naming = partial(unit_digit, name, size, lowest=layout.lowest)
+        yield _Family(name, number * size, naming, cells == size)
+
+
+def _units_of(layout: Layout, cell: Cell) -> Iterator[tuple[str, int]]:
+    """Which row, column and box a cell is in, from 0."""
+    r, c = cell
+    yield "row", r
+    yield "column", c
+    if layout.box_rows != NO_BOXES:
+        yield "box", r // layout.box_rows * (layout.columns // layout.box_columns) + c // layout.box_columns
+
+
+def _group_family(group: Distinct, layout: Layout) -> _Family:
     """The items of a group's digits; behind them, where it has a sum, its own."""
-    summed = group.total is not None
-    add = board.primary if summed or len(group.cells) == size else board.secondary
-    return add(size + summed, lambda at: group.name if at == size else f"{group.name}={at + 1}")
+    size, summed = len(layout.digits), group.total is not None
+
+    def naming(at: int) -> str:
+        return group.name if at == size else f"{group.name}={at + layout.lowest}"
+
+    return _Family(group.name, size + summed, naming, summed or len(group.cells) == size)
+
+
+def _statements(source: Sudoku) -> list[tuple[str, Statement]]:
+    """What the constraints ask, each with a name."""
+    if not source.constraints:
+        return []
+    from .constraints import statements_of
+
+    layout = source.layout
+    return [
+        (f"{constraint.word}{number}.{part}", one)
+        for number, constraint in enumerate(source.constraints, 1)
+        for part, one in enumerate(statements_of(constraint, layout), 1)
+    ]
+
+
+def _in_places(group: Distinct, layout: Layout) -> Distinct:
+    """The same cells with what the places of their digits, from 1, add up to."""
+    above = len(group.cells) * (1 - layout.lowest)
+    return group if group.total is None else group._replace(total=group.total + above)
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
     """Why a cell cannot hold a digit."""
-    cell, digit = shown
-    given = source.givens[cell[0]][cell[1]] if max(cell) < source.size else 0
-    why = f"{given} is given" if given else f"digits are 1 to {source.size}, as are rows and columns"
-    return f"{cell_name(cell)} cannot hold {digit}: {why}"
-
-
-def groups_of(source: Sudoku) -> list[Group]:
-    """The groups of all constraints."""
-    return [group for constraint in source.constraints for group in constraint.groups(source.size)]
-
-
-def _unit(source: Sudoku, unit: str, cell: Cell) -> int:
-    """Which row, column or box a cell is in, from 0."""
-    r, c = cell
-    box = r // source.box_rows * source.box_rows + c // source.box_columns
-    return {"row": r, "column": c, "box": box}[unit]
+    (r, c), digit = shown
+    given = source.givens[r][c] if r < source.rows and c < source.columns else 0
+    lowest, highest = source.lowest, source.lowest + source.size - 1
+    board = f"digits are {lowest} to {highest}, rows 1 to {source.rows}, columns 1 to {source.columns}"
+    why = f"{given - 1 + lowest} is given" if given else board
+    return f"{cell_name((r, c))} cannot hold {digit - 1 + lowest}: {why}"
 
 
 def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf]:
     """Lynce and Ouaknine, AIMATH 2006: the minimal encoding, or with all redundant clauses.
 
     Minimal: a digit in each cell, none twice in a row, column or box.  Extended: also not two in a
-    cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.  A constraint's
-    groups are told like rows and columns, and the sum of a group by its digit sets.
+    cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.  Cells that differ
+    are told like rows and columns, their sums by digit sets, and other constraints by automata.
     """
+    return _to_cnf(source, extended, None)
+
+
+def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
+    """The extended encoding, and constraints said by one of the encoders.
+
+    Raises
+    ------
+    ReductionError
+        Where there is no constraint but that digits differ, or one that is too large to be said so.
+    """
+    from .encoders import ENCODERS
+
+    return _to_cnf(source, True, ENCODERS[name])
+
+
+def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduction[Sudoku, Cnf]:
+    from .encoders import Encoders, add_statement
     from .formula import DigitVariables, Formula
 
     formula = Formula()
-    size = source.size
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    shows = DigitVariables(formula, size, size, cells, size)
-    add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended)
-    for group in groups_of(source):
-        if extended and len(group.cells) == size:
-            add_everywhere(formula, shows, group.cells)
-        add_combinations(formula, shows, group)
+    layout, size = source.layout, source.size
+    shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), size, source.lowest)
+    add_sudoku_rules(formula, shows, layout, extended)
+    statements = [one for _, one in _statements(source)]
+    if encoders is not None and all(isinstance(one, Distinct) and one.total is None for one in statements):
+        raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
+    for one in statements:
+        if extended and isinstance(one, Distinct) and len(one.cells) == size:
+            add_everywhere(formula, shows, one.cells)
+        if encoders is None and isinstance(one, Distinct):
+            add_combinations(formula, shows, _in_places(one, layout))
+        else:
+            add_statement(formula, shows.literals, one, encoders or Encoders())
     for literal in shows.encode(source.givens):
         with formula.given():
             formula.add(literal)
-    target = formula.cnf(shows.all())
-    return shows.reduction(source, target, True, formula.given_clauses)
+    parsimonious = not any(isinstance(one, Either) for one in statements)
+    return shows.reduction(source, formula.cnf(shows.all()), parsimonious, formula.given_clauses)
 
 
-def add_sudoku_rules(
-    formula: Formula, shows: DigitVariables, box_rows: int, box_columns: int, extended: bool
-) -> None:
+def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
     """The clauses of the rules of sudoku."""
     for cell in shows.cells:
         formula.add(*shows.of_cell(cell))
         if extended:
             formula.at_most_one(shows.of_cell(cell))
-    for unit in _units(box_rows, box_columns):
+    for unit in _units(layout):
         for digit in range(1, shows.size + 1):
             places = [shows[cell, digit] for cell in unit]
-            if extended:
+            if extended and len(unit) == shows.size:
                 formula.add(*places)
             formula.at_most_one(places)
 
@@ -140,18 +216,26 @@ def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell
         formula.add(*(shows[cell, digit] for cell in cells))
 
 
-def _units(box_rows: int, box_columns: int) -> Iterator[list[Cell]]:
-    size = box_rows * box_columns
-    for n in range(size):
-        yield [(n, c) for c in range(size)]
-    for n in range(size):
-        yield [(r, n) for r in range(size)]
-    for top in range(0, size, box_rows) if box_rows != NO_BOXES else ():
-        for left in range(0, size, box_columns):
-            yield [(top + r, left + c) for r in range(box_rows) for c in range(box_columns)]
+def _units(layout: Layout) -> Iterator[list[Cell]]:
+    rows, columns = layout.rows, layout.columns
+    for r in range(rows):
+        yield [(r, c) for c in range(columns)]
+    for c in range(columns):
+        yield [(r, c) for r in range(rows)]
+    for top in range(0, rows, layout.box_rows) if layout.box_rows != NO_BOXES else ():
+        for left in range(0, columns, layout.box_columns):
+            yield [(top + r, left + c) for r in range(layout.box_rows) for c in range(layout.box_columns)]
 
 
-RULES = (
+_SAID = {
+    "regular": "constraints as automata, a variable for each state",
+    "mdd": "constraints as reduced diagrams, a variable for each edge",
+    "table": "constraints as tables, a variable for each filling",
+    "totalizer": "sums by halves in the order encoding",
+    "order": "sums cell by cell in the order encoding",
+}
+
+RULES: tuple[AnyRule, ...] = (
     Rule(
         "cnf:extended",
         "sudoku",
@@ -168,6 +252,10 @@ RULES = (
         "a digit in each cell, none twice in a row, column or box",
         partial(sudoku_to_cnf, extended=False),
         givens_apart=True,
+    ),
+    *(
+        Rule(f"cnf:{name}", "sudoku", "cnf", about, partial(sudoku_to_cnf_by, name=name), givens_apart=True)
+        for name, about in _SAID.items()
     ),
     Rule(
         "cover",

@@ -193,7 +193,7 @@ def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, di
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
     shows = DigitVariables(formula, size, size, cells, size)
-    add_sudoku_rules(formula, shows, source.box_rows, source.box_columns, extended=True)
+    add_sudoku_rules(formula, shows, source.layout, extended=True)
     for literal in shows.encode(source.givens):
         formula.add(literal)
     open_ones = list(open_edges(source))

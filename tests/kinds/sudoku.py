@@ -8,13 +8,22 @@ from functools import cache
 from itertools import permutations, product
 
 from coversat.problems import Sudoku
+from coversat.problems.constraint import Constraint
+from coversat.problems.constraints.arrow import Arrow
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.quadruple import Quadruple
+from coversat.problems.constraints.sandwich import Sandwich
+from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.grid import Cell, Grid
+from coversat.reductions.encoders import ENCODERS
 
 from . import Instance, filled_cells, instance, right
 
 parts = filled_cells
-ONLY_9 = ("boards",)
-"""What does not take other orders; `test_boards` looks at it."""
+ELSEWHERE = ("boards", *(f"cnf:{name}" for name in ENCODERS))
+"""What does not take other orders, and what wants constraints; other tests look at these."""
+IMPLIED = ("cage#@r#c#+r#c#",)
+"""A cage holds as many digits as it has cells, so that its digits leave room for one set of the others."""
 
 
 def filled_rows(givens: Grid) -> Iterator[Grid]:
@@ -51,7 +60,12 @@ def grids_of_4() -> tuple[Grid, ...]:
 
 def sudoku_4(name: str, *rows: str) -> Instance:
     problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows))
-    return instance(name, problem, grids_of_4(), ONLY_9)
+    return instance(name, problem, grids_of_4(), ELSEWHERE)
+
+
+def with_constraints(name: str, *rows: str, constraints: tuple[Constraint, ...]) -> Instance:
+    problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows), constraints)
+    return instance(name, problem, grids_of_4(), ("boards", "blanks"))
 
 
 def with_clues(grid: Grid, cells: Iterable[Cell]) -> Grid:
@@ -68,7 +82,7 @@ def sudoku_6(box: tuple[int, int], grid: Grid, blanks: int, seed: int) -> Instan
     cells = random.Random(seed).sample(sorted(product(range(6), range(6))), 36 - blanks)
     problem = Sudoku(*box, with_clues(grid, cells))
     name = f"{box[0]}x{box[1]} boxes, {blanks} blanks"
-    return instance(name, problem, filled_rows(problem.givens), ONLY_9)
+    return instance(name, problem, filled_rows(problem.givens), ELSEWHERE)
 
 
 def instances() -> Iterator[Instance]:
@@ -76,6 +90,23 @@ def instances() -> Iterator[Instance]:
     yield sudoku_4("unique", "1000", "0020", "0300", "0004")
     yield sudoku_4("several answers", "1200", "0000", "0000", "0030")
     yield sudoku_4("finished", "1234", "3412", "2143", "4321")
+    line, arrow, cage = (
+        Thermo(((0, 0), (1, 1), (2, 1))),
+        Arrow(((3, 3), (2, 3), (2, 2))),
+        Cage(((0, 2), (0, 3)), 5),
+    )
+    corner, between = Quadruple((1, 2), ((1, 1),)), Sandwich(5, ("left", 1))
+    for name, first, asked in (
+        ("a line", "1000", (line,)),
+        ("an arrow", "1000", (arrow,)),
+        ("a cage", "1000", (cage,)),
+        ("a corner", "1000", (corner,)),
+        ("a sandwich", "1000", (between,)),
+        ("a sum and a line", "1000", (cage, line)),
+        ("a unique line", "1400", (line, arrow, cage)),
+        ("constraints that clash", "3000", (line, arrow, between)),
+    ):
+        yield with_constraints(name, first, "0000", "0000", "0040", constraints=asked)
     yield sudoku_4("clash in a row", "1001", "0000", "0000", "0000")
     yield sudoku_4("clash in a column", "0100", "0000", "0000", "0100")
     yield sudoku_4("clash in a box", "2000", "0200", "0000", "0000")

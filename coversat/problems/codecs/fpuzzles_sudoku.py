@@ -15,10 +15,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..constraint import Constraint
+from ..constraints.anti_king import AntiKing
+from ..constraints.anti_knight import AntiKnight
+from ..constraints.cage import Cage
+from ..constraints.diagonal import Diagonal
+from ..constraints.windoku import Windoku
+from ..constraints.windoku import windows as windows_of
 from ..grid import Cell, Grid
+from ..layout import Layout, default_box
 from ..problem import Form
-from ..sudoku import Sudoku, default_box
-from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Diagonal, Windoku
+from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
 from .lines import RULES_IN_WORDS, line_form
@@ -30,8 +37,8 @@ _START = re.compile(
     rf"https?://(?:www\.)?f-puzzles\.com/\?load=|{SUDOKUPAD}fpuz(?:zles)?|fpuz(?:zles)?(?=N4Ig)"
 )
 _FLAGS: dict[str, Constraint] = {
-    "diagonal+": Diagonal(down=False),
-    "diagonal-": Diagonal(down=True),
+    "diagonal+": Diagonal("up"),
+    "diagonal-": Diagonal("down"),
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
 }
@@ -110,14 +117,16 @@ def _cages(cages: Json | None, rules: tuple[str, ...], size: int) -> Iterator[Ca
 
 def _with_windoku(regions: list[Cage], size: int) -> list[Constraint]:
     """Extra regions; those that are all of windoku's windows become windoku."""
-    windows = [] if Windoku().fault(size) else _windows(size)
+    windows = _windows(size)
     if not windows or not set(windows) <= set(regions):
         return [*regions]
     return [Windoku(), *(region for region in regions if region not in windows)]
 
 
 def _windows(size: int) -> list[Cage]:
-    return [Cage(group.cells) for group in Windoku().groups(size)]
+    """None where windows are no squares."""
+    layout = Layout(size, size, 1, size)
+    return [] if Windoku().fault(layout) else [Cage(cells) for cells in windows_of(layout)]
 
 
 def _place(name: Json, size: int) -> Cell:

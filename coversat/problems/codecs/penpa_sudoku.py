@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..constraint import Constraint
+from ..constraints.anti_king import AntiKing
+from ..constraints.anti_knight import AntiKnight
+from ..constraints.cage import Cage
+from ..constraints.diagonal import Diagonal
+from ..constraints.windoku import Windoku
 from ..grid import Cell, Grid
 from ..problem import Form
 from ..sudoku import Sudoku
-from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint, Diagonal, Windoku
 from ..text import Token
 from .areas import areas, neighbours_across, neighbours_down
 from .checked_json import Json
@@ -26,7 +31,7 @@ _SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw",
 _RULES: dict[str, tuple[Constraint, ...]] = {
     "antiknight": (AntiKnight(),),
     "antiking": (AntiKing(),),
-    "diagonal": (Diagonal(down=True), Diagonal(down=False)),
+    "diagonal": (Diagonal("down"), Diagonal("up")),
     "windoku": (Windoku(),),
 }
 """Marks that stand for a rule."""

@@ -18,10 +18,13 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from ..constraint import Constraint
+from ..constraints.cage import Cage
+from ..constraints.diagonal import Diagonal
 from ..grid import Cell, Grid, rows_of
+from ..layout import BOX_SIDES
 from ..problem import Form
-from ..sudoku import BOX_SIDES, Sudoku
-from ..sudoku_constraints import Cage, Constraint, Diagonal
+from ..sudoku import Sudoku
 from ..text import Token
 from .areas import areas, cells_by_area, neighbours_across, neighbours_down, of_one_piece, walls
 from .characters import Characters, NumberCells, Runs
@@ -43,7 +46,7 @@ _CELLS = NumberCells(
 )
 _WALLS = re.compile(r"[_a-z]")
 _COMMA = re.compile(",")
-_X = (Diagonal(down=True), Diagonal(down=False))
+_X = (Diagonal("down"), Diagonal("up"))
 _LARGEST = 25
 
 

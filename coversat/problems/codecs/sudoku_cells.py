@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import isqrt
 
 from ..grid import Grid, compact_line, rows_of
-from ..sudoku import Sudoku, default_box, one_line
+from ..layout import default_box
+from ..sudoku import Sudoku, one_line
 
 
 def from_cells(cells: Sequence[int]) -> Sudoku:
@@ -26,7 +27,7 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
         For another size, other boxes than the usual ones, or a constraint.
     """
     usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
-    if problem.size not in sizes or not usual or problem.constraints:
+    if problem.size not in sizes or not (usual and problem.is_usual) or problem.constraints:
         sides = " or ".join(map(str, sizes))
         raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes and no constraint")
     return [digit for row in problem.givens for digit in row]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
+from ..constraint import Constraint
+from ..constraints.regions import Regions
 from ..grid import Grid, rows_of
-from ..sudoku import BOX_SIDES, NO_BOXES, Sudoku, usual_box
-from ..sudoku_constraints import Constraint, Regions
+from ..layout import BOX_SIDES, NO_BOXES, usual_box
+from ..sudoku import Sudoku
 from ..text import Token, shown
 
 
@@ -26,7 +28,11 @@ def region_labels(problem: Sudoku, form: str) -> Grid:
     ValueError
         For a sudoku that has both, which the form cannot state.
     """
+    if not problem.is_usual:
+        raise ValueError(f"{form} states boards whose rows, columns and boxes hold every digit")
     if problem.regions is None:
+        if problem.box_rows == NO_BOXES:
+            raise ValueError(f"{form} cannot state a board without boxes")
         return box_labels(problem.box_rows, problem.box_columns)
     if problem.box_rows != NO_BOXES:
         raise ValueError(f"{form} cannot state boxes and regions together")
@@ -57,8 +63,9 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
             found.append(regions)
     if box is None:
         raise word.error("a board whose side is that of a sudoku", f"{size} rows")
+    layout = Sudoku(*box, givens).layout
     for constraint in found:
-        if fault := constraint.fault(size):
+        if fault := constraint.fault(layout):
             raise word.error("constraints that the board can have", fault)
     return Sudoku(*box, givens, tuple(found))
 

@@ -17,10 +17,13 @@ import re
 from collections import Counter
 from typing import Any
 
+from ..constraint import Constraint
+from ..constraints.anti_king import AntiKing
+from ..constraints.anti_knight import AntiKnight
+from ..constraints.cage import Cage
 from ..grid import Cell, Grid
 from ..problem import Form
 from ..sudoku import Sudoku
-from ..sudoku_constraints import AntiKing, AntiKnight, Cage, Constraint
 from ..text import Token
 from .areas import cells_by_area
 from .checked_json import Json

@@ -6,7 +6,8 @@ import random
 from functools import cache
 
 from ...problems.grid import Grid
-from ...problems.sudoku import BOX_SIDES, Sudoku, default_box
+from ...problems.layout import BOX_SIDES, default_box
+from ...problems.sudoku import Sudoku
 from ..clock import Clock
 from .removal import EmptyBoard
 from .spec import Spec, SpecError

@@ -203,7 +203,7 @@ def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
 
 def fits(puzzle: Sudoku) -> bool:
     """Whether this search takes it."""
-    return (puzzle.box_rows, puzzle.box_columns) == (3, 3) and not puzzle.constraints
+    return (puzzle.box_rows, puzzle.size) == (3, 9) and puzzle.is_usual and not puzzle.constraints
 
 
 def _grids(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:

@@ -20,7 +20,7 @@ from .direct_search import DirectSearch
 
 def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     """All cells in order; a given is passed over, and each digit re-reads row, column and box."""
-    size = puzzle.size
+    rows, columns, size, layout = puzzle.rows, puzzle.columns, puzzle.size, puzzle.layout
     board = [list(row) for row in puzzle.givens]
 
     def allowed(row: int, column: int, digit: int) -> bool:
@@ -28,17 +28,16 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         if not puzzle.constraints:
             return True
         before, board[row][column] = board[row][column], digit
-        grid = tuple(map(tuple, board))
+        held = puzzle.held(tuple(map(tuple, board)))
         board[row][column] = before
-        return not any(constraint.violations(grid) for constraint in puzzle.constraints)
+        return not any(constraint.violations(held, layout) for constraint in puzzle.constraints)
 
     def fits(row: int, column: int, digit: int) -> bool:
         """Whether no other cell of the row, the column or the box holds `digit`, and it is allowed."""
-        for other in range(size):
-            if board[row][other] == digit and other != column:
-                return False
-            if board[other][column] == digit and other != row:
-                return False
+        if any(board[row][other] == digit and other != column for other in range(columns)):
+            return False
+        if any(board[other][column] == digit and other != row for other in range(rows)):
+            return False
         top, left = row - row % puzzle.box_rows, column - column % puzzle.box_columns
         for r in range(top, top + puzzle.box_rows):
             for c in range(left, left + puzzle.box_columns):
@@ -46,8 +45,8 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
                     return False
         return allowed(row, column, digit)
 
-    for row in range(size):
-        for column in range(size):
+    for row in range(rows):
+        for column in range(columns):
             given = puzzle.givens[row][column]
             if given and not fits(row, column, given):
                 return  # the givens contradict each other
@@ -55,8 +54,8 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     filled: list[int] = []  # the cells filled so far, in order
     cell, digit = 0, 1  # where to go on: `cell` with `digit` or a greater one
     while True:
-        row, column = divmod(cell, size)
-        if cell == size * size:
+        row, column = divmod(cell, columns)
+        if cell == rows * columns:
             yield tuple(map(tuple, board))
         elif puzzle.givens[row][column]:
             cell += 1
@@ -73,15 +72,15 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         if not filled:
             return
         cell = filled.pop()
-        row, column = divmod(cell, size)
+        row, column = divmod(cell, columns)
         digit = board[row][column] + 1
         board[row][column] = 0
 
 
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     """The blanks in order; flags row[i][d], col[i][d] and box[i][d] tell which digits are taken."""
-    if puzzle.constraints:
-        raise ReductionError("search/blanks takes sudokus without constraints; search/scan takes all")
+    if puzzle.constraints or not puzzle.is_usual:
+        raise ReductionError("search/blanks takes usual sudokus without constraints; search/scan takes all")
     size = puzzle.size
     board = [list(line) for line in puzzle.givens]
     row, col, box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))

@@ -1,0 +1,74 @@
+"""The constraints of sudokus: a module for each, named by the word of its line, holding ``CONSTRAINT``."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from ...registry import Registry
+from ..constraint import Constraint
+from ..layout import Layout
+from ..text import LineReader, Token
+
+_CONSTRAINTS: Registry[type[Constraint]] = Registry(__name__, "CONSTRAINT")
+
+IsAnother = Callable[[list[Token]], bool]
+
+
+def module_name(word: str) -> str:
+    """The module of the constraint whose line begins with this word."""
+    return word.replace("-", "_")
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """The words of all constraints, in order."""
+    return tuple(sorted(found.name.replace("_", "-") for found in pkgutil.iter_modules(__path__)))
+
+
+def constraint_of(word: str) -> type[Constraint]:
+    """The constraint whose line begins with this word."""
+    return _CONSTRAINTS[module_name(word)]
+
+
+def all_constraints() -> Iterator[type[Constraint]]:
+    """Every constraint there is."""
+    return map(constraint_of, words())
+
+
+def read_constraint(tokens: list[Token], reader: LineReader, layout: Layout, place: str) -> Constraint:
+    """The constraint that a line states; `place` says where the line is, for errors."""
+    if tokens[0].text not in words():
+        raise tokens[0].error(f"the end of the text {place}, or a constraint ({', '.join(words())})")
+    return constraint_of(tokens[0].text).read(tokens, reader, layout)
+
+
+def read_constraints(
+    reader: LineReader, layout: Layout, place: str, is_another: IsAnother
+) -> tuple[Constraint, ...]:
+    """The constraints that the rest of a text states, or what stands before the line of another board."""
+    found: list[Constraint] = []
+    while (tokens := reader.peek()) and not is_another(tokens):
+        reader.line("a constraint")
+        if tokens[0].text == "regions" and any(earlier.word == "regions" for earlier in found):
+            raise tokens[0].error("one set of regions")
+        found.append(read_constraint(tokens, reader, layout, place))
+    return tuple(found)
+
+
+def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint, ...]:
+    """The constraints without repetitions, in one order: equal sudokus are equal values.
+
+    Raises
+    ------
+    ValueError
+        For what such a board cannot have, or two sets of regions.
+    """
+    different = dict.fromkeys(constraints)
+    if sum(constraint.word == "regions" for constraint in different) > 1:
+        raise ValueError("more than one set of regions")
+    for constraint in different:
+        if fault := constraint.fault(layout):
+            raise ValueError(fault)
+    return tuple(sorted(different, key=lambda constraint: constraint.lines()))

@@ -1,0 +1,62 @@
+"""Killer cage: the digits of its cells differ, and add up to its sum where it has one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...values import value
+from ..constraint import Constraint, Held, repeated
+from ..grid import Cell, cell_name
+from ..layout import Layout
+from ..parameters import Cells, Number, Parameters
+from ..problem import Violation
+
+MOST = 10_000
+"""No sum of digits is larger."""
+
+
+@value
+class Cage(Constraint):
+    """Its cells in reading order."""
+
+    cells: tuple[Cell, ...]
+    total: int | None = None
+
+    word: ClassVar[str] = "cage"
+    about: ClassVar[str] = "the digits of the cells differ, and add up to the sum where there is one"
+    parameters: ClassVar[Parameters] = {"total": Number("sum", 0, MOST, optional=True), "cells": Cells()}
+    example: ClassVar[str] = "cage 15 r1c1 r1c2"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+    def unfit(self, layout: Layout) -> str | None:
+        """More cells than digits, or a sum that no digits have."""
+        digits = layout.digits
+        if len(self.cells) > len(digits):
+            return f"{len(self.cells)} cells; it has 1 to {len(digits)} different ones"
+        if self.total is not None and not digits[0] <= self.total <= sum(digits):
+            return f"it adds up to {self.total}; all digits add up to {sum(digits)}"
+        return None
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """A digit twice, or another sum."""
+        if len(set(digits)) < len(digits):
+            return "a digit stands in it twice"
+        return (
+            f"adds up to {sum(digits)}, not {self.total}" if self.total not in (None, sum(digits)) else None
+        )
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Digits that stand twice, and a wrong sum; where cells are blank, one that is reached already."""
+        name = f"the cage on {cell_name(self.cells[0])}"
+        found = repeated(held, self.cells, name)
+        digits = [held[cell] for cell in self.cells if cell in held]
+        blanks = len(self.cells) - len(digits)
+        least = sum(digits) + blanks * layout.lowest
+        if self.total is not None and (least > self.total or (not blanks and least < self.total)):
+            found.append(Violation(f"{name} adds up to {least}, not {self.total}", self.cells))
+        return found
+
+
+CONSTRAINT = Cage

@@ -1,0 +1,18 @@
+"""Anti-knight: a group for each two cells a knight's move apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.anti_knight import AntiKnight
+from ...problems.grid import cell_name
+from ...problems.layout import Layout
+from ..statements import Distinct
+
+
+def state(constraint: AntiKnight, layout: Layout) -> Iterator[Distinct]:
+    """Each cell with those below it that a knight reaches."""
+    for r, c in layout.cells():
+        for other in ((r + 1, c - 2), (r + 1, c + 2), (r + 2, c - 1), (r + 2, c + 1)):
+            if layout.has(other):
+                yield Distinct(f"knight@{cell_name((r, c))}-{cell_name(other)}", ((r, c), other))

@@ -1,0 +1,15 @@
+"""Arrow: a sum equal to the circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.arrow import Arrow
+from ...problems.layout import Layout
+from ..statements import Sum, equal_sums
+
+
+def state(constraint: Arrow, layout: Layout) -> Iterator[Sum]:
+    """Circle and arrow."""
+    circle, *arrow = constraint.cells
+    yield equal_sums((circle,), tuple(arrow))

@@ -1,0 +1,17 @@
+"""Killer cage: a group with its sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.cage import Cage
+from ...problems.grid import cell_name
+from ...problems.layout import Layout
+from ..statements import Distinct
+
+
+def state(constraint: Cage, layout: Layout) -> Iterator[Distinct]:
+    """The cage."""
+    total = "" if constraint.total is None else str(constraint.total)
+    cells = "+".join(map(cell_name, constraint.cells))
+    yield Distinct(f"cage{total}@{cells}", constraint.cells, constraint.total)

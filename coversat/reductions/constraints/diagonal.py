@@ -1,0 +1,16 @@
+"""Diagonal: one group of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.diagonal import Diagonal
+from ...problems.layout import Layout
+from ..statements import Distinct
+
+
+def state(constraint: Diagonal, layout: Layout) -> Iterator[Distinct]:
+    """The cells of the diagonal."""
+    last = layout.rows - 1
+    cells = ((r, r) if constraint.way == "down" else (last - r, r) for r in range(layout.rows))
+    yield Distinct(f"diagonal-{constraint.way}", tuple(sorted(cells)))

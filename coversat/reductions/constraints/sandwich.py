@@ -1,0 +1,33 @@
+"""Sandwich: an automaton that adds up once it has met one of the two ends, until it meets the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.sandwich import Sandwich
+from ...problems.layout import Layout
+from ..statements import Word
+
+_BEFORE, _BEHIND = "before", "behind"
+
+
+def state(constraint: Sandwich, layout: Layout) -> Iterator[Word]:
+    """States: before the sandwich; which end is still to come and the sum so far; behind it."""
+    side, at = constraint.side
+    cells = (
+        [(at, c) for c in range(layout.columns)] if side == "left" else [(r, at) for r in range(layout.rows)]
+    )
+    ends = {layout.lowest: layout.highest, layout.highest: layout.lowest}
+    goal = constraint.total
+
+    def step(state: str | tuple[int, int], digit: int) -> str | tuple[int, int] | None:
+        if state == _BEFORE:
+            return (ends[digit], 0) if digit in ends else _BEFORE
+        if isinstance(state, str):
+            return None if digit in ends else _BEHIND
+        other, total = state
+        if digit in ends:
+            return _BEHIND if digit == other and total == goal else None
+        return (other, total + digit) if total + digit <= goal else None
+
+    yield Word(tuple(cells), _BEFORE, step, lambda state: state == _BEHIND)

@@ -1,0 +1,21 @@
+"""Thermometer: of every two cells, how far the later digit is above the earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+from ...problems.constraints.thermo import Thermo
+from ...problems.layout import Layout
+from ..statements import Pairs
+
+
+def state(constraint: Thermo, layout: Layout) -> Iterator[Pairs]:
+    """Cells that are n apart have digits at least n apart."""
+    for (i, a), (j, b) in combinations(enumerate(constraint.cells), 2):
+        yield Pairs(((a, b),), partial(_rises, j - i))
+
+
+def _rises(least: int, first: int, second: int) -> bool:
+    return second - first >= least

@@ -1,0 +1,21 @@
+"""Windoku: a group for each window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from ...problems.constraints.windoku import Windoku
+from ...problems.layout import Layout
+from ..statements import Distinct
+
+
+def state(constraint: Windoku, layout: Layout) -> Iterator[Distinct]:
+    """The windows, left to right and down: cells whose row and column are not between windows."""
+    side = isqrt(layout.rows)
+    windows: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for r, c in layout.cells():
+        if r % (side + 1) and c % (side + 1):
+            windows.setdefault((r // (side + 1), c // (side + 1)), []).append((r, c))
+    for number, cells in enumerate(windows.values(), 1):
+        yield Distinct(f"window{number}", tuple(cells))

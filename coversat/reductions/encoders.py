@@ -1,0 +1,189 @@
+"""Statements as clauses, each shape in ways that can be compared.
+
+* regular: states of the automaton between the places (`automaton`);
+* mdd: a variable for each edge of the smallest diagram: unit propagation finds every digit that no word has
+  (Abío, Gange, Mayer-Eichberger and Stuckey, "On CNF encodings of decision diagrams", CPAIOR 2016);
+* table: a variable for each accepted word, with its supports (Bacchus, CP 2007);
+* totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
+  and Manquinho, CP 2015, for weights);
+* order: sums one cell after the other, in the order encoding (Tamura et al., Constraints 14, 2009).
+
+All determine their variables by the digits: there are as many models as fillings, but where one of several
+statements is to hold, since a filling may obey more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from ..errors import ReductionError
+from ..problems.grid import Cell
+from .automaton import add_word
+from .diagrams import Layers, reduced_layers, word_count, words_of
+from .formula import Formula
+from .order import OrderedNumber, added, digit_number, in_halves, is_one_of
+from .statements import Count, Distinct, Either, Pairs, Statement, Sum, Word, as_word
+
+Place = Mapping[int, int]
+"""The digits that a cell may hold, and the literal of each."""
+Places = Callable[[Cell], Place]
+
+MOST_WORDS = 50_000
+"""A table of more is refused."""
+
+
+def add_regular(formula: Formula, places: Sequence[Place], word: Word) -> None:
+    """A variable for each state between two places."""
+    add_word(formula, places, word.start, word.step, word.accepts)
+
+
+def add_mdd(formula: Formula, places: Sequence[Place], word: Word) -> None:
+    """A variable for each node and each edge of the reduced diagram."""
+    layers = reduced_layers(word, [list(place) for place in places])
+    if layers is None:
+        formula.add()
+        return
+    _add_edges(formula, places, layers)
+
+
+def _add_edges(formula: Formula, places: Sequence[Place], layers: Layers) -> None:
+    # The nodes before the first place and behind the last are one each and need no variable.
+    here: dict[int, list[int]] = {0: []}
+    for at, (place, layer) in enumerate(zip(places, layers, strict=True), 1):
+        last = at == len(layers)
+        nodes = range(0) if last else formula.variables(1 + max(edge.target for edge in layer))
+        out: dict[int, list[int]] = {}
+        into: dict[int, list[int]] = {}
+        showing: dict[int, list[int]] = {digit: [] for digit in place}
+        for edge, variable in zip(layer, formula.variables(len(layer)), strict=True):
+            out.setdefault(edge.source, []).append(variable)
+            into.setdefault(edge.target, []).append(variable)
+            showing[edge.digit].append(variable)
+            for node in here[edge.source]:
+                formula.add(-variable, node)
+            formula.add(-variable, place[edge.digit])
+            if not last:
+                formula.add(-variable, nodes[edge.target])
+            formula.add(variable, *(-node for node in here[edge.source]), -place[edge.digit])
+        for source, edges in out.items():
+            formula.add(*(-node for node in here[source]), *edges)
+        for target, edges in into.items():
+            if not last:
+                formula.add(-nodes[target], *edges)
+        for digit, edges in showing.items():
+            formula.add(-place[digit], *edges)
+        here = {number: [node] for number, node in enumerate(nodes)}
+
+
+def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
+    """A variable for each accepted word.
+
+    Raises
+    ------
+    ReductionError
+        Where there are too many.
+    """
+    domains = [list(place) for place in places]
+    layers = reduced_layers(word, domains)
+    if layers is None:
+        formula.add()
+        return
+    if (number := word_count(layers)) > MOST_WORDS:
+        raise ReductionError(
+            f"a constraint on {len(places)} cells has {number} fillings; tables have up to {MOST_WORDS}"
+        )
+    holding: list[dict[int, list[int]]] = [{digit: [] for digit in place} for place in places]
+    selectors = formula.variables(number)
+    for selector, digits in zip(selectors, words_of(word, domains), strict=True):
+        for place, those, digit in zip(places, holding, digits, strict=True):
+            formula.add(-selector, place[digit])
+            those[digit].append(selector)
+    formula.add(*selectors)
+    for place, those in zip(places, holding, strict=True):
+        for digit, supports in those.items():
+            formula.add(-place[digit], *supports)
+
+
+AddWord = Callable[[Formula, Sequence[Place], Word], None]
+AddSum = Callable[[Formula, Places, Sum], None]
+
+
+def _add_ordered(
+    formula: Formula,
+    places: Places,
+    statement: Sum,
+    together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
+) -> None:
+    numbers = [digit_number(formula, places(cell), factor) for factor, cell in statement.terms]
+    is_one_of(formula, together(formula, numbers), statement.totals)
+
+
+def add_totalizer(formula: Formula, places: Places, statement: Sum) -> None:
+    """Halves are added up, and then added."""
+    _add_ordered(formula, places, statement, in_halves)
+
+
+def add_order(formula: Formula, places: Places, statement: Sum) -> None:
+    """One cell after the other is added."""
+    _add_ordered(
+        formula, places, statement, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
+    )
+
+
+class Encoders(NamedTuple):
+    """How words are said, and how sums are: as words, where nothing else is named."""
+
+    word: AddWord = add_regular
+    sum: AddSum | None = None
+
+
+def add_statement(formula: Formula, places: Places, statement: Statement, encoders: Encoders) -> None:
+    """The clauses of a statement about cells that hold one digit each."""
+    match statement:
+        case Distinct(_, cells, None):
+            _add_distinct(formula, places, cells)
+        case Distinct(_, cells, int(total)):
+            _add_distinct(formula, places, cells)
+            one_each = Sum(tuple((1, cell) for cell in cells), (total,))
+            add_statement(formula, places, one_each, encoders)
+        case Pairs(pairs, allowed):
+            for a, b in pairs:
+                _add_pair(formula, places(a), places(b), allowed)
+        case Either(alternatives):
+            chosen = formula.variables(len(alternatives))
+            formula.add(*chosen)
+            for one, those in zip(chosen, alternatives, strict=True):
+                with formula.where(one):
+                    for each in those:
+                        add_statement(formula, places, each, encoders)
+        case Sum() if encoders.sum is not None:
+            encoders.sum(formula, places, statement)
+        case Word() | Sum() | Count():
+            word = as_word(statement)
+            encoders.word(formula, [places(cell) for cell in word.cells], word)
+
+
+def _add_distinct(formula: Formula, places: Places, cells: Sequence[Cell]) -> None:
+    held = [places(cell) for cell in cells]
+    for digit in held[0]:
+        formula.at_most_one([place[digit] for place in held])
+
+
+def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, int], bool]) -> None:
+    """What either digit leaves of the other: unit propagation then finds all that no pair has."""
+    for digit, literal in one.items():
+        formula.add(-literal, *(other for value, other in two.items() if allowed(digit, value)))
+    for digit, literal in two.items():
+        formula.add(-literal, *(other for value, other in one.items() if allowed(value, digit)))
+
+
+ENCODERS = {
+    "regular": Encoders(add_regular),
+    "mdd": Encoders(add_mdd),
+    "table": Encoders(add_table),
+    "totalizer": Encoders(add_regular, add_totalizer),
+    "order": Encoders(add_regular, add_order),
+}
+"""By the names that routes have for them."""

@@ -1,0 +1,113 @@
+"""What encoders are told of a constraint: one of a few shapes, over cells and their digits.
+
+A constraint's module in `constraints` states it in these, apart from the judgement in `problems`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from ..problems.grid import Cell
+
+
+class Distinct(NamedTuple):
+    """Cells whose digits all differ; a `total` is what they add up to.
+
+    The name tells those of one sudoku apart and holds no space, ``|`` or ``:``.
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+    total: int | None = None
+
+
+class Pairs(NamedTuple):
+    """Of each of these pairs of cells, whether two digits may stand there."""
+
+    pairs: tuple[tuple[Cell, Cell], ...]
+    allowed: Callable[[int, int], bool]
+
+
+class Word(NamedTuple):
+    """The digits of cells in a row are a word that a deterministic automaton accepts.
+
+    `step` gives the next state, or None where no accepted word goes on so.
+    """
+
+    cells: tuple[Cell, ...]
+    start: Any
+    step: Callable[[Any, int], Hashable | None]
+    accepts: Callable[[Any], bool]
+
+
+class Sum(NamedTuple):
+    """What cells, each times a number, add up to is one of `totals`."""
+
+    terms: tuple[tuple[int, Cell], ...]
+    totals: Collection[int] = (0,)
+
+
+class Count(NamedTuple):
+    """How many of the cells hold one of these digits is one of `numbers`."""
+
+    cells: tuple[Cell, ...]
+    digits: Collection[int]
+    numbers: Collection[int]
+
+
+class Either(NamedTuple):
+    """All statements of at least one of these lists hold."""
+
+    alternatives: tuple[tuple[Statement, ...], ...]
+
+
+Statement = Distinct | Pairs | Word | Sum | Count | Either
+
+
+def total_of(cells: tuple[Cell, ...], total: int) -> Sum:
+    """The cells add up to this."""
+    return Sum(tuple((1, cell) for cell in cells), (total,))
+
+
+def equal_sums(these: tuple[Cell, ...], those: tuple[Cell, ...]) -> Sum:
+    """Both add up to the same."""
+    return Sum((*((1, cell) for cell in these), *((-1, cell) for cell in those)))
+
+
+def as_word(statement: Word | Sum | Count) -> Word:
+    """The same as an automaton, whose state is what the cells so far come to."""
+    match statement:
+        case Word():
+            return statement
+        case Count(cells, digits, numbers):
+            most = max(numbers, default=-1)
+
+            def counted(so_far: int, digit: int) -> int | None:
+                number = so_far + (digit in digits)
+                return number if number <= most else None
+
+            return Word(cells, 0, counted, lambda number: number in numbers)
+        case Sum(terms, totals):
+            # A state knows its place, since each cell has its own factor.
+            factors = [factor for factor, _ in terms]
+
+            def added(state: tuple[int, int], digit: int) -> tuple[int, int]:
+                at, so_far = state
+                return at + 1, so_far + factors[at] * digit
+
+            return Word(tuple(cell for _, cell in terms), (0, 0), added, lambda state: state[1] in totals)
+
+
+def cells_of(statement: Statement) -> Iterator[Cell]:
+    """The cells it speaks of; one may come several times."""
+    match statement:
+        case Pairs(pairs, _):
+            return chain.from_iterable(pairs)
+        case Sum(terms, _):
+            return (cell for _, cell in terms)
+        case Either(alternatives):
+            return (cell for those in alternatives for one in those for cell in cells_of(one))
+        case _:
+            return iter(statement.cells)
