@@ -33,6 +33,10 @@ class Constraint(ABC):
     """Its fields, in the order in which the words of its line tell them."""
     example: ClassVar[str]
     """A line of it, for a 9x9 board."""
+    iss: ClassVar[str] = ""
+    """What Interactive Sudoku Solver calls it, where it has it."""
+    fpuzzles: ClassVar[str] = ""
+    """The member of f-puzzles' JSON that states it, where there is one."""
 
     @classmethod
     def usage(cls) -> str:

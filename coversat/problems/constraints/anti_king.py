@@ -17,6 +17,8 @@ class AntiKing(EverywhereConstraint):
     word: ClassVar[str] = "anti-king"
     about: ClassVar[str] = "cells that touch, at a corner too, hold different digits"
     example: ClassVar[str] = "anti-king"
+    iss: ClassVar[str] = "AntiKing"
+    fpuzzles: ClassVar[str] = "antiking"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Equal digits a king's move apart."""

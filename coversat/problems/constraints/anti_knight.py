@@ -17,6 +17,8 @@ class AntiKnight(EverywhereConstraint):
     word: ClassVar[str] = "anti-knight"
     about: ClassVar[str] = "cells a knight's move apart hold different digits"
     example: ClassVar[str] = "anti-knight"
+    iss: ClassVar[str] = "AntiKnight"
+    fpuzzles: ClassVar[str] = "antiknight"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Equal digits a knight's move apart."""

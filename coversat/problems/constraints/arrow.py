@@ -21,6 +21,8 @@ class Arrow(Constraint):
     about: ClassVar[str] = "the digits on the arrow add up to the digit in its circle, the first cell"
     parameters: ClassVar[Parameters] = {"cells": Cells(2, repeated=True)}
     example: ClassVar[str] = "arrow r2c2 r2c3 r2c4"
+    iss: ClassVar[str] = "Arrow"
+    fpuzzles: ClassVar[str] = "arrow"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         """Another sum."""

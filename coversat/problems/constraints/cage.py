@@ -26,6 +26,8 @@ class Cage(Constraint):
     about: ClassVar[str] = "the digits of the cells differ, and add up to the sum where there is one"
     parameters: ClassVar[Parameters] = {"total": Number("sum", 0, MOST, optional=True), "cells": Cells()}
     example: ClassVar[str] = "cage 15 r1c1 r1c2"
+    iss: ClassVar[str] = "Cage"
+    fpuzzles: ClassVar[str] = "killercage"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))

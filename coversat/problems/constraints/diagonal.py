@@ -22,6 +22,7 @@ class Diagonal(Constraint):
     about: ClassVar[str] = "the digits of a long diagonal differ"
     parameters: ClassVar[Parameters] = {"way": Choice(("down", "up"))}
     example: ClassVar[str] = "diagonal down"
+    iss: ClassVar[str] = "Diagonal"
 
     def unfit(self, layout: Layout) -> str | None:
         """A board that is no square."""

@@ -23,6 +23,8 @@ class Quadruple(Constraint):
     about: ClassVar[str] = "the digits are all among four cells, of which the top left one is named"
     parameters: ClassVar[Parameters] = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
     example: ClassVar[str] = "quadruple 1 2 4 r3c6"
+    iss: ClassVar[str] = "Quad"
+    fpuzzles: ClassVar[str] = "quadruple"
 
     def unfit(self, layout: Layout) -> str | None:
         """No four cells there."""

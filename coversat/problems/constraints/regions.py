@@ -25,6 +25,7 @@ class Regions(EverywhereConstraint):
     word: ClassVar[str] = "regions"
     about: ClassVar[str] = "a jigsaw: the digits of each region differ; below, a line of letters for each row"
     example: ClassVar[str] = "regions\n" + "\n".join(name * 9 for name in REGION_NAMES[:9])
+    iss: ClassVar[str] = "Jigsaw"
 
     def __post_init__(self) -> None:
         # Numbered from 0 as they come, so that equal regions are equal values.

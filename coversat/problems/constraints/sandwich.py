@@ -22,6 +22,8 @@ class Sandwich(Constraint):
     about: ClassVar[str] = "the digits between the lowest and the highest digit of a line add up to the clue"
     parameters: ClassVar[Parameters] = {"total": Number("sum", 0, 300), "side": Side(("left", "top"))}
     example: ClassVar[str] = "sandwich 13 left 4"
+    iss: ClassVar[str] = "Sandwich"
+    fpuzzles: ClassVar[str] = "sandwichsum"
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """The row or column."""

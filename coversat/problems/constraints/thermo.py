@@ -22,6 +22,8 @@ class Thermo(Constraint):
     about: ClassVar[str] = "a thermometer: digits grow along the line, from the bulb"
     parameters: ClassVar[Parameters] = {"cells": Cells(2)}
     example: ClassVar[str] = "thermo r2c2 r3c3 r4c3 r5c3"
+    iss: ClassVar[str] = "Thermo"
+    fpuzzles: ClassVar[str] = "thermometer"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         """A digit that is not more than the one before it."""

@@ -31,6 +31,7 @@ class Windoku(EverywhereConstraint):
         "the digits of each window differ, squares that lie one cell in from the border and apart"
     )
     example: ClassVar[str] = "windoku"
+    iss: ClassVar[str] = "Windoku"
 
     def unfit(self, layout: Layout) -> str | None:
         """Windows are squares, as many in a row as leave a line of cells around each."""
