@@ -1,0 +1,8 @@
+"""Cases of a constraint."""
+
+from . import FIVE, case
+
+CASES = (
+    case("diagonal down"),
+    case("diagonal up", FIVE),
+)

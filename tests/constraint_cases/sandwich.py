@@ -1,0 +1,10 @@
+"""Cases of a constraint."""
+
+from . import FIVE, ZERO, case
+
+CASES = (
+    case("sandwich 5 left 2"),
+    case("sandwich 0 top 4"),
+    case("sandwich 6 left 1", FIVE),
+    case("sandwich 3 top 1", ZERO),
+)

@@ -1,0 +1,5 @@
+"""Cases of a constraint."""
+
+from . import case
+
+CASES = (case("windoku"),)

@@ -1,0 +1,245 @@
+"""Every constraint: its judgement and its statement over all fillings of small boards, texts, pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from constraint_cases import cases
+
+from coversat import answers
+from coversat.answers import check
+from coversat.drawing import draw
+from coversat.errors import ReductionError
+from coversat.findings import Verdict
+from coversat.problems import Sudoku
+from coversat.problems.constraint import Constraint
+from coversat.problems.constraints import constraint_of, words
+from coversat.problems.grid import Cell, Grid
+from coversat.reductions.constraints import statements_of
+from coversat.reductions.encoders import ENCODERS, add_statement
+from coversat.reductions.formula import DigitVariables, Formula
+from coversat.reductions.statements import (
+    Count,
+    Distinct,
+    Either,
+    Pairs,
+    Statement,
+    Sum,
+    Word,
+    cells_of,
+)
+from coversat.routing import find_route
+from coversat.solvers import solve
+from coversat.solvers.sat import SAT_SOLVERS, SatCalls
+from coversat.solvers.solver import Limits, Meter
+from coversat.values import replace
+
+Held = Mapping[Cell, int]
+
+MOST_FILLINGS = 3_200
+"""Where there are more, finished boards and random fillings are looked at."""
+EVERY = pytest.mark.parametrize("word", words())
+LARGE = ".........\n" * 9
+
+
+def holds(statement: Statement, held: Held) -> bool:
+    """A statement by its definition."""
+    match statement:
+        case Distinct(_, cells, total):
+            digits = [held[cell] for cell in cells]
+            return len(set(digits)) == len(digits) and total in (None, sum(digits))
+        case Pairs(pairs, allowed):
+            return all(allowed(held[a], held[b]) for a, b in pairs)
+        case Sum(terms, totals):
+            return sum(factor * held[cell] for factor, cell in terms) in totals
+        case Count(cells, digits, numbers):
+            return sum(held[cell] in digits for cell in cells) in numbers
+        case Either(alternatives):
+            return any(all(holds(one, held) for one in those) for those in alternatives)
+        case Word(cells, state, step, accepts):
+            for cell in cells:
+                state = step(state, held[cell])
+                if state is None:
+                    return False
+            return bool(accepts(state))
+
+
+def finished(problem: Sudoku) -> list[Grid]:
+    """All fillings of a board of four rows whose rows, columns and boxes differ; few of larger ones."""
+    blank = replace(problem, constraints=())
+    limit = 300 if problem.rows <= 4 else 40
+    return list(solved(blank, limit))
+
+
+@cache
+def solved(problem: Sudoku, limit: int) -> tuple[Grid, ...]:
+    found = answers.solve(problem, limits=Limits(answers=limit))
+    assert len(found.answers) == limit or found.exhausted
+    return found.answers
+
+
+def fillings(problem: Sudoku, constraint: Constraint) -> Iterator[Held]:
+    """All, or many, ways to put digits into the cells of a constraint that break no rule of the board."""
+    cells = sorted(set(constraint.scope(problem.layout)))
+    together = apart(problem, cells)
+    return (held for held in any_fillings(problem, cells) if all(held[a] != held[b] for a, b in together))
+
+
+def apart(problem: Sudoku, cells: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """Each two of these cells that share a row, column or box."""
+    units = [set(unit) for _, unit in problem.layout.units()]
+    return [(a, b) for a, b in combinations(cells, 2) if any({a, b} <= unit for unit in units)]
+
+
+def any_fillings(problem: Sudoku, cells: list[Cell]) -> Iterator[Held]:
+    layout = problem.layout
+    if len(layout.digits) ** len(cells) <= MOST_FILLINGS:
+        for digits in product(layout.digits, repeat=len(cells)):
+            yield dict(zip(cells, digits, strict=True))
+        return
+    chance = random.Random(1)
+    for grid in finished(problem):
+        held = problem.held(grid)
+        yield {cell: held[cell] for cell in cells}
+        changed = {cell: held[cell] for cell in cells}
+        changed[chance.choice(cells)] = chance.choice(layout.digits)
+        yield changed
+    for _ in range(200):
+        yield {cell: chance.choice(layout.digits) for cell in cells}
+
+
+def judged(problem: Sudoku, constraint: Constraint) -> tuple[list[Held], list[bool]]:
+    """The fillings, and whether each is right."""
+    found = list(fillings(problem, constraint))
+    return found, [not constraint.violations(held, problem.layout) for held in found]
+
+
+def only(problem: Sudoku) -> Constraint:
+    (constraint,) = problem.constraints
+    return constraint
+
+
+@EVERY
+def test_judgement_and_statement_say_the_same(word: str) -> None:
+    verdicts = set()
+    for problem in cases(word):
+        constraint = only(problem)
+        assert constraint.word == word
+        stated = list(statements_of(constraint, problem.layout))
+        scope = set(constraint.scope(problem.layout))
+        assert {cell for one in stated for cell in cells_of(one)} <= scope
+        for held, right in zip(*judged(problem, constraint), strict=True):
+            assert all(holds(one, held) for one in stated) == right, (held, right)
+            verdicts.add(right)
+    assert verdicts == {True, False}
+
+
+def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Formula, DigitVariables]:
+    """A digit in each cell of the constraint, and what it says."""
+    formula, layout = Formula(), problem.layout
+    cells = sorted(set(constraint.scope(layout)))
+    size = len(layout.digits)
+    shows = DigitVariables(formula, layout.rows, layout.columns, cells, size, layout.lowest)
+    for cell in cells:
+        formula.exactly_one(shows.of_cell(cell))
+    for a, b in apart(problem, cells):
+        for at in range(1, size + 1):
+            formula.add(-shows[a, at], -shows[b, at])
+    for one in statements_of(constraint, layout):
+        add_statement(formula, shows.literals, one, ENCODERS[name])
+    return formula, shows
+
+
+@EVERY
+@pytest.mark.parametrize("name", list(ENCODERS))
+def test_encoders_leave_what_the_judgement_leaves(word: str, name: str) -> None:
+    for problem in cases(word):
+        constraint = only(problem)
+        try:
+            formula, shows = formula_of(problem, constraint, name)
+        except ReductionError:
+            assert name in ("table", "mdd")
+            continue
+        held_so, right = judged(problem, constraint)
+        literals = [[shows.literals(cell)[digit] for cell, digit in held.items()] for held in held_so]
+        target = formula.cnf(shows.all())
+        if len(problem.layout.digits) ** len(held_so[0]) > MOST_FILLINGS:
+            with SatCalls(SAT_SOLVERS[0], target, Meter(Limits())) as solver:
+                assert [solver.solve(those) for those in literals] == right
+            continue
+        expected = {frozenset(those) for those, good in zip(literals, right, strict=True) if good}
+        found = _models(target, shows)
+        assert set(found) == expected
+        stated = statements_of(constraint, problem.layout)
+        if not any(isinstance(one, Either) for one in stated):
+            assert len(found) == len(expected), "auxiliary variables that digits do not determine"
+
+
+def _models(target: Any, shows: DigitVariables) -> list[frozenset[int]]:
+    outcome = solve(SAT_SOLVERS[0], replace(target, projection=None))
+    assert outcome.exhausted
+    shown = frozenset(shows.all())
+    return [frozenset(literal for literal in model if literal in shown) for model in outcome.answers]
+
+
+@EVERY
+def test_texts_come_back(word: str) -> None:
+    for problem in (*cases(word), Sudoku.parse(LARGE + constraint_of(word).example)):
+        assert only(problem).word == word
+        assert Sudoku.parse(problem.format()) == problem
+
+
+@EVERY
+def test_puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
+    """Givens that leave one answer with the constraint and several without; and that leave none.
+
+    Judged by the search that knows nothing but the judgement.
+    """
+    for wanted in (Verdict.UNIQUE, Verdict.NONE):
+        puzzle = next(puzzles(word, wanted))
+        assert check(puzzle).verdict is wanted
+        assert check(replace(puzzle, constraints=())).verdict is Verdict.MULTIPLE
+
+
+SCAN = find_route("sudoku", "search/scan")
+
+
+def scanned(puzzle: Sudoku) -> Verdict:
+    """Unknown where it takes long."""
+    return check(puzzle, SCAN, Limits(nodes=2_000)).verdict
+
+
+def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:
+    """A board with more and more of a finished one, until the verdict is this; without the constraint there
+    are several answers.
+    """
+    chance = random.Random(3)
+    for problem in cases(word) * 6:
+        grids = finished(problem)
+        right = [grid for grid in grids if not problem.violations(grid)]
+        some = right if wanted is Verdict.UNIQUE else sorted(set(grids) - set(right))
+        cells = chance.sample(sorted(problem.layout.cells()), problem.rows * problem.columns)
+        for number in range(1, len(cells)) if some else ():
+            puzzle = replace(problem, givens=with_cells(chance.choice(some), cells[:number]))
+            if scanned(puzzle) is wanted and scanned(replace(puzzle, constraints=())) is Verdict.MULTIPLE:
+                yield puzzle
+
+
+def with_cells(grid: Grid, cells: Iterable[Cell]) -> Grid:
+    kept = set(cells)
+    return tuple(tuple(d if (r, c) in kept else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+
+
+@EVERY
+def test_each_has_a_picture_or_a_caption(word: str) -> None:
+    problem = Sudoku.parse(LARGE + constraint_of(word).example)
+    plain = Sudoku.parse(LARGE)
+    if word != "regions":
+        assert draw(problem).svg != draw(plain).svg
+    assert constraint_of(word).about
+    assert constraint_of(word).usage().startswith(word)
