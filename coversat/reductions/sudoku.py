@@ -130,6 +130,10 @@ def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
     return [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
 
 
+def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statement]:
+    return [one for _, those in statements for one in those]
+
+
 def _named(statements: list[tuple[Constraint, list[Statement]]]) -> Iterator[tuple[str, Statement]]:
     """What all of them ask, each with a name."""
     for number, (constraint, those) in enumerate(statements, 1):
@@ -185,7 +189,7 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
     shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), size, source.lowest)
     add_sudoku_rules(formula, shows, layout, extended)
     statements = _statements(source)
-    every = [one for _, those in statements for one in those]
+    every = _flat(statements)
     if encoders is not None and all(isinstance(one, Distinct) and one.total is None for one in every):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
     for literal in shows.encode(source.givens):
@@ -275,6 +279,7 @@ RULES: tuple[AnyRule, ...] = (
         "cover",
         "an option for each cell and digit",
         sudoku_to_cover,
+        heavy=lambda source: any(not isinstance(one, Distinct) for one in _flat(_statements(source))),
         sharing=Sharing(
             shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,
