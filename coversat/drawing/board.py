@@ -45,19 +45,21 @@ class Board(Svg):
     def __init__(self, rows: int, columns: int, captions: Sequence[str] = ()) -> None:
         self.rows = rows
         self.columns = columns
+        self.clues: dict[tuple[Cell, Cell], list[str]] = {}
+        """By the first cell of a line and the step to the next: what stands before the line, outside."""
         self._filled: set[Cell] = set()
-        fits = int(columns * SIDE / (0.6 * _CAPTION))
-        lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
-        below = (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
-        super().__init__(columns * SIDE, rows * SIDE + below)
+        super().__init__(columns * SIDE, rows * SIDE)
         self.fill(())
-        for number, line in enumerate(lines, 1):
-            self.text(0, rows * SIDE + (number + 0.2) * 1.4 * _CAPTION, line, font_size=_CAPTION, fill=INK)
+        write_captions(self, captions)
 
     def fill(self, cells: Iterable[Cell]) -> None:
         """Remember that something stands in these cells, so that nothing is written over it."""
         self._filled.update(cells)
         self.cells = Cells(0, 0, self.rows, self.columns, frozenset(self._filled))
+
+    def clue(self, cell: Cell, step: Cell, text: str) -> None:
+        """Remember what stands before a line, outside; `clues.framed` makes room for it."""
+        self.clues.setdefault((cell, step), []).append(text)
 
     def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
         """Fill cells."""
@@ -113,6 +115,15 @@ class Board(Svg):
         """An outline of cells, inside their border."""
         d = "".join(polygon(points) for points in outline(cells, SIDE, inset))
         self.path(d, **{"fill": "none", "stroke_linejoin": "round", "fill_rule": "evenodd", **style})
+
+
+def write_captions(svg: Svg, captions: Sequence[str]) -> None:
+    """Below what there is, wrapped to its width."""
+    fits = int(svg.width / (0.6 * _CAPTION))
+    lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
+    for number, line in enumerate(lines, 1):
+        svg.text(0, svg.height + (number + 0.2) * 1.4 * _CAPTION, line, font_size=_CAPTION, fill=INK)
+    svg.height += (len(lines) + 0.5) * 1.4 * _CAPTION if lines else 0
 
 
 def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:

@@ -9,16 +9,18 @@ from ..problems.grid import Cell, Grid, digit_character
 from ..problems.layout import Layout
 from ..problems.sudoku import Sudoku
 from .board import Board
+from .clues import framed
 from .constraints import draw_constraint, is_drawn
 from .differences import differing_cells
 from .digits import digits
+from .svg import Svg
 
 
-def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Board:
-    """The board; constraints that have no place on it stand below."""
+def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
+    """The board, clues around it; constraints that have no place on it stand below."""
     layout = problem.layout
     captions = [one.lines()[0] for one in problem.constraints if not is_drawn(one)]
-    board = Board(problem.rows, problem.columns, captions)
+    board = Board(problem.rows, problem.columns)
     for constraint in problem.constraints:
         if is_drawn(constraint):
             draw_constraint(board, constraint, layout)
@@ -29,7 +31,7 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Board:
     digits(
         board, problem.givens, answer, low, lambda at: digit_character(at) if layout.lowest else str(at - 1)
     )
-    return board
+    return framed(board, captions)
 
 
 def _region(layout: Layout, cell: Cell) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 
 from .grid import Cell, cell_name
 from .layout import Layout
-from .parameters import Parameters, read_all
+from .parameters import Parameters, line_from, read_all
 from .problem import Violation
 from .text import LineReader, Token
 
@@ -91,6 +91,16 @@ class Constraint(ABC):
             return []
         place = f" on {cell_name(cells[0])}" if cells else ""
         return [Violation(f"{self.word}{place}: {why}", tuple(dict.fromkeys(cells)))]
+
+
+class LineConstraint(Constraint):
+    """One whose clue stands beside a row or column: its field `side`."""
+
+    side: tuple[str, int]
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The cells of the line, as they are seen from the clue."""
+        return line_from(self.side, layout)
 
 
 class EverywhereConstraint(Constraint):

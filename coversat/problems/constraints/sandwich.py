@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...values import value
-from ..constraint import Constraint
-from ..grid import Cell
+from ..constraint import LineConstraint
 from ..layout import Layout
-from ..parameters import Number, Parameters, Side, line_from
+from ..parameters import Number, Parameters, Side
 
 
 @value
-class Sandwich(Constraint):
+class Sandwich(LineConstraint):
     """The clue stands left of a row or above a column."""
 
     total: int
@@ -24,10 +23,6 @@ class Sandwich(Constraint):
     example: ClassVar[str] = "sandwich 13 left 4"
     iss: ClassVar[str] = "Sandwich"
     fpuzzles: ClassVar[str] = "sandwichsum"
-
-    def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The row or column."""
-        return line_from(self.side, layout)
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         """Another sum, or no sandwich."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...problems.constraints.sandwich import Sandwich
 from ...problems.layout import Layout
+from ..lines import seen_from
 from ..statements import Word
 
 _BEFORE, _BEHIND = "before", "behind"
@@ -13,10 +14,7 @@ _BEFORE, _BEHIND = "before", "behind"
 
 def state(constraint: Sandwich, layout: Layout) -> Iterator[Word]:
     """States: before the sandwich; which end is still to come and the sum so far; behind it."""
-    side, at = constraint.side
-    cells = (
-        [(at, c) for c in range(layout.columns)] if side == "left" else [(r, at) for r in range(layout.rows)]
-    )
+    cells = seen_from(constraint.side, layout)
     ends = {layout.lowest: layout.highest, layout.highest: layout.lowest}
     goal = constraint.total
 
@@ -30,4 +28,4 @@ def state(constraint: Sandwich, layout: Layout) -> Iterator[Word]:
             return _BEHIND if digit == other and total == goal else None
         return (other, total + digit) if total + digit <= goal else None
 
-    yield Word(tuple(cells), _BEFORE, step, lambda state: state == _BEHIND)
+    yield Word(cells, _BEFORE, step, lambda state: state == _BEHIND)

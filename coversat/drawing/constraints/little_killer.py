@@ -1,0 +1,12 @@
+"""The clue of a little killer stands at the corner of its first cell, with an arrow."""
+
+from __future__ import annotations
+
+from ...problems.constraints.little_killer import LittleKiller
+from ...problems.layout import Layout
+from ..board import Board
+
+
+def draw(board: Board, constraint: LittleKiller, layout: Layout) -> None:
+    """The sum."""
+    board.clue(constraint.start[0], constraint.step, str(constraint.total))

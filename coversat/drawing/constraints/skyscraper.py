@@ -1,0 +1,13 @@
+"""The clue of a skyscraper stands in brackets."""
+
+from __future__ import annotations
+
+from ...problems.constraints.skyscraper import Skyscraper
+from ...problems.layout import Layout
+from ..board import Board
+from ..clues import clue_beside
+
+
+def draw(board: Board, constraint: Skyscraper, layout: Layout) -> None:
+    """How many are seen."""
+    clue_beside(board, constraint.side, layout, f"[{constraint.seen}]")

@@ -1,0 +1,18 @@
+"""The clue of an x-sum stands between angles."""
+
+from __future__ import annotations
+
+from ...problems.constraints.x_sum import XSum
+from ...problems.layout import Layout
+from ..board import Board
+from ..clues import clue_beside
+
+
+def draw(board: Board, constraint: XSum, layout: Layout) -> None:
+    """The sum."""
+    clue_beside(
+        board,
+        constraint.side,
+        layout,
+        f"\N{MATHEMATICAL LEFT ANGLE BRACKET}{constraint.total}\N{MATHEMATICAL RIGHT ANGLE BRACKET}",
+    )

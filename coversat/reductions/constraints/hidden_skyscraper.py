@@ -1,0 +1,24 @@
+"""Hidden skyscraper: an automaton that climbs until a building is not higher than the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.hidden_skyscraper import HiddenSkyscraper
+from ...problems.layout import Layout
+from ..lines import seen_from
+from ..statements import Word
+
+_GROUND, _FOUND = -1, -2
+
+
+def state(constraint: HiddenSkyscraper, layout: Layout) -> Iterator[Word]:
+    """States: the last digit while they grow; that the hidden one is found."""
+    goal = constraint.height
+
+    def step(last: int, digit: int) -> int | None:
+        if last == _FOUND or digit > last:
+            return last if last == _FOUND else digit
+        return _FOUND if digit == goal else None
+
+    yield Word(seen_from(constraint.side, layout), _GROUND, step, lambda state: state == _FOUND)

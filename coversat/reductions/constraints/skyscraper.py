@@ -1,0 +1,23 @@
+"""Skyscraper: an automaton that remembers the highest building and how many it has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.skyscraper import Skyscraper
+from ...problems.layout import Layout
+from ..lines import seen_from
+from ..statements import Word
+
+
+def state(constraint: Skyscraper, layout: Layout) -> Iterator[Word]:
+    """Behind the highest digit there is nothing to see."""
+    goal, top = constraint.seen, layout.highest
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if digit <= highest:
+            return state
+        return (digit, seen + 1) if seen < goal and (digit == top) <= (seen + 1 == goal) else None
+
+    yield Word(seen_from(constraint.side, layout), (0, 0), step, lambda state: state[1] == goal)
