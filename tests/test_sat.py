@@ -10,10 +10,12 @@ from instances import instances, seen
 from kinds.cnf import cnf, models
 from strategies import cnfs
 
+from coversat.answers import count
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
-from coversat.problems import Cnf
+from coversat.problems import Cnf, Polyomino
+from coversat.routing import Route, find_route, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
 from coversat.solvers.solver import Meter
@@ -50,6 +52,19 @@ def test_models_are_whole_and_right(solver: Any) -> None:
     for model in outcome.answers:
         assert list(map(abs, model)) == [1, 2, 3, 4, 5]
         assert not formula.violations(model)
+
+
+PACKING = Polyomino.parse("polyomino turn\n..#..\n.....\n.....\nL ###/#..\nS .##/##. x2\no #\n")
+
+
+@EVERY_SOLVER
+def test_variables_that_a_solver_adds_do_not_mix_with_ours(solver: Any) -> None:
+    """CaDiCaL 3 would, of this formula, and brings the process down when it is asked for another model."""
+    route = Route("polyomino", find_rules("polyomino", "cover/cnf:product"), solver)
+    assert (
+        count(PACKING, route).at_least
+        == count(PACKING, find_route("polyomino", "search/backtracking")).at_least
+    )
 
 
 @EVERY_SOLVER

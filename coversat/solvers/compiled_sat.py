@@ -15,6 +15,8 @@ from ..problems.cnf import Clause
 
 COMPILED_AS = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421"}
 """Where the functions are not called by the solver's name."""
+AT_FIRST = {"cadical300": {"factor": 0}}
+"""Options that a solver is begun with: no variables of its own among those of the formula."""
 
 
 class CompiledSolver:
@@ -39,6 +41,7 @@ class CompiledSolver:
         self._assumed: list[int] = []
         with held_back():
             self._solver = self._function("new")()
+        self.configure(**AT_FIRST.get(name, {}))
 
     def __enter__(self) -> CompiledSolver:
         return self
