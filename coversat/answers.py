@@ -107,7 +107,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     kind, two = problem.kind, limits._replace(answers=2)
     cover = cover_route(kind)
     engine = quick_route(problem) or cover
-    if engine is None:
+    if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
         return run(problem, default_route(kind), two).findings
     for nodes, conflicts in _turns(limits.nodes):
         try:

@@ -16,6 +16,7 @@ from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
 from .problems import KINDS, AnyProblem
 from .reductions import AnyReduction, AnyRule, Reduction, rules_from
+from .reductions.reduction import always
 from .solvers import NO_LIMITS, Limits, Solver, solvers_of
 from .solvers.bitset_cover import BITSET
 
@@ -242,7 +243,7 @@ def cover_route(kind: str) -> Route | None:
     It decides at once nearly everything that people set, and small things that have no answer.
     """
     rules = () if kind in GENERAL else rules_from(kind)
-    cover = next((rule for rule in rules if rule.target == "cover" and not rule.heavy), None)
+    cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
     return None if cover is None else Route(kind, (cover,), BITSET)
 
 

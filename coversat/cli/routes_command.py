@@ -7,6 +7,7 @@ from textwrap import fill
 
 from ..problems import KINDS
 from ..reductions import rules_from
+from ..reductions.reduction import always
 from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
 from ..solvers import solvers_of
 from .commands import Argument, Choice, Option, echo, takes
@@ -63,7 +64,7 @@ def _unasked(kind: str) -> str:
     cover, default = cover_route(kind), default_route(kind).name
     if cover is None:
         turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
-        heavy = any(rule.heavy for rule in rules_from(kind))
+        heavy = any(rule.heavy is always for rule in rules_from(kind))
         return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
     return (
         f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in longer and longer turns; "

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from math import hypot
 
 from ..problems.grid import Cell
-from .board import SIDE, Board
+from .board import DARK, SIDE, Board
 from .svg import Point, written
+
+_LABEL = 10
 
 
 def middle(cell: Cell) -> Point:
@@ -30,3 +32,8 @@ def arrow_head(board: Board, before: Cell, last: Cell, colour: str, width: float
     left, right = (x - dx - dy, y - dy + dx), (x - dx + dy, y - dy - dx)
     points = "L".join(f"{written(float(a))} {written(float(b))}" for a, b in (left, (x, y), right))
     board.path(f"M{points}", fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
+
+
+def label(board: Board, cell: Cell, text: str) -> None:
+    """A small number in the upper left corner of a cell: what a line says of its digits."""
+    board.text(cell[1] * SIDE + 3, cell[0] * SIDE + _LABEL + 1, text, font_size=_LABEL, fill=DARK)

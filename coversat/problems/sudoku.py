@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -199,8 +200,7 @@ class Sudoku(Problem[Grid]):
         picture = self._shown(picture)
         if answer is not None:
             return picture
-        others = (constraint for constraint in self.constraints if constraint != self.regions)
-        return "\n".join([picture, *(line for constraint in others for line in constraint.lines())])
+        return "\n".join([picture, *(line for constraint in self._drawn() for line in constraint.lines())])
 
     def _shown(self, text: str) -> str:
         """What has the places of digits, with the digits."""
@@ -219,12 +219,23 @@ class Sudoku(Problem[Grid]):
         return [[at - 1 + self.lowest for at in row] for row in answer]
 
     def given_names(self) -> tuple[str, ...]:
-        """The given cells, row by row."""
-        return given_words(self.givens, self.lowest)
+        """The given cells, row by row, and the constraints but for the regions, by their lines."""
+        return (*given_words(self.givens, self.lowest), *(" ".join(one.lines()) for one in self._drawn()))
+
+    def _drawn(self) -> list[Constraint]:
+        """The constraints that could be taken away."""
+        return [one for one in self.constraints if one != self.regions]
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer given cells."""
-        return replace(self, givens=tuple(thinned(self.givens, keep)))
+        """The same board with fewer given cells and constraints."""
+        cells = sum(map(bool, chain.from_iterable(self.givens)))
+        kept = [one for at, one in enumerate(self._drawn(), cells) if at in keep]
+        regions = [self.regions] if self.regions else []
+        return replace(self, givens=tuple(thinned(self.givens, keep)), constraints=(*regions, *kept))
+
+    def blank(self) -> Self:
+        """The same board with its constraints and no given cell."""
+        return replace(self, givens=((0,) * self.columns,) * self.rows)
 
 
 def _head(problem: Sudoku) -> str:

@@ -16,7 +16,7 @@ from .bits import BitVariables
 from .blocks import add_blocks
 from .cover_builder import CoverBuilder
 from .formula import Formula
-from .reduction import Reduction, Rule, places_of
+from .reduction import Reduction, Rule, always, places_of
 
 MOST_ARRANGEMENTS = 200_000
 """A board whose rows and columns can be filled in more ways, taken together, is refused."""
@@ -171,6 +171,6 @@ RULES = (
         "cover",
         "an option for each way to fill a row or column; cells are coloured",
         nonogram_to_cover,
-        heavy=True,
+        heavy=always,
     ),
 )

@@ -146,6 +146,16 @@ class Sharing(NamedTuple, Generic[S]):
     forced: Callable[[AnyReduction, S], tuple[int, ...]]
 
 
+def always(source: object) -> bool:
+    """Of every instance."""
+    return True
+
+
+def never(source: object) -> bool:
+    """Of none."""
+    return False
+
+
 class Rule(NamedTuple, Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
@@ -163,8 +173,9 @@ class Rule(NamedTuple, Generic[S, T]):
         Whether it is taken when nobody names a route; of rules to the same target, at most one is.
     givens_apart : bool
         Whether the formulas have `given_clauses`.
-    heavy : bool
-        For an exact cover that may take long to write and to search, so that it is not tried unasked.
+    heavy : source -> bool
+        Of which instances the exact cover may take long to write and to search, so that it is not tried
+        unasked.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     """
@@ -176,7 +187,7 @@ class Rule(NamedTuple, Generic[S, T]):
     apply: Callable[[S], Reduction[S, T]]
     preferred: bool = False
     givens_apart: bool = False
-    heavy: bool = False
+    heavy: Callable[[S], bool] = never
     sharing: Sharing[S] | None = None
 
 

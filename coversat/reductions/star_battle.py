@@ -17,7 +17,7 @@ from .blocks import add_blocks
 from .cover_builder import CoverBuilder
 from .digits import filled, grid_of
 from .formula import Formula
-from .reduction import Reduction, Rule
+from .reduction import Reduction, Rule, always
 
 Stars = tuple[str | int, tuple[Cell, ...]]
 """A unit and the cells of its stars; or how many stars one cell has."""
@@ -160,6 +160,6 @@ RULES = (
         "cover",
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_to_cover,
-        heavy=True,
+        heavy=always,
     ),
 )

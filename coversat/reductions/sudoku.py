@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ from .statements import Distinct, Either, Statement
 
 if TYPE_CHECKING:
     from ..problems.cnf import Cnf
+    from ..problems.constraint import Constraint
     from .cover_statements import Fillings
     from .encoders import Encoders
     from .formula import DigitVariables, Formula
@@ -33,7 +35,7 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
     sum; of the others see `cover_statements`.
     """
     size, layout = source.size, source.layout
-    statements = _statements(source)
+    statements = list(_named(_statements(source)))
     groups = [one for _, one in statements if isinstance(one, Distinct)]
     others = [(name, one) for name, one in statements if not isinstance(one, Distinct)]
     fillings: Sequence[Fillings] = ()
@@ -118,18 +120,25 @@ def _group_family(group: Distinct, layout: Layout) -> _Family:
     return _Family(group.name, size + summed, naming, summed or len(group.cells) == size)
 
 
-def _statements(source: Sudoku) -> list[tuple[str, Statement]]:
-    """What the constraints ask, each with a name."""
+def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
+    """What each constraint asks."""
     if not source.constraints:
         return []
     from .constraints import statements_of
 
     layout = source.layout
-    return [
-        (f"{constraint.word}{number}.{part}", one)
-        for number, constraint in enumerate(source.constraints, 1)
-        for part, one in enumerate(statements_of(constraint, layout), 1)
-    ]
+    return [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
+
+
+def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statement]:
+    return [one for _, those in statements for one in those]
+
+
+def _named(statements: list[tuple[Constraint, list[Statement]]]) -> Iterator[tuple[str, Statement]]:
+    """What all of them ask, each with a name."""
+    for number, (constraint, those) in enumerate(statements, 1):
+        for part, one in enumerate(those, 1):
+            yield f"{constraint.word}{number}.{part}", one
 
 
 def _in_places(group: Distinct, layout: Layout) -> Distinct:
@@ -179,20 +188,27 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
     layout, size = source.layout, source.size
     shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), size, source.lowest)
     add_sudoku_rules(formula, shows, layout, extended)
-    statements = [one for _, one in _statements(source)]
-    if encoders is not None and all(isinstance(one, Distinct) and one.total is None for one in statements):
+    statements = _statements(source)
+    every = _flat(statements)
+    if encoders is not None and all(isinstance(one, Distinct) and one.total is None for one in every):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
-    for one in statements:
+    for literal in shows.encode(source.givens):
+        with formula.given():
+            formula.add(literal)
+
+    def say(one: Statement) -> None:
         if extended and isinstance(one, Distinct) and len(one.cells) == size:
             add_everywhere(formula, shows, one.cells)
         if encoders is None and isinstance(one, Distinct):
             add_combinations(formula, shows, _in_places(one, layout))
         else:
             add_statement(formula, shows.literals, one, encoders or Encoders())
-    for literal in shows.encode(source.givens):
-        with formula.given():
-            formula.add(literal)
-    parsimonious = not any(isinstance(one, Either) for one in statements)
+
+    for constraint, those in statements:
+        with nullcontext() if constraint is source.regions else formula.given():
+            for one in those:
+                say(one)
+    parsimonious = not any(isinstance(one, Either) for one in every)
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, formula.given_clauses)
 
 
@@ -263,8 +279,9 @@ RULES: tuple[AnyRule, ...] = (
         "cover",
         "an option for each cell and digit",
         sudoku_to_cover,
+        heavy=lambda source: any(not isinstance(one, Distinct) for one in _flat(_statements(source))),
         sharing=Sharing(
-            shape=lambda source: source.with_givens(()),
+            shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,
             forced=lambda shared, source: shared.encode(source.givens).options,
         ),

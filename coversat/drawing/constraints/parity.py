@@ -1,0 +1,13 @@
+"""A parity line is red."""
+
+from __future__ import annotations
+
+from ...problems.constraints.parity import Parity
+from ...problems.layout import Layout
+from ..board import Board
+from ..strokes import stroke
+
+
+def draw(board: Board, constraint: Parity, layout: Layout) -> None:
+    """The line."""
+    stroke(board, constraint.cells, "#f5a8a8", 9)

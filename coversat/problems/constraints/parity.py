@@ -1,0 +1,34 @@
+"""Parity line: odd and even digits take turns."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import ClassVar
+
+from ...values import value
+from ..constraint import Constraint
+from ..grid import Cell
+from ..layout import Layout
+from ..parameters import Cells, Parameters
+
+
+@value
+class Parity(Constraint):
+    """The first digit is odd or even."""
+
+    cells: tuple[Cell, ...]
+
+    word: ClassVar[str] = "parity"
+    about: ClassVar[str] = "odd and even digits take turns along the line"
+    parameters: ClassVar[Parameters] = {"cells": Cells(2)}
+    example: ClassVar[str] = "parity r2c2 r3c2 r4c3 r4c4"
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """Two odd or two even digits next to each other."""
+        for a, b in pairwise(digits):
+            if a % 2 == b % 2:
+                return f"{a} and {b} are both {'odd' if a % 2 else 'even'}"
+        return None
+
+
+CONSTRAINT = Parity

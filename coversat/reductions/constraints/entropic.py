@@ -1,0 +1,16 @@
+"""Entropic line: three sorts of digits take turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.entropic import Entropic
+from ...problems.layout import Layout
+from ..statements import Pairs
+from ..turns import taking_turns
+
+
+def state(constraint: Entropic, layout: Layout) -> Iterator[Pairs]:
+    """The sort of a digit is its third of them."""
+    third = len(layout.digits) // 3
+    return taking_turns(constraint.cells, 3, lambda digit: (digit - layout.lowest) // third)

@@ -1,0 +1,15 @@
+"""Modular line: remainders take turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.modular import Modular
+from ...problems.layout import Layout
+from ..statements import Pairs
+from ..turns import taking_turns
+
+
+def state(constraint: Modular, layout: Layout) -> Iterator[Pairs]:
+    """The sort of a digit is its remainder."""
+    return taking_turns(constraint.cells, constraint.number, lambda digit: digit % constraint.number)

@@ -1,0 +1,16 @@
+"""Slow thermometer: of every two cells, the later digit is no lower."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from operator import le
+
+from ...problems.constraints.thermo_slow import ThermoSlow
+from ...problems.layout import Layout
+from ..statements import Pairs
+
+
+def state(constraint: ThermoSlow, layout: Layout) -> Iterator[Pairs]:
+    """Not only of neighbours."""
+    yield Pairs(tuple(combinations(constraint.cells, 2)), le)

@@ -1,0 +1,16 @@
+"""Whisper: a relation of neighbours on the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ...problems.constraints.whisper import Whisper
+from ...problems.layout import Layout
+from ..statements import Pairs
+
+
+def state(constraint: Whisper, layout: Layout) -> Iterator[Pairs]:
+    """One digit is low and the other so much higher."""
+    least = constraint.least
+    yield Pairs(tuple(pairwise(constraint.cells)), lambda one, two: one + least <= two or two + least <= one)
