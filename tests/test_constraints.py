@@ -28,6 +28,8 @@ from coversat.reductions.statements import (
     Distinct,
     Either,
     Pairs,
+    Spot,
+    Stands,
     Statement,
     Sum,
     Word,
@@ -54,19 +56,26 @@ def holds(statement: Statement, held: Held) -> bool:
             digits = [held[cell] for cell in cells]
             return len(set(digits)) == len(digits) and total in (None, sum(digits))
         case Pairs(pairs, allowed):
-            return all(allowed(held[a], held[b]) for a, b in pairs)
+            return all(allowed(at(held, a), at(held, b)) for a, b in pairs)
         case Sum(terms, totals):
-            return sum(factor * held[cell] for factor, cell in terms) in totals
+            return sum(factor * at(held, spot) for factor, spot in terms) in totals
         case Count(cells, digits, numbers):
             return sum(held[cell] in digits for cell in cells) in numbers
         case Either(alternatives):
             return any(all(holds(one, held) for one in those) for those in alternatives)
         case Word(cells, state, step, accepts):
-            for cell in cells:
-                state = step(state, held[cell])
+            for spot in cells:
+                state = step(state, at(held, spot))
                 if state is None:
                     return False
             return bool(accepts(state))
+
+
+def at(held: Held, spot: Spot) -> int:
+    """What a place holds."""
+    if isinstance(spot, Stands):
+        return int(any(held[cell] in spot.digits for cell in spot.cells))
+    return held[spot]
 
 
 def finished(problem: Sudoku) -> list[Grid]:

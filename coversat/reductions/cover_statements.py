@@ -17,7 +17,7 @@ from ..problems.layout import Layout
 from .cover_builder import CoverBuilder
 from .diagrams import words_of
 from .digits import Shown
-from .statements import Count, Pairs, Statement, Sum, Word, as_word
+from .statements import Count, Pairs, Stands, Statement, Sum, Word, as_word, cells_of, spots_of
 
 MOST_FILLINGS = 20_000
 """Statements with more fillings, all together, are refused."""
@@ -40,11 +40,13 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
     Raises
     ------
     ReductionError
-        For more fillings than can be searched, or where one of several statements is to hold.
+        For more fillings than can be searched, or what is more than a statement about digits of cells.
     """
     found: list[Fillings] = []
     left = MOST_FILLINGS
     for name, one in statements:
+        if any(isinstance(spot, Stands) for spot in spots_of(one)):
+            raise ReductionError(f"{name}: an exact cover cannot say which digits stand among cells")
         if not isinstance(one, Pairs):
             found.append(_fillings(name, one, layout, left))
             left -= len(found[-1].digits)
@@ -55,7 +57,7 @@ def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fil
     if not isinstance(statement, Word | Sum | Count):
         raise ReductionError(f"{name}: an exact cover cannot say that one of several constraints holds")
     word = as_word(statement)
-    cells = tuple(dict.fromkeys(word.cells))
+    cells = tuple(dict.fromkeys(cells_of(word)))
     once = [word.cells.index(cell) for cell in cells]
     words = words_of(word, [layout.digits] * len(word.cells))
     if len(cells) < len(word.cells):
@@ -89,9 +91,10 @@ def _add_conflicts(
     for name, one in statements:
         if not isinstance(one, Pairs):
             continue
+        cells = list(cells_of(one))
         clashes = [
             (a, i, b, j)
-            for a, b in one.pairs
+            for a, b in zip(cells[::2], cells[1::2], strict=True)
             for i, x in enumerate(layout.digits, 1)
             for j, y in enumerate(layout.digits, 1)
             if not one.allowed(x, y)

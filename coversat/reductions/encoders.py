@@ -14,8 +14,8 @@ statements is to hold, since a filling may obey more than one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial, reduce
 from typing import NamedTuple
 
 from ..errors import ReductionError
@@ -24,11 +24,12 @@ from .automaton import add_word
 from .diagrams import Layers, reduced_layers, word_count, words_of
 from .formula import Formula
 from .order import OrderedNumber, added, digit_number, in_halves, is_one_of
-from .statements import Count, Distinct, Either, Pairs, Statement, Sum, Word, as_word
+from .statements import Count, Distinct, Either, Pairs, Spot, Stands, Statement, Sum, Word, as_word
 
 Place = Mapping[int, int]
 """The digits that a cell may hold, and the literal of each."""
 Places = Callable[[Cell], Place]
+Spots = Callable[[Spot], Place]
 
 MOST_WORDS = 50_000
 """A table of more is refused."""
@@ -107,12 +108,12 @@ def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
 
 
 AddWord = Callable[[Formula, Sequence[Place], Word], None]
-AddSum = Callable[[Formula, Places, Sum], None]
+AddSum = Callable[[Formula, Spots, Sum], None]
 
 
 def _add_ordered(
     formula: Formula,
-    places: Places,
+    places: Spots,
     statement: Sum,
     together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
 ) -> None:
@@ -120,12 +121,12 @@ def _add_ordered(
     is_one_of(formula, together(formula, numbers), statement.totals)
 
 
-def add_totalizer(formula: Formula, places: Places, statement: Sum) -> None:
+def add_totalizer(formula: Formula, places: Spots, statement: Sum) -> None:
     """Halves are added up, and then added."""
     _add_ordered(formula, places, statement, in_halves)
 
 
-def add_order(formula: Formula, places: Places, statement: Sum) -> None:
+def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
     """One cell after the other is added."""
     _add_ordered(
         formula, places, statement, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
@@ -141,6 +142,7 @@ class Encoders(NamedTuple):
 
 def add_statement(formula: Formula, places: Places, statement: Statement, encoders: Encoders) -> None:
     """The clauses of a statement about cells that hold one digit each."""
+    spots = partial(_spot, formula, places)
     match statement:
         case Distinct(_, cells, None):
             _add_distinct(formula, places, cells)
@@ -150,7 +152,7 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
             add_statement(formula, places, one_each, encoders)
         case Pairs(pairs, allowed):
             for a, b in pairs:
-                _add_pair(formula, places(a), places(b), allowed)
+                _add_pair(formula, spots(a), spots(b), allowed)
         case Either(alternatives):
             chosen = formula.variables(len(alternatives))
             formula.add(*chosen)
@@ -158,11 +160,32 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
                 with formula.where(one):
                     for each in those:
                         add_statement(formula, places, each, encoders)
+        case Count(cells, digits, numbers) if 0 not in numbers and set(numbers) >= {
+            *range(1, len(cells) + 1)
+        }:
+            formula.add(*_showing(places, cells, digits))
         case Sum() if encoders.sum is not None:
-            encoders.sum(formula, places, statement)
+            encoders.sum(formula, spots, statement)
         case Word() | Sum() | Count():
             word = as_word(statement)
-            encoders.word(formula, [places(cell) for cell in word.cells], word)
+            encoders.word(formula, list(map(spots, word.cells)), word)
+
+
+def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
+    """What a place holds; of one made of several cells, a new variable says whether a digit stands there."""
+    if not isinstance(spot, Stands):
+        return places(spot)
+    stands, shown = formula.variable(), _showing(places, spot.cells, spot.digits)
+    formula.add(-stands, *shown)
+    for literal in shown:
+        formula.add(-literal, stands)
+    return {0: -stands, 1: stands}
+
+
+def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
+    """What says that a cell holds one of these digits."""
+    held = (places(cell) for cell in cells)
+    return [literal for place in held for digit, literal in place.items() if digit in digits]
 
 
 def _add_distinct(formula: Formula, places: Places, cells: Sequence[Cell]) -> None:
@@ -172,11 +195,20 @@ def _add_distinct(formula: Formula, places: Places, cells: Sequence[Cell]) -> No
 
 
 def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, int], bool]) -> None:
-    """What either digit leaves of the other: unit propagation then finds all that no pair has."""
-    for digit, literal in one.items():
-        formula.add(-literal, *(other for value, other in two.items() if allowed(digit, value)))
-    for digit, literal in two.items():
-        formula.add(-literal, *(other for value, other in one.items() if allowed(value, digit)))
+    """What either digit leaves of the other: unit propagation then finds all that no pair has.
+
+    Of a digit that leaves all there is nothing to say; one that takes one away is a clause of two literals.
+    """
+    clauses: dict[tuple[int, ...], None] = {}
+    for here, there, fits in ((one, two, allowed), (two, one, lambda a, b: allowed(b, a))):
+        for digit, literal in here.items():
+            left = [other for value, other in there.items() if fits(digit, value)]
+            taken = [other for value, other in there.items() if not fits(digit, value)]
+            if len(taken) == 1 and left:
+                clauses[tuple(sorted({-literal, -taken[0]}))] = None
+            elif taken:
+                clauses[-literal, *left] = None
+    formula.add_all(clauses)
 
 
 ENCODERS = {

@@ -10,6 +10,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..problems.grid import Cell
+from ..problems.layout import Layout
+
+_NOTHING_YET = -1
 
 
 class Distinct(NamedTuple):
@@ -23,10 +26,23 @@ class Distinct(NamedTuple):
     total: int | None = None
 
 
+class Stands(NamedTuple):
+    """A place that holds 1 where one of these digits stands among the cells, and 0 where none does.
+
+    Words, pairs and sums take it as they take a cell.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: Collection[int]
+
+
+Spot = Cell | Stands
+
+
 class Pairs(NamedTuple):
     """Of each of these pairs of cells, whether two digits may stand there."""
 
-    pairs: tuple[tuple[Cell, Cell], ...]
+    pairs: tuple[tuple[Spot, Spot], ...]
     allowed: Callable[[int, int], bool]
 
 
@@ -36,7 +52,7 @@ class Word(NamedTuple):
     `step` gives the next state, or None where no accepted word goes on so.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Spot, ...]
     start: Any
     step: Callable[[Any, int], Hashable | None]
     accepts: Callable[[Any], bool]
@@ -45,7 +61,7 @@ class Word(NamedTuple):
 class Sum(NamedTuple):
     """What cells, each times a number, add up to is one of `totals`."""
 
-    terms: tuple[tuple[int, Cell], ...]
+    terms: tuple[tuple[int, Spot], ...]
     totals: Collection[int] = (0,)
 
 
@@ -76,6 +92,22 @@ def equal_sums(these: tuple[Cell, ...], those: tuple[Cell, ...]) -> Sum:
     return Sum((*((1, cell) for cell in these), *((-1, cell) for cell in those)))
 
 
+def all_equal(spots: tuple[Spot, ...]) -> Word:
+    """All these places hold the same."""
+
+    def step(state: int | None, digit: int) -> int | None:
+        return digit if state in (_NOTHING_YET, digit) else None
+
+    return Word(spots, _NOTHING_YET, step, lambda state: True)
+
+
+def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
+    """Each two by two cells."""
+    for r, c in layout.cells():
+        if layout.has((r + 1, c + 1)):
+            yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+
 def as_word(statement: Word | Sum | Count) -> Word:
     """The same as an automaton, whose state is what the cells so far come to."""
     match statement:
@@ -102,12 +134,21 @@ def as_word(statement: Word | Sum | Count) -> Word:
 
 def cells_of(statement: Statement) -> Iterator[Cell]:
     """The cells it speaks of; one may come several times."""
+    for spot in spots_of(statement):
+        if isinstance(spot, Stands):
+            yield from spot.cells
+        else:
+            yield spot
+
+
+def spots_of(statement: Statement) -> Iterator[Spot]:
+    """The cells it speaks of, and the places made of several."""
     match statement:
         case Pairs(pairs, _):
             return chain.from_iterable(pairs)
         case Sum(terms, _):
-            return (cell for _, cell in terms)
+            return (spot for _, spot in terms)
         case Either(alternatives):
-            return (cell for those in alternatives for one in those for cell in cells_of(one))
+            return (spot for those in alternatives for one in those for spot in spots_of(one))
         case _:
             return iter(statement.cells)
