@@ -10,6 +10,7 @@ import tempfile
 import time
 import weakref
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from coversat.setter.grade import Propagation
 from coversat.solvers import Limits
 from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
-from coversat.solvers.solver import Meter
+from coversat.solvers.solver import Meter, slices
 
 
 def wait(seconds: float) -> None:
@@ -165,20 +166,25 @@ def tidy(_):
     assert printed == []
 
 
-def test_a_short_call_of_a_solver_ends_before_the_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = pysolvers.cadical195_solve_lim
-    decided = []
+@pytest.mark.parametrize("limits", [Limits(), Limits(nodes=10)])
+def test_a_solver_that_goes_on_is_never_left_in_the_middle(
+    limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PySAT is told that it is not in the main thread, where it would take Ctrl-C; its calls are short."""
+    whole, told = pysolvers.cadical195_solve_lim, []
 
-    def interrupted(*arguments: Any) -> Any:
-        signal.raise_signal(signal.SIGINT)
-        decided.append(whole(*arguments))
-        return decided[-1]
+    def call(solver: Any, assumptions: Any, in_main_thread: int) -> Any:
+        told.append(in_main_thread)
+        return whole(solver, assumptions, in_main_thread)
 
-    monkeypatch.setattr(pysolvers, "cadical195_solve_lim", interrupted)
-    calls = SatCalls(CADICAL, Cnf(1, ((1,),)), Meter(Limits(nodes=10)))
-    with pytest.raises(KeyboardInterrupt):
-        calls.solve()
-    assert decided == [1]
+    monkeypatch.setattr(pysolvers, "cadical195_solve_lim", call)
+    assert SatCalls(CADICAL, Cnf(1, ((1,),)), Meter(limits)).solve()
+    assert told == [0]
+
+
+def test_calls_of_a_solver_that_goes_on_stay_short() -> None:
+    budgets = islice(slices(Meter(Limits())), 50)
+    assert max(budget or 10**9 for budget in budgets) <= 4_000
 
 
 def pysat_error() -> Exception:

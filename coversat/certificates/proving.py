@@ -41,7 +41,7 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
     if () in formula.clauses:
         # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
         return b""
-    calls = (_call(formula, meter, PROVERS[proof], budget) for budget in slices(meter))
+    calls = (_call(formula, meter, PROVERS[proof], budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 
 
@@ -51,7 +51,7 @@ def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Mod
         _trace(solver, prover.options)
         solver.add(formula.clauses)
         with heard_interrupts(solver):
-            decided = solver.solve(conflicts=budget)
+            decided = solver.solve(conflicts=budget, jumps=True)
         if budget is not None:
             meter.nodes += solver.statistics()["conflicts"]
         if decided is None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..interrupts import held_back
 from ..problems import AnyProblem
 from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
@@ -194,6 +193,5 @@ class Propagation:
     def _propagate(self, assumed: Sequence[int]) -> set[int] | None:
         if self._contradiction:
             return None
-        with held_back():
-            found = self._solver.propagated(assumed)
+        found = self._solver.propagated(assumed)
         return None if found is None else {*found, *assumed}

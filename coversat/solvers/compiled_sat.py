@@ -86,10 +86,15 @@ class CompiledSolver:
         """Try these literals first where the solver is free to choose."""
         self._function("setphases")(self._solver, list(literals))
 
-    def solve(self, assumptions: Iterable[int] = (), conflicts: int | None = None) -> bool | None:
-        """Whether there is a model with these literals; None when so many conflicts did not decide it."""
+    def solve(
+        self, assumptions: Iterable[int] = (), conflicts: int | None = None, jumps: bool = False
+    ) -> bool | None:
+        """Whether there is a model with these literals; None when so many conflicts did not decide it.
+
+        Ctrl-C is heard afterwards; where it `jumps`, PySAT leaves the solver at once: `heard_interrupts`.
+        """
         self._assumed = list(assumptions)
-        arguments = [*([] if self._kissat else [self._assumed]), _in_main_thread()]
+        arguments = [*([] if self._kissat else [self._assumed]), int(jumps and _in_main_thread())]
         if conflicts is None:
             return bool(self._function("solve")(self._solver, *arguments))
         self._function("cbudget")(self._solver, conflicts)
@@ -109,9 +114,7 @@ class CompiledSolver:
 
     def propagated(self, assumptions: Sequence[int]) -> list[int] | None:
         """What follows from these literals by unit propagation, with them; None on a conflict."""
-        consistent, found = self._function("propagate")(
-            self._solver, list(assumptions), False, _in_main_thread()
-        )
+        consistent, found = self._function("propagate")(self._solver, list(assumptions), False, 0)
         return list(found or ()) if consistent else None
 
     def statistics(self) -> dict[str, int]:
@@ -134,6 +137,6 @@ class CompiledSolver:
         return written
 
 
-def _in_main_thread() -> int:
+def _in_main_thread() -> bool:
     """Only there does PySAT hear an interrupt."""
-    return int(threading.current_thread() is threading.main_thread())
+    return threading.current_thread() is threading.main_thread()

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ..errors import SolverError
-from ..interrupts import heard_interrupts, held_back
+from ..interrupts import heard_interrupts
 from ..problems.cnf import Clause, Cnf, Model, whole_model
 from ..values import value
 from .compiled_sat import CompiledSolver
-from .solver import FIRST_SLICE, Limits, Meter, Search, slices
+from .solver import Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
@@ -115,7 +115,9 @@ class SatCalls:
         """
         if self._contradiction:
             return False
-        calls = (self._call(assumptions, budget) for budget in slices(self._meter))
+        goes_on = self._solver.interruptible and self._solver.incremental
+        budgets = slices(self._meter, anew=not goes_on)
+        calls = (self._call(assumptions, budget, goes_on) for budget in budgets)
         return next(decided for decided in calls if decided is not None)
 
     def _begun(self) -> CompiledSolver:
@@ -135,20 +137,27 @@ class SatCalls:
             instance.configure(lucky=0)  # or it would first try phases of its own
             instance.prefer(literals)
 
-    def _call(self, assumptions: Sequence[int], budget: int | None) -> bool | None:
+    def _call(self, assumptions: Sequence[int], budget: int | None, goes_on: bool) -> bool | None:
         if not self._solver.incremental:
             self._free()
         instance = self._begun()
+        if goes_on:
+            decided = instance.solve(assumptions, budget)
+        else:
+            decided = self._long_call(instance, assumptions, budget)
+        self._count(instance, budget)
+        return decided
+
+    def _long_call(
+        self, instance: CompiledSolver, assumptions: Sequence[int], budget: int | None
+    ) -> bool | None:
+        """A call that PySAT leaves by a jump when it hears Ctrl-C, which is not always safe."""
         try:
-            # PySAT's jump out of a solver is not always safe: a short call rather ends first.
-            short = budget is not None and budget <= FIRST_SLICE
-            with held_back() if short else heard_interrupts(instance):
-                decided = instance.solve(assumptions, budget)
+            with heard_interrupts(instance):
+                return instance.solve(assumptions, budget, jumps=True)
         except KeyboardInterrupt:
             self._free()  # a solver that was left in the middle answers no more
             raise
-        self._count(instance, budget)
-        return decided
 
     def _count(self, instance: CompiledSolver, budget: int | None) -> None:
         try:

@@ -65,15 +65,18 @@ class Meter:
 
 
 FIRST_SLICE = 1_000
-"""Conflicts between two looks at the clock; doubled from slice to slice, since some solvers start anew."""
+"""Conflicts between two looks at the clock; doubled from slice to slice."""
+MOST_SLICE = 4_000
+"""Conflicts in one call of a solver that goes on where it was: Ctrl-C is heard when the call ends."""
 LEAST_SLICE = 100
 """Conflicts, when the time is nearly over."""
 
 
-def slices(meter: Meter) -> Iterator[int | None]:
+def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
     """Budgets of conflicts for one call of a SAT solver after the other, until one is decided.
 
-    None, once, where nothing limits the call.
+    Those of a solver that begins `anew` with each call grow and grow; where nothing limits it there is one
+    call without a budget, None.
 
     Raises
     ------
@@ -81,7 +84,7 @@ def slices(meter: Meter) -> Iterator[int | None]:
         When the meter's limits are met before a call was decided.
     """
     limits = meter.limits
-    if limits.nodes is None and limits.deadline.endless:
+    if anew and limits.nodes is None and limits.deadline.endless:
         yield None
         return
     budget = FIRST_SLICE
@@ -94,6 +97,7 @@ def slices(meter: Meter) -> Iterator[int | None]:
         begun = time.monotonic()
         yield budget
         budget = max(LEAST_SLICE, min(2 * budget, _affordable(budget, time.monotonic() - begun, limits)))
+        budget = budget if anew else min(budget, MOST_SLICE)
 
 
 def _affordable(budget: int, seconds: float, limits: Limits) -> int:
