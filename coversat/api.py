@@ -306,7 +306,8 @@ def generate(
     timeout : float, optional
         For all of them together.
     **wishes
-        ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``; see `Spec`.
+        ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``, and ``layout``, a
+        sudoku with constraints that gets digits; see `Spec`.
 
     Examples
     --------
@@ -318,6 +319,8 @@ def generate(
     from .setter.generate import generate as make
     from .setter.generators.spec import Spec
 
+    if wishes.get("layout") is not None:
+        wishes["layout"] = _one(wishes["layout"])
     return make(kind, Spec(**wishes), seed, count, Limits(deadline=Deadline(timeout)))
 
 

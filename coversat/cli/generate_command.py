@@ -15,6 +15,7 @@ from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec
 from ..setter.generators.symmetry import SYMMETRIES
 from .commands import Argument, Choice, Option, UsageError, Whole, echo, integer, takes
+from .inputs import one_case
 from .options import JSON, TIMEOUT, limits
 from .progress import Progress
 from .writing import Writer, writer
@@ -49,6 +50,7 @@ def _rounds(word: str) -> str:
         read=Choice(SYMMETRIES),
     ),
     Option("--grade", "Rounds, as 'coversat grade' has them, or 'search'.", "G", read=_rounds),
+    Option("--layout", "A sudoku whose constraints, boxes and givens stay; digits are added.", "FILE"),
     Option("--seed", "Another seed, other puzzles (0).", "N", read=integer, default=0),
     Option("--count", "How many puzzles (1).", "N", read=Whole(), default=1),
     Option("--to", "Their form; see 'coversat list forms'.", "FORM", to="form"),
@@ -67,6 +69,7 @@ def command(
     givens: int | None,
     symmetry: str | None,
     grade: str | None,
+    layout: str | None,
     seed: int,
     count: int,
     form: str | None,
@@ -77,13 +80,16 @@ def command(
     """Make puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro or latin.
 
     Each is checked by two routes that share no reduction.  Without --givens
-    none can be left out alone (or with its symmetric ones).  A kakuro's
+    none can be left out alone (or with its symmetric ones).  With --layout
+    a sudoku gets digits that make it unique with the constraints drawn in
+    the file.  A kakuro's
     --size counts its first row and column of clues.  The same seed makes the
     same puzzles.  Without --timeout the search for each ends after a minute;
     exit code 3 where none is found, with what was found instead.
     """
     write = _usual_writer(kind) if form is None else writer(kind, form)
-    spec = Spec(size, boxes, givens, symmetry, grade)
+    drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
+    spec = Spec(size, boxes, givens, symmetry, grade, drawn)
     patience = PATIENCE if timeout is None else None
     made: list[AnyProblem] = []
     rows: list[str] = []
@@ -94,7 +100,7 @@ def command(
                 made.append(found.problem)
                 # Whether the form can state such puzzles, and several of them, is better known at once.
                 write([found.problem] * min(count, 2))
-                rows.append(json.dumps(_row(len(made), seed, found, write)) + "\n")
+                rows.append(json.dumps(_row(len(made), seed, found, spec, write)) + "\n")
                 if as_json and output is None:
                     tell.clear()
                     echo(rows.pop(), end="")
@@ -108,15 +114,16 @@ def command(
     return code
 
 
-def _row(number: int, seed: int, made: Generated, write: Writer) -> dict[str, Any]:
+def _row(number: int, seed: int, made: Generated, spec: Spec, write: Writer) -> dict[str, Any]:
     problem = made.problem
+    drawn = 0 if spec.layout is None else len(spec.layout.blank().given_names())
     return {
         "kind": problem.kind,
         "status": "unique",
         "seed": seed,
         "number": number,
         "puzzle": write([problem]),
-        "givens": len(problem.given_names()),
+        "givens": len(problem.given_names()) - drawn,
         "grade": made.grade,
         "routes": list(made.routes),
         "answer": problem.answer_rows(made.answer),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ..deadline import Deadline
-from ..errors import CoversatError, LimitReachedError, WrongAnswerError
+from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ..problems import KINDS, AnyProblem
 from ..problems.kinds import module_of
 from ..registry import Registry
@@ -24,7 +25,7 @@ from .grade import find_grade
 _MAKERS: Registry[Callable[[Spec, random.Random, Clock], AnyProblem | None]] = Registry(
     f"{__package__}.generators", "attempt"
 )
-_CHECKS: Registry[tuple[str, str]] = Registry(f"{__package__}.generators", "CHECKS")
+_CHECKS: Registry[tuple[str, ...]] = Registry(f"{__package__}.generators", "CHECKS")
 
 GENERATED = tuple(kind for kind in KINDS if module_of(kind) in _MAKERS)
 """The kinds that are generated."""
@@ -47,8 +48,8 @@ class NotFoundError(CoversatError):
     """The attempts or the time were used up; the message says what was found instead."""
 
 
-def checks_of(kind: str) -> tuple[str, str]:
-    """The two routes that check each puzzle of a kind: no reduction is in both."""
+def checks_of(kind: str) -> tuple[str, ...]:
+    """The routes that check puzzles of a kind, each by the first two that take it; none share a reduction."""
     return _CHECKS[module_of(kind)]
 
 
@@ -89,6 +90,10 @@ def generate(
     """
     if kind not in GENERATED:
         raise SpecError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
+    if spec.layout is not None and spec.layout.kind != kind:
+        raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
+    if spec.layout is not None and kind != "sudoku":
+        raise SpecError("only a sudoku is made on a layout")
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
@@ -115,7 +120,8 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
             if grade.reason is not None:
                 raise LimitReachedError(grade.reason)
             if spec.grade in (None, grade.name):
-                return Generated(problem, _checked(problem, clock), grade.name, checks_of(kind))
+                answer, routes = _checked(problem, clock)
+                return Generated(problem, answer, grade.name, routes)
             failed[f"grade {grade.name}"] += 1
     except LimitReachedError as limit:
         raise NotFoundError(f"no {kind} as asked for: {_tried(failed)}, stopped after {limit}") from None
@@ -129,17 +135,24 @@ def _tried(failed: Counter[str]) -> str:
     return counted(total, "attempt") + (f" ({each})" if each else "")
 
 
-def _checked(problem: AnyProblem, clock: Clock) -> Any:
-    """The one answer, if both routes say that there is one and the same."""
-    found = []
+def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
+    """The one answer, if two routes say that there is one and the same, and the routes."""
+    found: dict[str, tuple[Any, ...]] = {}
     for name in checks_of(problem.kind):
         clock.report(f"checking by {name}")
-        outcome = run(problem, find_route(problem.kind, name), clock.left(answers=2)).findings
-        if len(outcome.answers) < 2 and not outcome.exhausted:
-            raise LimitReachedError(outcome.reason)
-        found.append(outcome.answers)
-    if len(found[0]) != 1 or any(answers != found[0] for answers in found):
-        raise WrongAnswerError(
-            f"a generated {problem.kind} is not unique by {' and '.join(checks_of(problem.kind))}"
-        )
-    return found[0][0]
+        with suppress(ReductionError):
+            found[name] = _two_answers(problem, name, clock)
+        if len(found) == 2:
+            break
+    routes = tuple(found)
+    answers, *others = found.values()
+    if len(answers) != 1 or others != [answers]:
+        raise WrongAnswerError(f"a generated {problem.kind} is not unique by {' and '.join(routes)}")
+    return answers[0], routes
+
+
+def _two_answers(problem: AnyProblem, name: str, clock: Clock) -> tuple[Any, ...]:
+    found = run(problem, find_route(problem.kind, name), clock.left(answers=2)).findings
+    if len(found.answers) < 2 and not found.exhausted:
+        raise LimitReachedError(found.reason)
+    return found.answers

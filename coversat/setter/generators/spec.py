@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ...errors import CoversatError
 
@@ -26,6 +27,8 @@ class Spec:
         One of `symmetry.SYMMETRIES`.
     grade : str
         As `Grade.name` has it: a number of rounds, or ``search``.
+    layout : Sudoku
+        What the puzzle begins with: a board with its constraints, and givens that stay.
     """
 
     size: tuple[int, int] | None = None
@@ -33,3 +36,4 @@ class Spec:
     givens: int | None = None
     symmetry: str | None = None
     grade: str | None = None
+    layout: Any = None

@@ -9,11 +9,12 @@ from ...problems.grid import Grid
 from ...problems.layout import BOX_SIDES, default_box
 from ...problems.sudoku import Sudoku
 from ..clock import Clock
+from .laid_out import fill
 from .removal import EmptyBoard
 from .spec import Spec, SpecError
 
-CHECKS = ("cnf:extended/cadical195", "cover/bitset")
-"""The two routes that check each puzzle: no reduction is in both."""
+CHECKS = ("cnf:extended/cadical195", "cnf:mdd/glucose4", "cover/bitset")
+"""The first two of these routes that take a puzzle check it: no reduction is in both."""
 
 FEWEST = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
 """The fewest givens of a sudoku with these boxes, where they are known.
@@ -88,6 +89,8 @@ def boxes_of(spec: Spec) -> tuple[int, int]:
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudoku | None:
     """A sudoku; None where as few givens as asked for were not reached."""
+    if spec.layout is not None:
+        return fill(spec, spec.layout, rng, clock)
     boxes = boxes_of(spec)
     here = board(*boxes)
     # Two digits that are nowhere given can be exchanged.
