@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
 from coversat import answers, shared_cover
@@ -20,115 +21,12 @@ from coversat.batch.evaluate import evaluate
 from coversat.batch.presenting import JsonRows, Lines
 from coversat.batch.query import Keep, Presenter, Query, Results
 from coversat.errors import WrongAnswerError
-from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
-from coversat.problems.kakuro import Clue
+from coversat.problems import Sudoku
 from coversat.problems.sudoku import one_line
-from coversat.problems.tiling import Domino
 from coversat.registry import compiled
-from coversat.routing import find_route, way_to
 from coversat.solvers.search import boards
 
 RULES = compiled("coversat.problems", "_sudoku_lines")
-CELLS_4 = list(product(range(4), range(4)))
-
-
-def shuffled(rng: random.Random, height: int, width: int) -> list[list[int]]:
-    """A finished sudoku: the cyclic one with its digits, rows and columns changed about."""
-    size = height * width
-
-    def lines(outer: int, inner: int) -> list[int]:
-        return [
-            inner * o + i for o in rng.sample(range(outer), outer) for i in rng.sample(range(inner), inner)
-        ]
-
-    digits = rng.sample(range(1, size + 1), size)
-    rows, columns = lines(width, height), lines(height, width)
-    return [[digits[(width * (r % height) + r // height + c) % size] for c in columns] for r in rows]
-
-
-def sudokus(rng: random.Random) -> Iterator[Sudoku]:
-    """4x4 and 6x6 with more or fewer givens; in every fourth one of them is changed."""
-    while True:
-        height, width, givens = rng.choice([(2, 2, 5), (2, 3, 13), (2, 3, 10)])
-        size = height * width
-        grid = shuffled(rng, height, width)
-        kept = rng.sample(list(product(range(size), repeat=2)), givens + rng.randrange(-2, 3))
-        board = [[0] * size for _ in range(size)]
-        for r, c in kept:
-            board[r][c] = grid[r][c]
-        if rng.random() < 0.25:
-            r, c = kept[0]
-            board[r][c] = rng.randrange(1, size + 1)
-        yield Sudoku(height, width, tuple(map(tuple, board)))
-
-
-def sudominokus(rng: random.Random) -> Iterator[Sudominoku]:
-    """4x4: singles and perhaps dominoes of some grid; in every third, singles anywhere."""
-    while True:
-        grid = shuffled(rng, 2, 2)
-        places = rng.sample(CELLS_4, 16)
-        singles = [next(cell for cell in places if grid[cell[0]][cell[1]] == digit) for digit in range(1, 5)]
-        if rng.random() < 1 / 3:
-            singles = places[:4]
-        free = set(CELLS_4) - set(singles)
-        dominoes = []
-        for r, c in places[: rng.randrange(5)]:
-            second = rng.choice([(r, c + 1), (r + 1, c)])
-            if {(r, c), second} <= free:
-                free -= {(r, c), second}
-                dominoes.append(Domino(((r, c), second), (grid[r][c], grid[second[0]][second[1]])))
-        yield Sudominoku(2, 2, tuple(dominoes), tuple(singles))
-
-
-MASKS = ("00000 01110 01110 01110", "0000 0110 0111 0011", "00000 01110 01010 01110", "00000 01111 01111")
-
-
-def kakuros(rng: random.Random) -> Iterator[Kakuro]:
-    """Small boards with the sums of some filling; now and then a sum is changed, or gone."""
-    while True:
-        white = tuple(tuple(cell == "1" for cell in row) for row in rng.choice(MASKS).split())
-        board = Kakuro(white, ())
-        filled: dict[Any, int] = {}
-        for cell in board.white_cells:
-            taken = {filled.get(other) for run in board.runs if cell in run.cells for other in run.cells}
-            filled[cell] = rng.choice([digit for digit in range(1, 10) if digit not in taken])
-        clues = []
-        for run in board.runs:
-            r, c = run.cells[0]
-            place = (r, c - 1) if run.direction == 0 else (r - 1, c)
-            clues.append(Clue(*place, run.direction, sum(filled[cell] for cell in run.cells)))
-        if rng.random() < 0.25:
-            changed = rng.randrange(len(clues))
-            clues[changed] = clues[changed]._replace(total=max(1, clues[changed].total + rng.choice((-1, 1))))
-        elif rng.random() < 0.25:
-            clues.pop(rng.randrange(len(clues)))
-        yield Kakuro(white, tuple(clues))
-
-
-SOURCES: dict[str, Callable[[random.Random], Iterator[AnyProblem]]] = {
-    "sudoku": sudokus,
-    "sudominoku": sudominokus,
-    "kakuro": kakuros,
-}
-
-
-def alone(problem: AnyProblem, case: int) -> Entry:
-    return Entry("set", case, None, problem, problem.kind, problem.forms[0].name)
-
-
-@pytest.mark.parametrize(("kind", "count"), [("sudoku", 200), ("sudominoku", 120), ("kakuro", 60)])
-def test_verdicts_agree_with_those_of_a_formula(kind: str, count: int) -> None:
-    """What is asked without a route, beside what SAT says."""
-    problems = list(islice(SOURCES[kind](random.Random(1)), count))
-    route = find_route(kind, "/".join(rule.name for rule in way_to(kind, "cnf")))
-    expected = [check(problem, route).verdict.value for problem in problems]
-    assert set(expected) == {"unique", "multiple", "none"}
-    entries = [alone(problem, case) for case, problem in enumerate(problems, 1)]
-    found = {at: result.status for at, result in evaluate(Query("check"), Keep(), entries) if result}
-    assert [found[at] for at in range(len(entries))] == expected
-
-
-# Blocks: 9x9 sudokus in a line each
 
 
 def block_of(lines: Sequence[str], notes: Sequence[str] = ()) -> Block:

@@ -1,7 +1,9 @@
 """Small instances of every kind of problem, each with all of its answers: a module a kind.
 
 `instances` of a module yields its instances: some without an answer, some with one and some with several,
-where `COUNTS` does not say that the kind cannot have them.  Where the kind wants it, a module also has
+where `COUNTS` does not say that the kind cannot have them.  `drawn` makes a puzzle by chance, of which
+nothing is known; small enough for every route, and with few answers more often than not.  Where the
+kind wants it, a module also has
 
 - `parts`: what `encode` takes as a part of an answer, where that is not its beginning;
 - `seen`: what tells answers apart, where there are projections;

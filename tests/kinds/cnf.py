@@ -54,3 +54,16 @@ def instances() -> Iterator[Instance]:
     yield cnf("projected", 4, (1, 2, 3), (-1, -4), (-2, 4), projection=(1, 3))
     yield cnf("projected on nothing", 2, (1, 2), projection=())
     yield cnf("projected on nothing, unsatisfiable", 1, (1,), (-1,), projection=())
+
+
+def drawn(chance: random.Random) -> Cnf:
+    """Up to twelve variables and about as many clauses as leave few models; a third under a projection."""
+    count = chance.randint(1, 12)
+    clauses = []
+    for _ in range(round(count * chance.uniform(1, 4.5))):
+        variables = [chance.randint(1, count) for _ in range(chance.choice((1, 2, 2, 3, 3, 3, 4)))]
+        clauses.append(tuple(chance.choice((-1, 1)) * v for v in variables))
+    projection = None
+    if chance.random() < 1 / 3:
+        projection = tuple(sorted(chance.sample(range(1, count + 1), chance.randint(0, count))))
+    return Cnf(count, tuple(clauses), projection=projection)

@@ -62,3 +62,21 @@ def instances() -> Iterator[Instance]:
     yield of("nothing to cover", empty)
     only_item = ExactCover(("a",), ("s",), (Option("the only one", ("a", "s")),))
     yield of("one option", only_item)
+
+
+def drawn(chance: random.Random) -> ExactCover:
+    """Few items and options; options colour secondary items, on some of which a third are projected."""
+    primary = [f"p{n}" for n in range(chance.randint(1, 7))]
+    secondary = [f"s{n}" for n in range(chance.randint(0, 3))]
+    shown = secondary[: chance.randint(0, len(secondary))] if chance.random() < 1 / 3 else None
+    options = []
+    for at in range(chance.randint(1, 14)):
+        items = chance.sample(primary, chance.randint(1, min(3, len(primary))))
+        others = chance.sample(secondary, chance.randint(0, len(secondary)))
+        coloured = [item for item in others if item in (shown or ()) or chance.random() < 0.6]
+        items += [item for item in others if item not in coloured]
+        colours = tuple((item, chance.choice("AB")) for item in coloured)
+        options.append(Option(f"o{at}", tuple(items), colours))
+    return ExactCover(
+        tuple(primary), tuple(secondary), tuple(options), None if shown is None else tuple(shown)
+    )

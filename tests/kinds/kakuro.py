@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import product
 
 from coversat.problems import Kakuro
 from coversat.problems.grid import Cell, Grid
+from coversat.problems.kakuro import Clue
 
 from . import Instance, filled_cells, instance
 
@@ -70,3 +72,27 @@ def instances() -> Iterator[Instance]:
     # No nine digits add up to 44, so no tuple is left to write and the tuple encoding takes it.
     yield kakuro("nine cells with a wrong sum", nine.format(44), "cnf:forbidden")
     yield kakuro("six cells", r"# # # 3\ 4\ # 6\ / \21 . . . . . .", "cnf:forbidden")
+
+
+MASKS = ("00000 01110 01110 01110", "0000 0110 0111 0011", "00000 01110 01010 01110", "00000 01111 01111")
+
+
+def drawn(chance: random.Random) -> Kakuro:
+    """Small boards with the sums of some filling; now and then a sum is changed, or gone."""
+    white = tuple(tuple(cell == "1" for cell in row) for row in chance.choice(MASKS).split())
+    board = Kakuro(white, ())
+    filled: dict[Cell, int] = {}
+    for cell in board.white_cells:
+        taken = {filled.get(other) for run in board.runs if cell in run.cells for other in run.cells}
+        filled[cell] = chance.choice([digit for digit in DIGITS if digit not in taken])
+    clues = []
+    for run in board.runs:
+        r, c = run.cells[0]
+        place = (r, c - 1) if run.direction == 0 else (r - 1, c)
+        clues.append(Clue(*place, run.direction, sum(filled[cell] for cell in run.cells)))
+    if chance.random() < 0.25:
+        changed = chance.randrange(len(clues))
+        clues[changed] = clues[changed]._replace(total=max(1, clues[changed].total + chance.choice((-1, 1))))
+    elif chance.random() < 0.25:
+        clues.pop(chance.randrange(len(clues)))
+    return Kakuro(white, tuple(clues))

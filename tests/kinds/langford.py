@@ -36,3 +36,8 @@ def lines(pairs: int) -> list[tuple[int, ...]]:
 def instances() -> Iterator[Instance]:
     for pairs in range(1, 5):
         yield instance(f"{pairs} pairs", Langford(pairs), lines(pairs))
+
+
+def drawn(chance: random.Random) -> Langford:
+    """Up to seven pairs."""
+    return Langford(chance.randint(1, 7))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
@@ -39,3 +40,27 @@ def instances() -> Iterator[Instance]:
     yield latin("no answer, no clash", "120", "003", "000")
     yield latin("order four, several", "1230", "2000", "0010", "0000")
     yield latin("order four, unique", "1200", "0040", "3000", "0021")
+
+
+def cyclic(order: int, chance: random.Random) -> list[list[int]]:
+    """A Latin square: the cyclic one with its rows, columns and digits changed about."""
+    rows, columns, digits = (chance.sample(range(order), order) for _ in range(3))
+    return [[digits[(r + c) % order] + 1 for c in columns] for r in rows]
+
+
+def some_of(grid: list[list[int]], share: float, chance: random.Random) -> Grid:
+    """About this share of the cells; in every fifth grid some of them are any digit."""
+    wrong = 0.2 if chance.random() < 0.2 else 0.0
+
+    def cell(digit: int) -> int:
+        if chance.random() >= share:
+            return 0
+        return chance.randint(1, len(grid)) if chance.random() < wrong else digit
+
+    return tuple(tuple(map(cell, row)) for row in grid)
+
+
+def drawn(chance: random.Random) -> Latin:
+    """Up to order seven, some cells of a square."""
+    order = chance.randint(1, 7)
+    return Latin(some_of(cyclic(order, chance), chance.choice((0.3, 0.4, 0.5)), chance))

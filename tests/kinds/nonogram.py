@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import groupby, product
 
 from coversat.problems import Nonogram
 from coversat.problems.grid import Grid
@@ -42,3 +43,20 @@ def instances() -> Iterator[Instance]:
     yield nonogram("runs that must not touch", "1 1, 1 1", "2, 1, 1")
     yield nonogram("two by three", "2, 1", "1, 1, 1")
     yield nonogram("runs in their order", "1 2, 2 1", "2, 1, 1, 2")
+
+
+def clue_of(line: tuple[int, ...]) -> tuple[int, ...]:
+    """The lengths of its black runs."""
+    return tuple(len(list(run)) for black, run in groupby(line) if black)
+
+
+def drawn(chance: random.Random) -> Nonogram:
+    """The clues of some board up to six by six; in every fifth, one of them has another run."""
+    rows, columns, share = chance.randint(1, 6), chance.randint(1, 6), chance.choice((0.4, 0.6, 0.75))
+    board = [tuple(int(chance.random() < share) for _ in range(columns)) for _ in range(rows)]
+    clues = [list(map(clue_of, board)), list(map(clue_of, zip(*board, strict=True)))]
+    if chance.random() < 0.2:
+        side = chance.choice(clues)
+        at = chance.randrange(len(side))
+        side[at] = (*side[at][1:], chance.randint(1, 3))
+    return Nonogram(tuple(clues[0]), tuple(clues[1]))

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from coversat.problems import Polyomino
-from coversat.problems.polyomino import Packing, Piece
+from coversat.problems.polyomino import TETROMINOES, Packing, Piece
 
 from . import Instance, Part, beginnings, instance
 
@@ -86,3 +86,21 @@ def instances() -> Iterator[Instance]:
     yield polyomino("one of each class, copies", ".../...", Piece("I", I2.cells, 3), one_per_class=True)
     yield polyomino("one of each class, some empty", "..../....", I3, L3, one_per_class=True)
     yield polyomino("a row", "....", I3, I2)
+
+
+PIECES = (DOT, I2, I3, L3, L4, *(piece for piece in TETROMINOES if piece.name in "OST"))
+
+
+def drawn(chance: random.Random) -> Polyomino:
+    """Up to four rows and five columns, some of them holes, and pieces for most of its cells."""
+    rows, columns = chance.randint(2, 4), chance.randint(2, 5)
+    free = tuple(tuple(chance.random() < 0.9 for _ in range(columns)) for _ in range(rows))
+    room = sum(map(sum, free))
+    pieces: list[Piece] = []
+    for piece in chance.sample(PIECES, len(PIECES)):
+        copies = chance.choice((1, 1, 1, 2))
+        if len(piece.cells) * copies <= room and chance.random() < 0.8:
+            room -= len(piece.cells) * copies
+            pieces.append(Piece(piece.name, piece.cells, copies))
+    turning, flipping, one = (chance.random() < share for share in (0.7, 0.7, 0.2))
+    return Polyomino(free, tuple(pieces or [DOT]), turning=turning, flipping=flipping, one_per_class=one)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import product
 
@@ -27,3 +28,12 @@ def instances() -> Iterator[Instance]:
     yield queens("a row blocked", 4, (), ((2, 0), (2, 1), (2, 2), (2, 3)))
     yield queens("placed and blocked", 5, ((2, 4),), ((0, 1), (4, 4)))
     yield queens("five rows, some blocked", 5, (), ((0, 0), (1, 1), (4, 0), (3, 0)))
+
+
+def drawn(chance: random.Random) -> Queens:
+    """Up to eight rows; some squares blocked, and up to two queens anywhere."""
+    size = chance.randint(1, 8)
+    squares = chance.sample(list(product(range(size), repeat=2)), size * size)
+    placed = squares[: chance.choice((0, 0, 1, 2))]
+    blocked = squares[2 : 2 + chance.randrange(size * size // 2 + 1)]
+    return Queens(size, tuple(placed), tuple(blocked))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 from coversat.problems.skyscrapers import Skyscrapers
 
 from . import Instance, filled_cells, instance
-from .latin import grids
+from .latin import cyclic, grids, some_of
 
 parts = filled_cells
 
@@ -38,3 +39,24 @@ def instances() -> Iterator[Instance]:
     yield skyscrapers("order four, unique", "..12", "......", ".....2", "1.....", "......", "..3.")
     yield skyscrapers("order four, all clues", "2213", "3....2", "1....2", "2....3", "3....1", "3221")
     yield skyscrapers("order four, several", ".3..", "2.1...", "......", ".....3", "......", "2...")
+
+
+def heights_seen(line: tuple[int, ...]) -> int:
+    """How many buildings are seen along it."""
+    return sum(height > max(line[:at], default=0) for at, height in enumerate(line))
+
+
+def drawn(chance: random.Random) -> Skyscrapers:
+    """Up to order five, some clues and some cells of a square; now and then a clue is another number."""
+    order = chance.randint(1, 5)
+    grid = cyclic(order, chance)
+    rows, columns = list(map(tuple, grid)), list(zip(*grid, strict=True))
+    wrong = 0.1 if chance.random() < 0.25 else 0.0
+
+    def side(lines: list[tuple[int, ...]], step: int) -> tuple[int, ...]:
+        counts = [heights_seen(line[::step]) for line in lines]
+        counts = [chance.randint(1, order) if chance.random() < wrong else count for count in counts]
+        return tuple(count if chance.random() < 0.5 else 0 for count in counts)
+
+    sides = side(columns, 1), side(columns, -1), side(rows, 1), side(rows, -1)
+    return Skyscrapers(some_of(grid, chance.choice((0.0, 0.1, 0.2)), chance), *sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import combinations, product
 
@@ -36,3 +37,17 @@ def instances() -> Iterator[Instance]:
     yield star_battle("more stars than cells", 5, "AAAA", "BBBB", "CCCC", "DDDD")
     yield star_battle("five rows, several", 1, "AAAEE", "AAAEE", "BBBBD", "BBDDD", "CCCCC")
     yield star_battle("five rows, unique", 1, "DDDDE", "CCBDE", "CCDDD", "CAADD", "AAADD")
+
+
+def drawn(chance: random.Random) -> StarBattle:
+    """Regions that grew from cells by chance; up to seven rows, with two stars from seven on."""
+    size = chance.randint(2, 7)
+    cells = list(product(range(size), repeat=2))
+    region = {cell: at for at, cell in enumerate(chance.sample(cells, size))}
+    while len(region) < len(cells):
+        r, c = chance.choice(sorted(region))
+        beside = chance.choice([(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)])
+        if beside in cells:
+            region.setdefault(beside, region[r, c])
+    stars = 2 if size == 7 and chance.random() < 0.5 else 1
+    return StarBattle(stars, tuple(tuple(region[r, c] for c in range(size)) for r in range(size)))

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
+from constraint_cases import cases
+
 from coversat.problems import Sudoku
 from coversat.problems.constraint import Constraint
+from coversat.problems.constraints import words
 from coversat.problems.constraints.arrow import Arrow
 from coversat.problems.constraints.cage import Cage
 from coversat.problems.constraints.quadruple import Quadruple
@@ -16,6 +19,7 @@ from coversat.problems.constraints.sandwich import Sandwich
 from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.encoders import ENCODERS
+from coversat.values import replace
 
 from . import Instance, filled_cells, instance, right
 
@@ -115,3 +119,53 @@ def instances() -> Iterator[Instance]:
     yield sudoku_6((2, 3), GRID_2X3, 24, 2)
     yield sudoku_6((3, 2), GRID_3X2, 18, 3)
     yield sudoku_6((3, 2), GRID_3X2, 22, 4)
+
+
+def shuffled(chance: random.Random, height: int, width: int) -> list[list[int]]:
+    """A finished sudoku: the cyclic one with its digits, rows and columns changed about."""
+    size = height * width
+
+    def lines(outer: int, inner: int) -> list[int]:
+        return [
+            inner * o + i
+            for o in chance.sample(range(outer), outer)
+            for i in chance.sample(range(inner), inner)
+        ]
+
+    digits = chance.sample(range(1, size + 1), size)
+    rows, columns = lines(width, height), lines(height, width)
+    return [[digits[(width * (r % height) + r // height + c) % size] for c in columns] for r in rows]
+
+
+SHAPES = ((2, 2, 5), (2, 3, 13), (2, 3, 10), (3, 3, 32))
+
+
+def plain(chance: random.Random) -> Sudoku:
+    """4x4, 6x6 and 9x9 with more or fewer givens; in every fourth one of them is changed."""
+    height, width, givens = chance.choice(SHAPES)
+    size = height * width
+    grid = shuffled(chance, height, width)
+    kept = chance.sample(list(product(range(size), repeat=2)), givens + chance.randrange(-2, 3))
+    board = [[0] * size for _ in range(size)]
+    for r, c in kept:
+        board[r][c] = grid[r][c]
+    if chance.random() < 0.25:
+        r, c = kept[0]
+        board[r][c] = chance.randrange(1, size + 1)
+    return Sudoku(height, width, tuple(map(tuple, board)))
+
+
+def drawn(chance: random.Random) -> Sudoku:
+    """Every other one with constraints, of the small boards that these are tested on, and some givens."""
+    if chance.random() < 0.5:
+        return plain(chance)
+    problem = chance.choice(cases(chance.choice(words())))
+    others = [case for word in words() for case in cases(word) if case.layout == problem.layout]
+    constraints = {*problem.constraints, *chance.choice(others).constraints}
+    rows = [list(row) for row in problem.givens]
+    share = chance.choice((0.1, 0.2))
+    for r, row in enumerate(rows):
+        for c in range(len(row)):
+            if chance.random() < share:
+                rows[r][c] = chance.randrange(problem.layout.lowest, problem.layout.highest + 1)
+    return replace(problem, givens=tuple(map(tuple, rows)), constraints=tuple(constraints))

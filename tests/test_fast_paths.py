@@ -1,0 +1,83 @@
+"""What is answered unasked, beside routes drawn by chance: small puzzles of every kind, alone and in sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fast_paths
+import pytest
+from fast_paths import Expected, fuzz
+
+from coversat.findings import Verdict
+from coversat.problems import KINDS, AnyProblem
+
+FEW, MANY = 6, 8_000
+"""Puzzles of a kind; `MANY` of each are a hundred thousand in all."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_answers_by_any_route(kind: str) -> None:
+    faults, verdicts = fuzz(kind, 0, range(FEW))
+    assert not faults, "\n".join(faults)
+    assert verdicts[None] <= FEW // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(0, MANY, fast_paths.SET))
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_answers_by_any_route_of_many(kind: str, start: int) -> None:
+    faults, _ = fuzz(kind, 3, range(start, start + fast_paths.SET))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "kakuro", "sudominoku", "latin", "cover"])
+def test_every_verdict_is_drawn(kind: str) -> None:
+    """Where all puzzles had an answer, a path that never says no would be right."""
+    missing = {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
+    for number in range(60):
+        if missing:
+            problem, _ = fast_paths.drawn(kind, 0, number)
+            missing.discard(fast_paths.check(problem).verdict)
+    assert not missing
+
+
+@pytest.mark.parametrize("question", ["check", "count", "solve"])
+def test_a_path_that_forgets_an_answer_is_seen(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = getattr(fast_paths, question)
+
+    def forgetful(problem: AnyProblem) -> Any:
+        found = whole(problem)
+        return found._replace(answers=found.answers[1:], at_least=max(0, found.at_least - 1), exhausted=True)
+
+    monkeypatch.setattr(fast_paths, question, forgetful)
+    faults, _ = fuzz("latin", 0, range(6))
+    assert faults
+    assert all(question in fault for fault in faults)
+    assert any("--seed 0 --only" in fault for fault in faults)
+
+
+def test_a_set_that_mixes_up_its_puzzles_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = fast_paths.evaluate
+
+    def mixed(query: Any, present: Any, entries: Any) -> Any:
+        return whole(query, present, entries[::-1])
+
+    monkeypatch.setattr(fast_paths, "evaluate", mixed)
+    faults, _ = fuzz("sudominoku", 0, range(6))
+    assert faults
+    assert all("in a set" in fault for fault in faults)
+
+
+def test_lines_are_asked_as_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sudokus that are written in a line each, of nine rows and of fewer."""
+    asked: list[str] = []
+    whole = fast_paths.coversat.ask_all
+
+    def told(question: str, files: Any, **options: Any) -> Any:
+        asked.append(files[0].read_text())
+        return whole(question, files, **options)
+
+    monkeypatch.setattr(fast_paths.coversat, "ask_all", told)
+    drawn = [fast_paths.drawn("sudoku", 0, number)[0] for number in range(20)]
+    list(fast_paths.of_sets([Expected(problem, frozenset(), False, ()) for problem in drawn]))
+    assert {len(line) for line in asked[0].splitlines()} == {16, 36, 81}
