@@ -64,7 +64,8 @@ def value(cls: type[T]) -> type[T]:
     inherited: dict[str, Any] | None = getattr(cls, "_defaults", None)
     if inherited is None:
         for name in _SHARED:
-            if name not in cls.__dict__:
+            # What a base of it has said otherwise stays.
+            if getattr(cls, name, None) is getattr(object, name, None):
                 setattr(cls, name, _Value.__dict__[name])
     notes = vars(cls).get("__annotations__", {})
     own = [name for name, note in notes.items() if not str(note).startswith("ClassVar")]

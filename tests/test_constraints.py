@@ -203,6 +203,11 @@ def test_texts_come_back(word: str) -> None:
         assert Sudoku.parse(problem.format()) == problem
 
 
+def test_a_constraint_of_many_numbers_is_no_row_of_another_board() -> None:
+    text = LARGE + "anti-knight\n\nsum 120 r1c1 2*r1c2 12*r1c3\n"
+    assert [one.word for one in Sudoku.parse(text).constraints] == ["anti-knight", "sum"]
+
+
 @EVERY
 def test_puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
     """Givens that leave one answer with the constraint and several without; and that leave none.

@@ -40,6 +40,21 @@ class Plain:
         return "plain"
 
 
+class InOrder:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "members", tuple(sorted(self.__dict__["members"])))
+
+
+@value
+class Club(InOrder):
+    members: tuple[int, ...]
+
+
+def test_what_a_base_says_stays() -> None:
+    assert Club((2, 1)) == Club((1, 2))
+    assert Club((2, 1)).members == (1, 2)
+
+
 @dataclasses.dataclass(frozen=True)
 class Known:
     first: int

@@ -47,6 +47,8 @@ class Board(Svg):
         self.columns = columns
         self.clues: dict[tuple[Cell, Cell], list[str]] = {}
         """By the first cell of a line and the step to the next: what stands before the line, outside."""
+        self.has_labels = False
+        """Whether something small stands in the upper left corner of a cell."""
         self._filled: set[Cell] = set()
         super().__init__(columns * SIDE, rows * SIDE)
         self.fill(())

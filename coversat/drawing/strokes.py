@@ -35,5 +35,6 @@ def arrow_head(board: Board, before: Cell, last: Cell, colour: str, width: float
 
 
 def label(board: Board, cell: Cell, text: str) -> None:
-    """A small number in the upper left corner of a cell: what a line says of its digits."""
+    """A small text in the upper left corner of a cell: what a line or a group says of its digits."""
+    board.has_labels = True
     board.text(cell[1] * SIDE + 3, cell[0] * SIDE + _LABEL + 1, text, font_size=_LABEL, fill=DARK)

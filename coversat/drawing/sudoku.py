@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..problems.constraints.cage import Cage
 from ..problems.grid import Cell, Grid, digit_character
 from ..problems.layout import Layout
 from ..problems.sudoku import Sudoku
@@ -27,10 +26,8 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
     board.lines()
     board.ring(differing_cells(problem, answer, other))
     board.walls(partial(_region, layout))
-    low = any(isinstance(one, Cage) for one in problem.constraints)
-    digits(
-        board, problem.givens, answer, low, lambda at: digit_character(at) if layout.lowest else str(at - 1)
-    )
+    name = digit_character if layout.lowest else lambda at: str(at - 1)
+    digits(board, problem.givens, answer, board.has_labels, name)
     return framed(board, captions)
 
 

@@ -93,6 +93,15 @@ class Constraint(ABC):
         return [Violation(f"{self.word}{place}: {why}", tuple(dict.fromkeys(cells)))]
 
 
+class GroupConstraint(Constraint):
+    """One of cells in any order; its field `cells` has them in reading order."""
+
+    cells: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+
 class LineConstraint(Constraint):
     """One whose clue stands beside a row or column: its field `side`."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 from math import isqrt
 
@@ -70,6 +70,11 @@ class Layout:
     def has(self, cell: Cell) -> bool:
         """Whether the cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def too_many(self, cells: Collection[Cell]) -> str | None:
+        """Why the digits of these cells cannot all differ, where they cannot."""
+        most = len(self.digits)
+        return f"{len(cells)} cells; it has 1 to {most} different ones" if len(cells) > most else None
 
     def cells(self) -> Iterator[Cell]:
         """Every cell, row by row."""

@@ -54,7 +54,12 @@ def cell_of(word: Token, layout: Layout) -> Cell:
     return cell
 
 
-def _missing(before: Token, expected: str) -> Any:
+def names_cell(word: Token) -> bool:
+    """Whether a word has the form of a cell's name."""
+    return _CELL.fullmatch(word.text) is not None
+
+
+def missing(before: Token, expected: str) -> Any:
     """Say that the line ends too early."""
     raise before.part(len(before.text)).error(expected, "the end of the line")
 
@@ -91,7 +96,7 @@ class Cells(Parameter):
             found.append(cell)
             before = words.pop(0)
         if len(found) < self.least:
-            _missing(before, f"at least {self.least} cells" if self.least > 1 else "a cell")
+            missing(before, f"at least {self.least} cells" if self.least > 1 else "a cell")
         return tuple(found)
 
     def words(self, content: tuple[Cell, ...]) -> Iterator[str]:
@@ -136,7 +141,7 @@ class CellGroups(Parameter):
                 break
             before = words.pop(0)
         if len(found) < self.least:
-            _missing(before, f"'{BETWEEN}' and another group of cells")
+            missing(before, f"'{BETWEEN}' and another group of cells")
         return tuple(found)
 
     def words(self, content: tuple[tuple[Cell, ...], ...]) -> Iterator[str]:
@@ -176,10 +181,10 @@ class Number(Parameter):
 
     def read(self, words: Words, before: Token, layout: Layout) -> int | None:
         """The next word; where that is a cell, nothing if it may."""
-        if self.optional and (not words or _CELL.fullmatch(words[0].text)):
+        if self.optional and (not words or names_cell(words[0])):
             return self.default
         if not words:
-            _missing(before, f"the {self.name}")
+            missing(before, f"the {self.name}")
         return words.pop(0).integer(self.least, self.most, f"the {self.name}")
 
     def words(self, content: int | None) -> Iterator[str]:
@@ -212,14 +217,14 @@ class Digits(Parameter):
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[int, ...]:
         """All words up to a cell."""
         found: list[int] = []
-        while words and not _CELL.fullmatch(words[0].text):
+        while words and not names_cell(words[0]):
             before = words.pop(0)
             digit = before.integer(layout.lowest, layout.highest, "a digit")
             if (digit in found and not self.repeated) or len(found) == self.most:
                 raise before.error(f"a cell, or another digit from {layout.lowest} to {layout.highest}")
             found.append(digit)
         if not found:
-            _missing(before, f"the {self.name}")
+            missing(before, f"the {self.name}")
         return tuple(sorted(found))
 
     def words(self, content: tuple[int, ...]) -> Iterator[str]:
@@ -285,7 +290,7 @@ class Side(Parameter):
         """The next two words."""
         side = Choice(self.sides).read(words, before, layout)
         if not words:
-            _missing(before, "the number of the row or column")
+            missing(before, "the number of the row or column")
         return side, words.pop(0).integer(1, self._most(side, layout), "the number of the row or column") - 1
 
     def _most(self, side: str, layout: Layout) -> int:

@@ -49,7 +49,8 @@ def read_constraints(
 ) -> tuple[Constraint, ...]:
     """The constraints that the rest of a text states, or what stands before the line of another board."""
     found: list[Constraint] = []
-    while (tokens := reader.peek()) and not is_another(tokens):
+    # A line of a constraint may have as many numbers as a row of a board.
+    while (tokens := reader.peek()) and (tokens[0].text in words() or not is_another(tokens)):
         reader.line("a constraint")
         if tokens[0].text == "regions" and any(earlier.word == "regions" for earlier in found):
             raise tokens[0].error("one set of regions")
@@ -66,7 +67,8 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
         For what such a board cannot have, or two sets of regions.
     """
     different = dict.fromkeys(constraints)
-    if sum(constraint.word == "regions" for constraint in different) > 1:
+    # A module here is called `sum`.
+    if [constraint.word for constraint in different].count("regions") > 1:
         raise ValueError("more than one set of regions")
     for constraint in different:
         if fault := constraint.fault(layout):

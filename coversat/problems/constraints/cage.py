@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...values import value
-from ..constraint import Constraint, Held, repeated
+from ..constraint import GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
 from ..layout import Layout
 from ..parameters import Cells, Number, Parameters
@@ -16,7 +16,7 @@ MOST = 10_000
 
 
 @value
-class Cage(Constraint):
+class Cage(GroupConstraint):
     """Its cells in reading order."""
 
     cells: tuple[Cell, ...]
@@ -29,14 +29,11 @@ class Cage(Constraint):
     iss: ClassVar[str] = "Cage"
     fpuzzles: ClassVar[str] = "killercage"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
-
     def unfit(self, layout: Layout) -> str | None:
         """More cells than digits, or a sum that no digits have."""
         digits = layout.digits
-        if len(self.cells) > len(digits):
-            return f"{len(self.cells)} cells; it has 1 to {len(digits)} different ones"
+        if fault := layout.too_many(self.cells):
+            return fault
         if self.total is not None and not digits[0] <= self.total <= sum(digits):
             return f"it adds up to {self.total}; all digits add up to {sum(digits)}"
         return None

@@ -1,0 +1,14 @@
+"""A lunchbox is a broad light line, its sum in the first cell."""
+
+from __future__ import annotations
+
+from ...problems.constraints.lunchbox import Lunchbox
+from ...problems.layout import Layout
+from ..board import SHADE, Board
+from ..strokes import label, stroke
+
+
+def draw(board: Board, constraint: Lunchbox, layout: Layout) -> None:
+    """The line and the sum."""
+    stroke(board, constraint.cells, SHADE, 28)
+    label(board, constraint.cells[0], str(constraint.total))

@@ -1,0 +1,13 @@
+"""A rellik cage is dashed like a killer cage; its number is one that it is not equal to."""
+
+from __future__ import annotations
+
+from ...problems.constraints.rellik import Rellik
+from ...problems.layout import Layout
+from ..board import Board
+from ..groups import cage
+
+
+def draw(board: Board, constraint: Rellik, layout: Layout) -> None:
+    """The outline, and the sum."""
+    cage(board, constraint.cells, f"\N{NOT EQUAL TO}{constraint.total}")

@@ -1,0 +1,15 @@
+"""All different: a group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.all_different import AllDifferent
+from ...problems.grid import cell_name
+from ...problems.layout import Layout
+from ..statements import Distinct
+
+
+def state(constraint: AllDifferent, layout: Layout) -> Iterator[Distinct]:
+    """The region."""
+    yield Distinct(f"different@{'+'.join(map(cell_name, constraint.cells))}", constraint.cells)

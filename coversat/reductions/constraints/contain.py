@@ -1,0 +1,17 @@
+"""Contain: how often each digit is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.contain import Contain
+from ...problems.layout import Layout
+from ..statements import Count
+
+
+def state(constraint: Contain, layout: Layout) -> Iterator[Count]:
+    """At least as often as it is named."""
+    for digit in dict.fromkeys(constraint.digits):
+        yield Count(
+            constraint.cells, (digit,), range(constraint.digits.count(digit), len(constraint.cells) + 1)
+        )

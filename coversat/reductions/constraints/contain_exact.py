@@ -1,0 +1,15 @@
+"""Contain exactly: how often each digit is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.contain_exact import ContainExact
+from ...problems.layout import Layout
+from ..statements import Count
+
+
+def state(constraint: ContainExact, layout: Layout) -> Iterator[Count]:
+    """As often as it is named."""
+    for digit in dict.fromkeys(constraint.digits):
+        yield Count(constraint.cells, (digit,), (constraint.digits.count(digit),))

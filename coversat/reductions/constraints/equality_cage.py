@@ -1,0 +1,20 @@
+"""Equality cage: a group, and how many digits are even, low and high."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.equality_cage import EqualityCage
+from ...problems.grid import cell_name
+from ...problems.layout import Layout
+from ..statements import Count, Distinct
+
+
+def state(constraint: EqualityCage, layout: Layout) -> Iterator[Distinct | Count]:
+    """Half of the cells hold even digits, half low and half high ones."""
+    cells, digits = constraint.cells, layout.digits
+    half = (len(cells) // 2,)
+    number = len(digits) // 2
+    yield Distinct(f"equality@{'+'.join(map(cell_name, cells))}", cells)
+    for sort in ([digit for digit in digits if digit % 2 == 0], digits[:number], digits[-number:]):
+        yield Count(cells, sort, half)

@@ -1,0 +1,14 @@
+"""Sum: as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.sum import Sum
+from ...problems.layout import Layout
+from .. import statements
+
+
+def state(constraint: Sum, layout: Layout) -> Iterator[statements.Sum]:
+    """The cells with their factors."""
+    yield statements.Sum(constraint.terms, (constraint.total,))
