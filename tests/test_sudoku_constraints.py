@@ -311,7 +311,7 @@ BOARD = "0000\n0000\n0000\n0000\n"
         (BOARD + "windoku now", 5, 9, "the end of the line"),
         (BOARD + "diagonal left", 5, 10, "'diagonal down'"),
         (BOARD + "regions\nAABB\nAABB\nCCDD\nCCD", 9, 3, "4 cells"),
-        (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDC", 5, 1, "4 regions of 4 cells"),
+        (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDC", 5, 1, "regions of one size, up to 4 cells"),
         (BOARD + "regions\nAABB\nAA*B\nCCDD\nCCDD", 7, 3, "a region's letter"),
         (BOARD + "regions\nAABB\nAABB\nCCDD\nCCDD\n" * 2, 10, 1, "one set of regions"),
         (BOARD + "cage", 5, 5, "a cell"),

@@ -8,13 +8,14 @@ compare the two over all fillings of small boards.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, Self
 
 from .grid import Cell, cell_name
+from .iss import clue_args, clue_words, item_text, own_words
 from .layout import Layout
-from .parameters import Parameters, line_from, read_all
+from .parameters import Parameters, Side, line_from, read_all
 from .problem import Violation
 from .text import LineReader, Token
 
@@ -34,7 +35,7 @@ class Constraint(ABC):
     example: ClassVar[str]
     """A line of it, for a 9x9 board."""
     iss: ClassVar[str] = ""
-    """What Interactive Sudoku Solver calls it, where it has it."""
+    """What Interactive Sudoku Solver calls it, where it has it; the first of several names is written."""
     fpuzzles: ClassVar[str] = ""
     """The member of f-puzzles' JSON that states it, where there is one."""
 
@@ -61,6 +62,18 @@ class Constraint(ABC):
         """Its text; the first word of the first line says which constraint it is."""
         told = (one.words(getattr(self, name)) for name, one in self.parameters.items())
         return (" ".join([self.word, *chain.from_iterable(told)]),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """What an item of Interactive Sudoku Solver states: mostly one, told in the order of its words."""
+        told = [name._replace(text=cls.word), *own_words(args, layout)]
+        yield cls.read(told, LineReader(""), layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Its items there; none where it cannot be stated."""
+        if self.iss:
+            told = (one.iss(getattr(self, name)) for name, one in self.parameters.items())
+            yield item_text(self.iss.split()[0], *chain.from_iterable(told))
 
     def fault(self, layout: Layout) -> str | None:
         """Why a board cannot have it, or None."""
@@ -106,6 +119,22 @@ class LineConstraint(Constraint):
     """One whose clue stands beside a row or column: its field `side`."""
 
     side: tuple[str, int]
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The clues at the ends of a row or column."""
+        for words in clue_words(args):
+            yield cls.read([name._replace(text=cls.word), *words], LineReader(""), layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The line, and the clue in its place."""
+        told: list[str] = []
+        for name, one in self.parameters.items():
+            content = getattr(self, name)
+            told = (
+                clue_args(content, told[0], one.both_ends) if isinstance(one, Side) else [*one.iss(content)]
+            )
+        yield item_text(self.iss, *told)
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """The cells of the line, as they are seen from the clue."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..values import value
 from .grid import Cell, cell_name
+from .iss import GROUPS, iss_cell
 from .layout import Layout
 from .text import Token
 
@@ -35,6 +36,10 @@ class Parameter(ABC):
     @abstractmethod
     def words(self, content: Any) -> Iterator[str]:
         """What `read` reads."""
+
+    def iss(self, content: Any) -> Iterator[str]:
+        """The arguments that tell it to Interactive Sudoku Solver."""
+        return self.words(content)
 
     @abstractmethod
     def fault(self, content: Any, layout: Layout) -> str | None:
@@ -103,6 +108,10 @@ class Cells(Parameter):
         """A name for each."""
         return map(cell_name, content)
 
+    def iss(self, content: tuple[Cell, ...]) -> Iterator[str]:
+        """The same with its names."""
+        return map(iss_cell, content)
+
     def fault(self, content: tuple[Cell, ...], layout: Layout) -> str | None:
         """Too few, too many, one twice, or one off the board."""
         if not all(map(layout.has, content)):
@@ -151,6 +160,13 @@ class CellGroups(Parameter):
                 yield BETWEEN
             yield from map(cell_name, group)
 
+    def iss(self, content: tuple[tuple[Cell, ...], ...]) -> Iterator[str]:
+        """The same with its names and its sign between groups."""
+        for number, group in enumerate(content):
+            if number:
+                yield GROUPS
+            yield from map(iss_cell, group)
+
     def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
         """A faulty group, too few, or of different sizes."""
         for group in content:
@@ -192,6 +208,11 @@ class Number(Parameter):
         if not self.optional or content != self.default:
             yield str(content)
 
+    def iss(self, content: int | None) -> Iterator[str]:
+        """The number, whatever is meant anyway."""
+        if content is not None:
+            yield str(content)
+
     def fault(self, content: int | None, layout: Layout) -> str | None:
         """Out of bounds."""
         if content is None and self.optional and self.default is None:
@@ -230,6 +251,10 @@ class Digits(Parameter):
     def words(self, content: tuple[int, ...]) -> Iterator[str]:
         """Each by itself."""
         return map(str, content)
+
+    def iss(self, content: tuple[int, ...]) -> Iterator[str]:
+        """All in one list."""
+        yield "_".join(map(str, content))
 
     def fault(self, content: tuple[int, ...], layout: Layout) -> str | None:
         """None, one twice, or no digit of the board."""
@@ -280,6 +305,11 @@ class Side(Parameter):
     """
 
     sides: tuple[str, ...] = SIDES
+
+    @property
+    def both_ends(self) -> bool:
+        """Whether a line has clues at either end."""
+        return "left" in self.sides and "right" in self.sides
 
     @property
     def usage(self) -> str:

@@ -27,6 +27,7 @@ _SIGNS = {
     "puzzlink": ("{kind}/", "{kind}_edit/", "{kind}_play/"),
     "fpuzzles": ("load=", "fpuz"),
     "sudokupad": ("scl", "ctc"),
+    "killer": (":k:",),
     "solo": (":",),
     "game": (":",),
     "non": ("width",),
@@ -35,6 +36,7 @@ _SIGNS = {
     "sdk": ("[puzzle]",),
     "ss": ("|",),
     "opensudoku": ("<",),
+    "iss": ("~", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
 }
 """Every text of a form holds one of these pieces, in lower case, near its beginning."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
-from ..constraint import GroupConstraint, Held, repeated
+from ..constraint import Constraint, GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
+from ..iss import iss_cell, item_text
 from ..layout import Layout
 from ..parameters import Cells, Number, Parameters
 from ..problem import Violation
+from ..text import Token
 
 MOST = 10_000
 """No sum of digits is larger."""
@@ -28,6 +31,15 @@ class Cage(GroupConstraint):
     example: ClassVar[str] = "cage 15 r1c1 r1c2"
     iss: ClassVar[str] = "Cage"
     fpuzzles: ClassVar[str] = "killercage"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """A sum of 0 is none."""
+        return super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The sum first, 0 for none."""
+        yield item_text(self.iss, str(self.total or 0), *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         """More cells than digits, or a sum that no digits have."""

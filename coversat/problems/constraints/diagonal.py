@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint, Held, repeated
 from ..grid import Cell
+from ..iss import item_text
 from ..layout import Layout
 from ..parameters import Choice, Parameters
 from ..problem import Violation
+from ..text import Token
 
 
 @value
@@ -23,6 +26,18 @@ class Diagonal(Constraint):
     parameters: ClassVar[Parameters] = {"way": Choice(("down", "up"))}
     example: ClassVar[str] = "diagonal down"
     iss: ClassVar[str] = "Diagonal"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """1 for up, -1 for down."""
+        ways = {"1": "up", "-1": "down"}
+        return super().from_iss(
+            name, [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args], layout
+        )
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same the other way."""
+        yield item_text(self.iss, "1" if self.way == "up" else "-1")
 
     def unfit(self, layout: Layout) -> str | None:
         """A board that is no square."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import iss_cell, item_text
 from ..layout import Layout
 from ..parameters import Cells, Digits, Parameters
+from ..text import Token
 
 
 @value
@@ -25,6 +28,15 @@ class Quadruple(Constraint):
     example: ClassVar[str] = "quadruple 1 2 4 r3c6"
     iss: ClassVar[str] = "Quad"
     fpuzzles: ClassVar[str] = "quadruple"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The cell is first."""
+        return super().from_iss(name, [*args[1:], *args[:1]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same the other way."""
+        yield item_text(self.iss, *map(iss_cell, self.corner), *map(str, self.digits))
 
     def unfit(self, layout: Layout) -> str | None:
         """No four cells there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar, Self
 
 from ...values import value
@@ -45,7 +46,7 @@ class Regions(EverywhereConstraint):
         found = cls(tuple(tuple(map(ord, row)) for row in rows))
         if fault := found.unfit(layout):
             size = len(layout.digits)
-            raise tokens[0].error(f"{layout.rows} regions of {size} cells ({fault})")
+            raise tokens[0].error(f"regions of one size, up to {size} cells", fault)
         return found
 
     def lines(self) -> tuple[str, ...]:
@@ -57,14 +58,16 @@ class Regions(EverywhereConstraint):
         return self.unfit(layout)
 
     def unfit(self, layout: Layout) -> str | None:
-        """Each region has as many cells, of a full board as many as there are digits."""
+        """Each region has as many cells, and no more than there are digits."""
         if len(self.labels) != layout.rows or any(len(row) != layout.columns for row in self.labels):
             return f"the regions are not {layout.rows} rows of {layout.columns}"
-        flat = [label for row in self.labels for label in row]
-        size = min(len(layout.digits), max(layout.rows, layout.columns))
-        if any(flat.count(label) != size for label in set(flat)):
-            return f"a region of other than {size} cells"
-        return None
+        sizes = sorted(Counter(label for row in self.labels for label in row).values())
+        if sizes[0] != sizes[-1]:
+            return f"regions of {sizes[0]} to {sizes[-1]} cells"
+        if len(sizes) > len(REGION_NAMES):
+            return f"{len(sizes)} regions; there are names for {len(REGION_NAMES)}"
+        most = len(layout.digits)
+        return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Digits that stand twice in a region."""

@@ -1,0 +1,149 @@
+"""The board in Interactive Sudoku Solver's strings: its sides, digits, boxes and regions.
+
+``.Shape~6x6~9`` has nine digits, ``.Shape~9x9~0-8`` those from 0.  Boxes, and pieces of a jigsaw, have as
+many cells as the longer side of the board, or as ``.RegionSize`` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..constraint import Constraint
+from ..constraints.regions import Regions
+from ..grid import Grid, rows_of
+from ..iss import SIZES, box_shape, item_text
+from ..layout import BOX_SIDES, NO_BOXES
+from ..layout import SIZES as BOARDS
+from ..sudoku import Sudoku
+from ..text import Token
+from .iss_items import Item
+
+_SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
+_DIGITS = re.compile(r"(?:([01])-)?([0-9]{1,2})", re.ASCII)
+_LABELS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+WORDS = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
+
+
+def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
+    """The board that the items state, without givens; `usual` has its sides where nothing is said."""
+    said: dict[str, Item] = {}
+    for item in items:
+        if item.name.text in said:
+            raise item.name.error(f"one .{item.name.text}")
+        said[item.name.text] = item
+    shape = said.get("Shape")
+    (rows, columns), digits = _shape(shape) if shape and shape.args else (usual, None)
+    lowest, highest = digits or (1, max(rows, columns))
+    size = _region_size(said.get("RegionSize"), highest - lowest + 1) or max(rows, columns)
+    boxes = None if "NoBoxes" in said else box_shape(rows, columns, size)
+    regions = _regions(said["Jigsaw"], rows, columns, size) if "Jigsaw" in said else None
+    same = _box_of(regions, rows, columns, size) if regions and not boxes else None
+    if same:
+        boxes, regions = same, None
+    if boxes and not set(boxes) <= set(BOX_SIDES):
+        if regions:
+            raise said["Jigsaw"].name.error("a jigsaw on a board without boxes")
+        regions, boxes = Regions(_box_labels(rows, columns, boxes)), None
+    found: tuple[Constraint, ...] = (regions,) if regions else ()
+    try:
+        return Sudoku(*(boxes or (NO_BOXES, columns)), ((0,) * columns,) * rows, found, digits)
+    except ValueError as error:
+        place = next((said[name].name for name in ("Jigsaw", "RegionSize", "Shape") if name in said), None)
+        raise (place or Token("", 1, 1)).error("a board", str(error)) from None
+
+
+def _shape(item: Item) -> tuple[tuple[int, int], tuple[int, int] | None]:
+    """The sides, and the digits where they are told."""
+    sides = _SHAPE.fullmatch(item.args[0].text)
+    rows, columns = (int(sides[1]), int(sides[2])) if sides else (0, 0)
+    if not (rows in SIZES and columns in SIZES and max(rows, columns) >= BOARDS[0]):
+        raise item.args[0].error("rows and columns such as 9x9, up to 16x16, the longer side at least 4")
+    if len(item.args) > 2 and item.args[2].text not in ("", "Sudoku"):
+        raise item.args[2].error("a board whose rows and columns hold different digits")
+    if len(item.args) < 2 or not item.args[1].text:
+        return (rows, columns), None
+    told = _DIGITS.fullmatch(item.args[1].text)
+    lowest, highest = (int(told[1] or 1), int(told[2])) if told else (0, -1)
+    if not max(rows, columns) <= highest - lowest + 1 <= SIZES[-1]:
+        raise item.args[1].error("digits such as 9 or 0-8, as many as the longer side or more, up to 16")
+    return (rows, columns), (lowest, highest)
+
+
+def _region_size(item: Item | None, digits: int) -> int | None:
+    if item is None:
+        return None
+    if len(item.args) != 1:
+        raise item.name.error("one number of cells")
+    return item.args[0].integer(2, digits, "the cells of a region")
+
+
+def _regions(item: Item, rows: int, columns: int, size: int) -> Regions | None:
+    """The pieces; None where there is only one, which says nothing."""
+    if not item.args:
+        raise item.name.error("a jigsaw with its pieces")
+    labels = item.args[-1]
+    if len(labels.text) != rows * columns:
+        raise labels.error(f"{rows * columns} characters", str(len(labels.text)))
+    counts = {label: labels.text.count(label) for label in labels.text}
+    if len(counts) == 1:
+        return None
+    if set(counts.values()) != {size}:
+        raise labels.error(f"pieces of {size} cells")
+    return Regions(rows_of(list(map(ord, labels.text)), columns))
+
+
+def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Grid:
+    """The number of the box of each cell."""
+    across = columns // box[1]
+    return tuple(tuple(r // box[0] * across + c // box[1] for c in range(columns)) for r in range(rows))
+
+
+def _box_of(regions: Regions, rows: int, columns: int, size: int) -> tuple[int, int] | None:
+    """The boxes that the pieces are, where they are boxes."""
+    shapes = ((down, size // down) for down in BOX_SIDES if size % down == 0 and size // down in BOX_SIDES)
+    fitting = ((down, across) for down, across in shapes if rows % down == 0 and columns % across == 0)
+    return next((box for box in fitting if Regions(_box_labels(rows, columns, box)) == regions), None)
+
+
+def write_board(problem: Sudoku) -> str:
+    """The items of a board.
+
+    Raises
+    ------
+    ValueError
+        For more than 16 rows, columns or digits, and for boxes and regions that it has no words for.
+    """
+    rows, columns, digits = problem.rows, problem.columns, problem.size
+    if max(rows, columns, digits) > SIZES[-1]:
+        raise ValueError("Interactive Sudoku Solver has boards and digits up to 16")
+    told = [f"{rows}x{columns}"]
+    if problem.lowest == 0:
+        told.append(f"0-{digits - 1}")
+    elif problem.digits:
+        told.append(str(digits))
+    parts = {"Shape": told, **_parts(problem)}
+    return "".join(item_text(name, *args) for name, args in parts.items())
+
+
+def _parts(problem: Sudoku) -> dict[str, list[str]]:
+    """The items for boxes and regions, by their names."""
+    rows, columns = problem.rows, problem.columns
+    box = (problem.box_rows, problem.box_columns) if problem.box_rows != NO_BOXES else None
+    labels = problem.regions.labels if problem.regions else ()
+    region = sum(row.count(0) for row in labels)
+    if box and box_shape(rows, columns, box[0] * box[1]) != box:
+        if labels:
+            raise ValueError(f"Interactive Sudoku Solver cannot state boxes of {box[0]}x{box[1]} and regions")
+        region, labels, box = box[0] * box[1], _box_labels(rows, columns, box), None
+    size = box[0] * box[1] if box else region or max(rows, columns)
+    if region not in (0, size):
+        raise ValueError("Interactive Sudoku Solver cannot state boxes and regions of different sizes")
+    parts: dict[str, list[str]] = {}
+    if size != max(rows, columns):
+        parts["RegionSize"] = [str(size)]
+    if not box and box_shape(rows, columns, size):
+        parts["NoBoxes"] = []
+    if labels:
+        parts["Jigsaw"] = ["".join(_LABELS[label] for row in labels for label in row)]
+    return parts

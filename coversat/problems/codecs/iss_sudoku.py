@@ -1,0 +1,160 @@
+"""Sudoku as a string of Interactive Sudoku Solver: ``.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5``.
+
+Each constraint knows its items (`Constraint.from_iss`).  A text holds one puzzle, whatever its lines; another
+one begins with its ``.Shape``, or behind a blank line.  A board in one of sudoku's own forms may stand first,
+with a blank line behind it.
+
+Source: the public code of the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+
+from ...values import replace
+from ..constraint import Constraint
+from ..constraints import all_constraints
+from ..grid import Grid
+from ..iss import cell_at, iss_cell, item_text
+from ..layout import Layout
+from ..problem import Form, each
+from ..sudoku import Sudoku, one_line
+from ..text import Token, line_tokens, text_lines
+from . import iss_board
+from .iss_items import Item, copies, items
+from .sudoku_rules import refuse
+
+_LOOKS = re.compile(r"\.(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
+_FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
+_GIVEN = "Given"
+"""What an item without a name is."""
+_SAYS_NOTHING = ("SearchPriority",)
+"""Only say how it searches."""
+
+
+def _recognises(text: str) -> bool:
+    """An item comes first, or behind a board and a blank line."""
+    starts = [_FIRST.match(text), *re.finditer(r"\n[ \t\r]*\n\s*", text[:2048])]
+    return any(start and _LOOKS.match(text, start.end()) for start in starts)
+
+
+def _read(text: str) -> tuple[Sudoku, ...]:
+    found: list[Sudoku] = []
+    board: Sudoku | None = None
+    for paragraph in _paragraphs(text):
+        if not _LOOKS.match(paragraph[0].text):
+            if board:
+                raise paragraph[0].error("items of this board, such as .Thermo~R1C1~R1C2")
+            board = _bare_board(paragraph)
+            continue
+        for number, puzzle in enumerate(_puzzles(items(paragraph))):
+            found.append(_read_puzzle(puzzle, None if number else board))
+        board = None
+    if board:
+        raise paragraph[-1].part(len(paragraph[-1].text)).error("items of this board", "the end of the text")
+    return tuple(found)
+
+
+def _paragraphs(text: str) -> Iterator[list[Token]]:
+    """The words between blank lines; lines that begin with ``#`` are remarks."""
+    numbered = ((number, line) for number, line in enumerate(text_lines(text), 1) if not line.startswith("#"))
+    for blank, lines in groupby(numbered, lambda one: not one[1].strip()):
+        if not blank:
+            yield [word for number, line in lines for word in line_tokens(line, number)]
+
+
+def _bare_board(words: Sequence[Token]) -> Sudoku:
+    """A board in one of sudoku's own forms, at its place in the text."""
+    lines = [""] * words[-1].line
+    for word in words:
+        before = lines[word.line - 1]
+        lines[word.line - 1] = before + " " * (word.column - 1 - len(before)) + word.text
+    return Sudoku.parse("\n".join(lines))
+
+
+def _puzzles(every: Iterable[Item]) -> list[list[Item]]:
+    """The items of each puzzle."""
+    found: list[list[Item]] = [[]]
+    for item in every:
+        if item.name.text == "Shape" and any(earlier.name.text == "Shape" for earlier in found[-1]):
+            found.append([])
+        found[-1].append(item)
+    return found
+
+
+def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
+    usual = (bare.rows, bare.columns) if bare else (9, 9)
+    board = iss_board.read_board([item for item in every if item.name.text in iss_board.WORDS], usual)
+    layout = board.layout
+    if bare and (bare.layout.rows, bare.layout.columns, bare.layout.digits) != (*usual, layout.digits):
+        raise every[0].name.error(f"the {bare.rows} rows and {bare.columns} columns of the board before")
+    givens = [list(row) for row in (bare or board).givens]
+    constraints = [*board.constraints, *(bare.constraints if bare else ())]
+    for item in every:
+        if item.name.text in ("", _GIVEN):
+            item = _with_givens(item, givens, layout)
+        if item.name.text not in iss_board.WORDS:
+            constraints += _stated(item, layout)
+    return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
+
+
+def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
+    """Put the givens into their place; the item with what is left, cells that may hold one of several."""
+    left = []
+    for arg in item.args:
+        cell, _, digit = arg.text.partition("_")
+        if not digit or "_" in digit:
+            left.append(arg)
+            continue
+        r, c = cell_at(arg.part(0, len(cell)), layout)
+        found = arg.part(len(cell) + 1).integer(layout.lowest, layout.highest, "a digit")
+        if givens[r][c] not in (0, found - layout.lowest + 1):
+            raise arg.error("one given for each cell")
+        givens[r][c] = found - layout.lowest + 1
+    return item._replace(args=tuple(left))
+
+
+def _stated(item: Item, layout: Layout) -> Iterator[Constraint]:
+    """The constraints that an item states."""
+    name = item.name.text or _GIVEN
+    if name in _SAYS_NOTHING or (name == _GIVEN and not item.args):
+        return
+    if name == "Replicate":
+        for copy in copies(item, layout):
+            yield from _stated(copy, layout)
+        return
+    if name not in _by_name():
+        raise item.name.error("an item known here")
+    yield from _by_name()[name].from_iss(item.name, item.args, layout)
+
+
+@cache
+def _by_name() -> dict[str, type[Constraint]]:
+    """The constraints by the names of their items."""
+    return {name: one for one in all_constraints() for name in one.iss.split()}
+
+
+def _write(problem: Sudoku) -> str:
+    layout = problem.layout
+    parts = [iss_board.write_board(problem)]
+    told = {one: list(one.to_iss(layout)) for one in problem.constraints if one != problem.regions}
+    refuse((one for one, items in told.items() if not items), "Interactive Sudoku Solver")
+    parts += (text for texts in told.values() for text in texts)
+    held = problem.held(problem.givens)
+    if held:
+        parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))
+    return "".join(parts) + "\n"
+
+
+FORM: Form[Sudoku, Grid] = Form(
+    name="iss",
+    about="strings of Interactive Sudoku Solver: .Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5",
+    recognises=_recognises,
+    read=_read,
+    write=each(_write),
+    show=lambda problem, answer, case: one_line(answer),
+    several=True,
+)

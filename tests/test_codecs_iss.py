@@ -1,0 +1,283 @@
+"""Strings of Interactive Sudoku Solver, and killer strings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from codec_cases import ALL_FLAGS, variants
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coversat.errors import ParseError
+from coversat.problems import Sudoku, find_form, read
+from coversat.problems.constraint import Constraint
+from coversat.problems.constraints import all_constraints, read_constraint
+from coversat.problems.constraints.anti_knight import AntiKnight
+from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.diagonal import Diagonal
+from coversat.problems.constraints.quadruple import Quadruple
+from coversat.problems.constraints.regions import Regions
+from coversat.problems.constraints.sandwich import Sandwich
+from coversat.problems.constraints.thermo import Thermo
+from coversat.problems.constraints.windoku import Windoku
+from coversat.problems.grid import rows_of
+from coversat.problems.text import LineReader
+from coversat.values import replace
+
+JIGSAW = "1222222111113244441334443333"
+"""Four pieces of seven cells, on four rows."""
+
+
+def written(problem: Sudoku) -> str:
+    return find_form("sudoku", "iss").write([problem])
+
+
+def board(rows: int, columns: int, *box: int, **more: object) -> Sudoku:
+    return Sudoku(*(box or (1, columns)), ((0,) * columns,) * rows, **more)  # type: ignore[arg-type]
+
+
+BLANK = board(9, 9, 3, 3)
+THERMO = Thermo(((0, 0), (0, 1)))
+
+
+def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
+    rows = [list(row) for row in problem.givens]
+    for name, digit in givens.items():
+        rows[int(name[1]) - 1][int(name[3]) - 1] = digit
+    return replace(problem, givens=tuple(map(tuple, rows)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (".AntiKnight~", board(9, 9, 3, 3, constraints=(AntiKnight(),))),
+        (".~R1C1_5~R9C9_1", with_givens(BLANK, r1c1=5, r9c9=1)),
+        (
+            ".Thermo~R1C1~R1C2 .~r2c2_3",
+            with_givens(board(9, 9, 3, 3, constraints=(Thermo(((0, 0), (0, 1))),)), r2c2=3),
+        ),
+        (".Shape~6x6", board(6, 6, 2, 3)),
+        (".Shape~6x6~9", board(6, 6, 2, 3, digits=(1, 9))),
+        (".Shape~6x6~9.RegionSize~9", board(6, 6, 3, 3, digits=(1, 9))),
+        (".Shape~9x8.NoBoxes", board(9, 8)),
+        (".Shape~9x8", board(9, 8)),
+        (".Shape~4x6", board(4, 6, 2, 3)),
+        (".Shape~12x8", board(12, 8, 3, 4)),
+        (".Shape~8x12", board(8, 12, 4, 3)),
+        (".Shape~9x9~0-8.~R1C1_0~R1C2_8", with_givens(board(9, 9, 3, 3, digits=(0, 8)), r1c1=1, r1c2=9)),
+        (
+            f".Shape~4x7.NoBoxes.Jigsaw~4x7~{JIGSAW}",
+            board(4, 7, constraints=(Regions(rows_of(list(map(ord, JIGSAW)), 7)),)),
+        ),
+        (".NoBoxes.Jigsaw~" + "".join(str(r // 3 * 3 + c // 3) for r in range(9) for c in range(9)), BLANK),
+        (".Cage~0~R1C1~R1C2.Cage~3~R9C9~R9C8", (Cage(((0, 0), (0, 1))), Cage(((8, 7), (8, 8)), 3))),
+        (".Cage~~R1C1~R1C2", (Cage(((0, 0), (0, 1))),)),
+        (".Diagonal~1.Diagonal~-1.Windoku", (Diagonal("up"), Diagonal("down"), Windoku())),
+        (".Quad~R3C6~1~2~4", (Quadruple((1, 2, 4), ((2, 5),)),)),
+        (".Sandwich~0~R4.Sandwich~35~C9", (Sandwich(0, ("left", 3)), Sandwich(35, ("top", 8)))),
+        (".SearchPriority~3~R1C1.Windoku", (Windoku(),)),
+        # Two copies: one where the origin is, one two cells behind it.
+        (".Replicate~F.Thermo~R1C1~R2C1.End", (Thermo(((0, 0), (1, 0))), Thermo(((0, 2), (1, 2))))),
+        (".Replicate~B~R2C3.Thermo~R2C3~R2C4.End", (Thermo(((1, 2), (1, 3))),)),
+        # The last cell of a row of nine, 27 cells behind the first: 6 bits a character.
+        (".Replicate~AAAAI.Thermo~R1C1~R2C2.End", (Thermo(((3, 0), (4, 1))),)),
+    ],
+)
+def test_what_strings_say(text: str, expected: Sudoku | tuple[Constraint, ...]) -> None:
+    if isinstance(expected, tuple):
+        expected = board(9, 9, 3, 3, constraints=expected)
+    document = read(text)
+    assert document.form.name == "iss"
+    assert document.problems == (expected,)
+    assert read(written(expected)).problems == (expected,)
+
+
+def test_large_boards_count_cells_with_letters() -> None:
+    (problem,) = read(".Shape~16x16.Thermo~R1C1~RgCg.~RaC1_16").problems
+    assert problem.constraints == (Thermo(((0, 0), (15, 15))),)
+    assert problem.givens[9][0] == 16
+    assert ".Thermo~R1C1~RgCg.~RaC1_16" in written(problem)
+
+
+def test_white_space_and_remarks_mean_nothing() -> None:
+    text = "# a remark\n\n .Shape~\n 4x4\n# another\n.Thermo ~R1C1\n  ~R1 C2\n"
+    assert read(text).problems == (board(4, 4, 2, 2, constraints=(Thermo(((0, 0), (0, 1))),)),)
+
+
+def test_several_puzzles() -> None:
+    one, two = ".Thermo~R1C1~R1C2", ".Shape~4x4.~R1C1_1"
+    several = (
+        Sudoku(3, 3, BLANK.givens, (Thermo(((0, 0), (0, 1))),)),
+        with_givens(board(4, 4, 2, 2), r1c1=1),
+    )
+    assert read(f"{one}\n\n{two}\n").problems == several
+    assert read(f".Shape~9x9{one}\n{two}").problems == several
+    assert read(find_form("sudoku", "iss").write(several)).problems == several
+
+
+@pytest.mark.parametrize("name", ["Windoku", "AntiKnight", "AntiKing"])
+def test_a_string_may_have_no_argument(name: str) -> None:
+    (problem,) = read(f".{name}\n").problems
+    assert [one.iss for one in problem.constraints] == [name]
+
+
+def test_a_board_may_stand_first() -> None:
+    text = "1...\n....\n....\n...2\n\n.Shape~4x4.Thermo~R1C1~R1C2\n"
+    thermo = (Thermo(((0, 0), (0, 1))),)
+    assert read(text).problems == (with_givens(board(4, 4, 2, 2, constraints=thermo), r1c1=1, r4c4=2),)
+    assert read("1" + "." * 80 + "\n\n.Windoku.~R1C2_2").problems == (
+        with_givens(board(9, 9, 3, 3, constraints=(Windoku(),)), r1c1=1, r1c2=2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        (".Thermo~R1C1~R1C2.ChaosConstruction", 19, "an item known here, found 'ChaosConstruction'"),
+        (".Thermo~R1C1~R10C2", 14, "a cell, from r1c1 to r9c9, found 'R10C2'"),
+        (".Shape~4x4.Thermo~R1C1~R5C2", 24, "a cell, from R1C1 to R4C4"),
+        (".Thermo~R1C1", 13, "at least 2 cells"),
+        (".Thermo~", 8, "at least 2 cells"),
+        (".~R1C1_5~R1C1_6", 10, "one given for each cell"),
+        (".~R1C1_10", 8, "a digit from 1 to 9"),
+        (".~R1C1_0", 8, "a digit from 1 to 9"),
+        (".Shape~9x9~10-18.Windoku", 12, "digits such as 9 or 0-8"),
+        (".Shape~9x9~8.Windoku", 12, "digits such as 9 or 0-8"),
+        (".Shape~3x3.Windoku", 8, "rows and columns such as 9x9"),
+        (".Shape~17x17.Windoku~", 8, "rows and columns such as 9x9"),
+        (".Shape~9x9~~Raw", 13, "a board whose rows and columns hold different digits, found 'Raw'"),
+        (".NoBoxes.NoBoxes~", 10, "one .NoBoxes"),
+        (".Jigsaw~123", 9, "81 characters, found 3"),
+        (".Shape~4x4.Jigsaw~1111222233334443", 19, "pieces of 4 cells"),
+        (".RegionSize~x", 13, "the cells of a region from 2 to 9"),
+        (".Sandwich~5~X4", 13, "a row or column such as R1"),
+        (".Sandwich~5~R10", 14, "the number of the row or column from 1 to 9"),
+        (".Diagonal~2", 11, "'diagonal down' or 'diagonal up'"),
+        (".Replicate~B.Thermo~R1C1~R2C1", 2, "an item with its .End"),
+        (".Thermo~R1C1~R1C2.End", 19, "an item that this could be the end of"),
+        (".Replicate~!.Thermo~R1C1~R2C1.End", 12, "a letter, a digit"),
+        (".Replicate.Thermo~R1C1~R2C1.End", 2, "its targets"),
+        (".Replicate~" + "A" * 13 + "g.Thermo~R1C1~R2C1.End", 34, "a cell whose copies are on the board"),
+        (".Replicate~A" * 30 + ".End" * 30, 242, "items of at most 20 inside each other"),
+        (".Thermo~R1C1~R1C2\n\n....", 1, "expected sudoku"),
+        ("." * 16 + "\n\n" + "." * 16 + "\n\n.Shape~4x4", 1, "items of this board"),
+        ("." * 81 + "\n\n.Shape~4x4~", 2, "the 9 rows and 9 columns of the board before"),
+    ],
+)
+def test_mistakes_are_named(text: str, column: int, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert reason in str(caught.value)
+    assert caught.value.column == column
+
+
+def example(kind: type[Constraint]) -> Constraint:
+    reader = LineReader(kind.example)
+    return read_constraint(reader.line("a constraint"), reader, BLANK.layout, "")
+
+
+def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
+    """Digits without any sense, by which two statements of one rule are told apart."""
+    rng = random.Random(1)
+    cells = list(problem.layout.cells())
+    few = [{cell: rng.choice(problem.layout.digits) for cell in cells} for _ in range(count)]
+    near = [{(r, c): (r * 3 + r // 3 + c) % 9 + 1 for r, c in cells}]
+    for _ in range(count):
+        swapped = rng.sample(range(1, 10), 9)
+        near.append({cell: swapped[digit - 1] for cell, digit in near[0].items()})
+    return few + near
+
+
+@pytest.mark.parametrize("kind", list(all_constraints()), ids=lambda kind: kind.word)
+def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
+    """As the same value, or as others that say the same."""
+    one = example(kind)
+    problem = Sudoku(1, 9, BLANK.givens, (one,)) if kind is Regions else board(9, 9, 3, 3, constraints=(one,))
+    if kind is not Regions and not list(one.to_iss(problem.layout)):
+        with pytest.raises(ValueError, match=f"Interactive Sudoku Solver cannot state {kind.word}"):
+            written(problem)
+        return
+    (back,) = read(written(problem)).problems
+    if back == problem:
+        return
+    layout = problem.layout
+    for held in fillings(problem, 60):
+        broken = any(again.violations(held, layout) for again in back.constraints)
+        assert bool(one.violations(held, layout)) == broken
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Sudoku:
+    """Boards of all shapes that a string can state."""
+    rows, columns = draw(st.integers(1, 16)), draw(st.integers(4, 16))
+    lowest = draw(st.sampled_from([0, 1]))
+    digits = (lowest, lowest + draw(st.integers(max(rows, columns), 16)) - 1)
+    boxes = [(r, c) for r in range(2, 6) for c in range(2, 6) if not (rows % r or columns % c)]
+    boxes = [(r, c) for r, c in boxes if r * c <= digits[1] - lowest + 1]
+    return board(rows, columns, *draw(st.sampled_from([(1, columns), *boxes])), digits=digits)
+
+
+@settings(max_examples=150, deadline=None)
+@given(boards())
+def test_every_board_comes_back(problem: Sudoku) -> None:
+    assert read(written(problem)).problems == (problem,)
+
+
+@settings(max_examples=60, deadline=None)
+@given(variants(ALL_FLAGS).filter(lambda problem: problem.size <= 16))
+def test_strings_come_back(problem: Sudoku) -> None:
+    assert read(written(problem)).problems == (problem,)
+
+
+def test_what_strings_cannot_state() -> None:
+    with pytest.raises(ValueError, match="up to 16"):
+        written(board(25, 25, 5, 5))
+    jigsaw = Regions(rows_of([min(at % 12 // 4 + at // 24 * 3, 99) for at in range(144)], 12))
+    with pytest.raises(ValueError, match="different sizes"):
+        written(board(12, 12, 3, 4, constraints=(jigsaw,)))
+
+
+def killer(cells: dict[int, int], diagonals: str = "") -> str:
+    return f"3x3:{diagonals}:k:" + "".join(f"{cells.get(at, 7)}:" for at in range(81))
+
+
+def test_killer_strings() -> None:
+    """The first cell and the one below it add up to 12, the last cell is 9; the others are in no cage."""
+    text = killer({0: 12 * 256 + 1, 9: 12 * 256 + 1, 80: 9 * 256 + 2}, "d")
+    cages = (Cage(((0, 0), (1, 0)), 12), Cage(((8, 8),), 9))
+    document = read(text)
+    assert document.form.name == "killer"
+    assert document.problems == (board(9, 9, 3, 3, constraints=(Diagonal("up"), Diagonal("down"), *cages)),)
+    assert read(find_form("sudoku", "killer").write(document.problems)).problems == document.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        (killer({}) + "5:", 8 + 162, "the end after 81 cells"),
+        (killer({})[:-2], 8 + 160, "81 cells, found the end after 80"),
+        (killer({1: 50 * 256}), 10, "256 times a sum"),
+        (killer(dict.fromkeys(range(10), 45 * 256)), 1, "cages that a sudoku can have"),
+    ],
+)
+def test_mistakes_in_killer_strings_are_named(text: str, column: int, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert reason in str(caught.value)
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("problem", "reason"),
+    [
+        (board(4, 4, 2, 2), "9x9 boards"),
+        (with_givens(BLANK, r1c1=1), "no givens"),
+        (board(9, 9, 3, 3, constraints=(Diagonal("up"),)), "both diagonals or none"),
+        (board(9, 9, 3, 3, constraints=(Cage(((0, 0), (0, 1))),)), "cannot state cage"),
+        (board(9, 9, 3, 3, constraints=(Cage(((0, 0),), 1), Cage(((0, 0), (0, 1)), 3))), "share a cell"),
+    ],
+)
+def test_what_killer_strings_cannot_state(problem: Sudoku, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        find_form("sudoku", "killer").write([problem])
