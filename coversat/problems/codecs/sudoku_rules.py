@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 
@@ -53,6 +54,8 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
     found = list(constraints)
     box = usual_box(size, jigsaw=False)
     if labels is not None:
+        if set(Counter(label for row in labels for label in row).values()) != {size}:
+            raise word.error("regions that hold every digit", f"a region of other than {size} cells")
         regions = Regions(labels)
         shapes = (
             (rows, size // rows) for rows in BOX_SIDES if size % rows == 0 and size // rows in BOX_SIDES
