@@ -152,6 +152,14 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
     assert len(raised.value.reason) < 250
 
 
+@pytest.mark.parametrize("first", ["1......1.14.3..2", "." * 16, "1234341221434321"])
+def test_sudokus_of_several_sizes_in_a_line_each(first: str) -> None:
+    """Sixteen characters, and the lines below are no rows of a board of sixteen."""
+    texts = first, "4...6..461..5...31.1......2.1....3.5", LINE, first
+    document = read(lines(texts))
+    assert [problem.size for problem in document.problems] == [4, 6, 9, 4]
+
+
 def test_the_ending_of_a_name_is_a_hint() -> None:
     text = "a b\nb\n"  # an item that no option covers: not taken for a cover unasked
     assert recognise(text) is None

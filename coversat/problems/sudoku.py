@@ -418,6 +418,9 @@ def one_line(grid: Grid, blank: str = "0") -> str:
     return "".join(compact_line(row, blank) for row in grid)
 
 
+_ONE_LINES = frozenset(size * size for size in SIZES)
+
+
 def _looks_one_line(text: str) -> bool:
     lines = token_lines(text, COMMENT)
     if not lines:
@@ -426,7 +429,7 @@ def _looks_one_line(text: str) -> bool:
     if not _digit_like([lines[0][0]._replace(text=puzzle)]):
         return False
     length = len(puzzle)
-    if length not in (size * size for size in SIZES):
+    if length not in _ONE_LINES:
         return False
     if length not in SIZES or len(lines) == 1:
         return True
@@ -435,9 +438,10 @@ def _looks_one_line(text: str) -> bool:
     puzzles = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
     if len(lines) == length and set().union(*puzzles) <= set(BLANKS):
         return False
-    # Most rows of the larger board have digits above 4.
-    odd = sum(not set(one) <= set("01234.") for one in puzzles)
-    return 2 * odd < len(puzzles)
+    # Most rows of the larger board have digits above 4; a sudoku of another size is no row of it.
+    rows = [one for one in puzzles if len(one) not in _ONE_LINES or len(one) == length]
+    odd = sum(not set(one) <= set("01234.") for one in rows)
+    return 2 * odd < len(rows)
 
 
 def _looks_compact(text: str) -> bool:
