@@ -40,8 +40,16 @@ def all_constraints() -> Iterator[type[Constraint]]:
 def read_constraint(tokens: list[Token], reader: LineReader, layout: Layout, place: str) -> Constraint:
     """The constraint that a line states; `place` says where the line is, for errors."""
     if tokens[0].text not in words():
-        raise tokens[0].error(f"the end of the text {place}, or a constraint ({', '.join(words())})")
+        raise tokens[0].error(f"the end of the text {place}, or a constraint{_near(tokens[0].text)}")
     return constraint_of(tokens[0].text).read(tokens, reader, layout)
+
+
+def _near(word: str) -> str:
+    """The words that may be meant; there are too many to name all."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), words(), 3)
+    return f" (perhaps {' or '.join(near)})" if near else " such as cage or thermo"
 
 
 def read_constraints(
