@@ -207,6 +207,70 @@ def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
         assert bool(one.violations(held, layout)) == broken
 
 
+AS_WRITTEN = {
+    "all-different": ".AllDifferent~R2C2~R3C3~R4C4~R4C5~R4C6~R5C6~R6C6~R7C7~R8C8",
+    "anti-taxicab": ".AntiTaxicab",
+    "arrow": ".Arrow~R2C2~R2C3~R2C4",
+    "contain": ".ContainAtLeast~1_1_7~R2C2~R3C3~R4C4~R5C5",
+    "disjoint-groups": ".DisjointSets",
+    "equal-sum": ".EqualSum~R2C2~R2C3~-~R4C4~R5C4~R6C4~-~R8C8~R8C9",
+    "global-modular": ".GlobalMod",
+    "hidden-skyscraper": ".HiddenSkyscraper~C5~6~",
+    "index": ".Indexing~C~R2C1~R2C5~R2C9",
+    "little-killer": ".LittleKiller~25~R6C9",
+    "look-and-say": ".LookAndSay~2305~R2C2~R3C3~R4C4~R5C5",
+    "numbered-room": ".NumberedRoom~C3~~7",
+    "parity": ".Modular~2~R2C2~R3C2~R4C3~R4C4",
+    "quadruple": ".Quad~R3C6~1~2~4",
+    "same-digits": ".RegionSameValues",
+    "same-values": ".SameValues~2~R2C2~R2C3~R3C3~R5C7~R6C7~R7C7",
+    "sandwich": ".Sandwich~13~R4",
+    "skyscraper": ".Skyscraper~R4~3~",
+    "sum": ".Sum~20_=_1_1_2_-1~R2C2~R3C3~R4C4~R5C5",
+    "whisper": ".Whisper~5~R2C2~R2C3~R3C4~R4C4",
+    "x-sum": ".XSum~R2~~20",
+}
+"""What that program writes for our examples, by its grammar."""
+
+
+@pytest.mark.parametrize("word", AS_WRITTEN)
+def test_constraints_as_that_program_writes_them(word: str) -> None:
+    (one,) = (kind for kind in all_constraints() if kind.word == word)
+    assert list(example(one).to_iss(BLANK.layout)) == [AS_WRITTEN[word]]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (".LittleKiller~25~R1C4", ["little-killer 25 down-left r1c4"]),
+        (".LittleKiller~25~R4C1", ["little-killer 25 down-right r4c1"]),
+        (".LittleKiller~25~R9C4", ["little-killer 25 up-right r9c4"]),
+        (".LittleKiller~25~R4C9", ["little-killer 25 up-left r4c9"]),
+        (".LittleKiller~45~R1C1", ["little-killer 45 down-right r1c1"]),
+        (".LittleKiller~45~R1C9", ["little-killer 45 down-left r1c9"]),
+        (
+            ".Skyscraper~C1~5~2.XSum~R2~~20",
+            ["skyscraper 2 bottom 1", "skyscraper 5 top 1", "x-sum 20 right 2"],
+        ),
+        (".Sum~0~R4C5~R3C6~R4C5", ["sum 0 r3c6 2*r4c5"]),
+        # A cage that names a cell twice counts it twice.
+        (".Cage~20~R1C1~R1C2~R1C1", ["cage r1c1 r1c2", "sum 20 2*r1c1 r1c2"]),
+        (".SameValues~3~R1C1~R2C8~R3C4", ["same-values r1c1 / r2c8 / r3c4"]),
+    ],
+)
+def test_constraints_from_that_program(text: str, lines: list[str]) -> None:
+    shape = ".Shape~9x9~0-8" if ".Sum" in text else ".Shape~9x9"
+    (problem,) = read(shape + text).problems
+    assert [line for one in problem.constraints for line in one.lines()] == lines
+
+
+def test_a_jigsaw_may_leave_cells_over() -> None:
+    """Two pieces of four cells on a board of 4x4; eight cells are in none."""
+    (problem,) = read(".Shape~4x4.NoBoxes.Jigsaw~1122112233333333").problems
+    assert problem.regions is None
+    assert [one.word for one in problem.constraints] == ["all-different", "all-different"]
+
+
 @st.composite
 def boards(draw: st.DrawFn) -> Sudoku:
     """Boards of all shapes that a string can state."""

@@ -7,11 +7,13 @@ many cells as the longer side of the board, or as ``.RegionSize`` says.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from ..constraint import Constraint
+from ..constraints.all_different import AllDifferent
 from ..constraints.regions import Regions
-from ..grid import Grid, rows_of
+from ..grid import Cell, Grid, rows_of
 from ..iss import SIZES, box_shape, item_text
 from ..layout import BOX_SIDES, NO_BOXES
 from ..layout import SIZES as BOARDS
@@ -88,9 +90,25 @@ def _regions(item: Item, rows: int, columns: int, size: int) -> Regions | None:
     counts = {label: labels.text.count(label) for label in labels.text}
     if len(counts) == 1:
         return None
-    if set(counts.values()) != {size}:
+    others = sum(count != size for count in counts.values())
+    if others > 1:
         raise labels.error(f"pieces of {size} cells")
+    if others:
+        return None
     return Regions(rows_of(list(map(ord, labels.text)), columns))
+
+
+def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferent]:
+    """The pieces of a jigsaw that leaves cells over, which are one more piece and say nothing."""
+    for item in items:
+        if item.name.text == "Jigsaw" and not problem.regions:
+            cells: dict[str, list[Cell]] = {}
+            for at, label in enumerate(item.args[-1].text):
+                cells.setdefault(label, []).append(divmod(at, problem.columns))
+            sizes = Counter(map(len, cells.values()))
+            if len(sizes) > 1:
+                usual = sizes.most_common(1)[0][0]
+                yield from (AllDifferent(tuple(those)) for those in cells.values() if len(those) == usual)
 
 
 def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Grid:

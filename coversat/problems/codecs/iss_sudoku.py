@@ -87,12 +87,14 @@ def _puzzles(every: Iterable[Item]) -> list[list[Item]]:
 
 def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
     usual = (bare.rows, bare.columns) if bare else (9, 9)
-    board = iss_board.read_board([item for item in every if item.name.text in iss_board.WORDS], usual)
+    shape = [item for item in every if item.name.text in iss_board.WORDS]
+    board = iss_board.read_board(shape, usual)
     layout = board.layout
     if bare and (bare.layout.rows, bare.layout.columns, bare.layout.digits) != (*usual, layout.digits):
         raise every[0].name.error(f"the {bare.rows} rows and {bare.columns} columns of the board before")
     givens = [list(row) for row in (bare or board).givens]
-    constraints = [*board.constraints, *(bare.constraints if bare else ())]
+    pieces = iss_board.loose_pieces(shape, board)
+    constraints = [*board.constraints, *pieces, *(bare.constraints if bare else ())]
     for item in every:
         if item.name.text in ("", _GIVEN):
             item = _with_givens(item, givens, layout)

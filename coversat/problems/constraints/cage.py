@@ -13,6 +13,7 @@ from ..layout import Layout
 from ..parameters import Cells, Number, Parameters
 from ..problem import Violation
 from ..text import Token
+from .sum import Sum
 
 MOST = 10_000
 """No sum of digits is larger."""
@@ -34,8 +35,12 @@ class Cage(GroupConstraint):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """A sum of 0 is none."""
-        return super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
+        """A sum of 0 is none; a cell that is named twice counts twice."""
+        cells = {arg.text: arg for arg in args[1:]}
+        if len(cells) < len(args) - 1:
+            yield from Sum.from_iss(name, args, layout)
+            args = [args[0]._replace(text="0"), *cells.values()]
+        yield from super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
         """The sum first, 0 for none."""

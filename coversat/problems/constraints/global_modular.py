@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
+from ..iss import item_text
 from ..layout import Layout
 from ..parameters import Number, Parameters
 from ..problem import Violation
@@ -25,6 +27,11 @@ class GlobalModular(EverywhereConstraint):
     parameters: ClassVar[Parameters] = {"modulus": Number("modulus", 2, 4, optional=True, default=3)}
     example: ClassVar[str] = "global-modular"
     iss: ClassVar[str] = "GlobalMod"
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only for three."""
+        if self.modulus == 3:
+            yield item_text(self.iss)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Squares without one."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint, Held
 from ..grid import Cell, cell_name
+from ..iss import iss_cell, item_text
 from ..layout import Layout
 from ..parameters import Cells, Choice, Parameters
 from ..problem import Violation
+from ..text import Token
 
 WAYS = ("row", "column", "box")
 
@@ -32,6 +35,18 @@ class Index(Constraint):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """R or C, and the cells."""
+        ways = {"R": "row", "C": "column"}
+        first = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args[:1]]
+        return super().from_iss(name, [*first, *args[1:]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same; nothing for boxes."""
+        if self.way != "box":
+            yield item_text(self.iss, self.way[0].upper(), *map(iss_cell, self.cells))
 
     def unfit(self, layout: Layout) -> str | None:
         """No boxes, or a place with a number that is no digit."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import iss_cell, item_text
 from ..layout import Layout
 from ..parameters import Cells, Parameters
 
@@ -22,6 +24,10 @@ class Parity(Constraint):
     about: ClassVar[str] = "odd and even digits take turns along the line"
     parameters: ClassVar[Parameters] = {"cells": Cells(2)}
     example: ClassVar[str] = "parity r2c2 r3c2 r4c3 r4c4"
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """As remainders by two that take turns."""
+        yield item_text("Modular", "2", *map(iss_cell, self.cells))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         """Two odd or two even digits next to each other."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import GROUPS, iss_cell, item_text
 from ..layout import Layout
 from ..parameters import CellGroups, Parameters
+from ..text import Token
 
 
 @value
@@ -26,6 +29,23 @@ class SameValues(Constraint):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", tuple(tuple(sorted(group)) for group in self.groups))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The number of groups, and their cells."""
+        if not args:
+            raise name.error("a number of groups behind it")
+        count, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
+        if rest or not count:
+            raise args[0].error("groups of the same size")
+        told: list[Token] = []
+        for at, cell in enumerate(args[1:]):
+            told += [cell] if not at or at % count else [cell._replace(text=GROUPS), cell]
+        return super().from_iss(name, told, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same."""
+        yield item_text(self.iss, str(len(self.groups)), *map(iss_cell, self.scope(layout)))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """Group after group."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import iss_cell, item_text, own_words
 from ..layout import Layout
 from ..multiples import Terms
 from ..parameters import Number, Parameters
+from ..text import Token
 
 
 @value
@@ -32,6 +35,27 @@ class Sum(Constraint):
         for factor, cell in self.terms:
             factors[cell] = factors.get(cell, 0) + factor
         object.__setattr__(self, "terms", tuple((factor, cell) for cell, factor in sorted(factors.items())))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The total, perhaps with ``_=_`` and a number for each cell behind it."""
+        if not args:
+            raise name.error("a sum behind it")
+        total, _, factors = args[0].text.partition("_=_")
+        told = factors.split("_") if factors else ["1"] * (len(args) - 1)
+        if len(told) != len(args) - 1:
+            raise args[0].error("a number for each cell")
+        cells = own_words(args[1:], layout)
+        terms = [
+            cell._replace(text=f"{factor}*{cell.text}") for factor, cell in zip(told, cells, strict=True)
+        ]
+        return super().from_iss(name, [args[0]._replace(text=total), *terms], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same; the numbers where any is not 1."""
+        factors = [str(factor) for factor, _ in self.terms]
+        told = "_".join([str(self.total), "=", *factors]) if set(factors) != {"1"} else str(self.total)
+        yield item_text(self.iss, told, *(iss_cell(cell) for _, cell in self.terms))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """The cells."""
