@@ -6,6 +6,7 @@ import json
 import os
 import select
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,10 @@ LOOK = 0.1
 class Contestant:
     """A process of `worker.py`, begun anew after each that was ended."""
 
-    def __init__(self, name: str, python: str, limit: float) -> None:
+    def __init__(self, name: str, python: str, limit: float, command: Sequence[str] = ()) -> None:
         self.name = name
         self.limit = limit
-        self.command = [python, str(WORKER), name]
+        self.command = list(command) or [python, str(WORKER), name]
         self.process: subprocess.Popen[str] | None = None
         self.version = ""
 

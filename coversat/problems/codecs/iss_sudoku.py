@@ -27,7 +27,7 @@ from . import iss_board
 from .iss_items import Item, copies, items
 from .sudoku_rules import refuse
 
-_LOOKS = re.compile(r"\.(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
+_LOOKS = re.compile(r"\.+(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
 _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
 """What an item without a name is."""
