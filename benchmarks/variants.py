@@ -8,10 +8,10 @@ row by row (letters from A where they go beyond 9), or null.  None is part of th
 beside this file says where such are found.
 
 A puzzle that is about more than the digits of a board (regions to be found, cells beside it, scripts) is
-counted apart.  The rest is *stated* or refused, by the name of what is not known.  What is stated is checked: verdict and
-recorded answer must agree, the recorded answer obey every rule, and the verdict be that of the other program,
-whose engine runs under node from a copy in FOLDER, one puzzle each in turns.  All times are processor time,
-from the text to the verdict; who needs more than the limit counts with it.
+counted apart.  The rest is *stated* or refused, by the name of what is not known.  What is stated is
+checked: verdict and recorded answer must agree, the recorded answer obey every rule, and the verdict be
+that of the other program, whose engine runs under node from a copy in FOLDER, one puzzle each in turns.
+All times are processor time, from the text to the verdict; who needs more than the limit counts with it.
 """
 
 from __future__ import annotations
@@ -167,8 +167,8 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
     here = machine()
     intro = (
         "`benchmarks/variants.py`: puzzles of Interactive Sudoku Solver's own collection, in its strings. "
-        f"Has each exactly one answer? {here['processor']}, Python {here['python']}; a limit of {options.limit:g} s. "
-        + " ".join(summary(puzzles))
+        f"Has each exactly one answer? {here['processor']}, Python {here['python']}; "
+        f"a limit of {options.limit:g} s. " + " ".join(summary(puzzles))
     )
     lines = textwrap.wrap(intro, 118, break_on_hyphens=False, break_long_words=False)
     lines += ["", *table(puzzles, [each.name for each in contestants])]
