@@ -15,6 +15,7 @@ PARTS = {
         "_cover_count.pxi",
         "cover_base.h",
         "cover_kernel.h",
+        "cover_memo.h",
         "cover_pack.h",
         "cover_step.h",
         "cover_word.h",

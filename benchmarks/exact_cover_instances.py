@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -66,6 +67,10 @@ def jobs(seed: int, sudokus: Path | None, only: str = "") -> Iterator[Job]:
         ("dominoes 8x8, counted", lambda: tilings(8, 12_988_816)),
         ("dominoes 12x12, counted", lambda: tilings(12, 53_060_477_521_960_000)),
         ("dominoes 16x16, counted", lambda: tilings(16, 2_444_888_770_250_892_795_802_079_170_816)),
+        ("trominoes 9x9, counted", lambda: counted(trominoes(9, 9), 928_789_262_080)),
+        ("queens 12, counted", lambda: counted(queens(12), 14_200)),
+        ("Langford 11, counted", lambda: counted(langford(11), 35_584)),
+        ("pentominoes 6x10, counted", lambda: counted(pentominoes(6, 10), 9_356)),
     ]
     for name, make in makers:
         if only in name and (made := make()):
@@ -74,6 +79,10 @@ def jobs(seed: int, sudokus: Path | None, only: str = "") -> Iterator[Job]:
 
 def tilings(n: int, count: int) -> dict[str, Any]:
     return {"problems": [dominoes(n, n)], "counts": [count], "memo": True, "visitable": n <= 8}
+
+
+def counted(problem: Problem, count: int) -> dict[str, Any]:
+    return {"problems": [problem], "counts": [count], "memo": True, "visitable": False}
 
 
 def seventeen(count: int, path: Path | None) -> dict[str, Any]:
@@ -127,6 +136,17 @@ def dominoes(rows: int, columns: int) -> Problem:
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     pairs = [((r, c), o) for r, c in cells for o in ((r, c + 1), (r + 1, c)) if o in set(cells)]
     return numbered([f"{r},{c}" for r, c in cells], [], [[f"{r},{c}" for r, c in pair] for pair in pairs])
+
+
+def trominoes(rows: int, columns: int) -> Problem:
+    """Straight and bent ones, as often as you like."""
+    places = [[(r, c + k) for k in range(3)] for r in range(rows) for c in range(columns - 2)]
+    places += [[(r + k, c) for k in range(3)] for r in range(rows - 2) for c in range(columns)]
+    for r in range(rows - 1):
+        for c in range(columns - 1):
+            places += combinations([(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)], 3)
+    cells = [f"{r},{c}" for r in range(rows) for c in range(columns)]
+    return numbered(cells, [], [[f"{r},{c}" for r, c in place] for place in places])
 
 
 PENTOMINOES = {

@@ -38,6 +38,14 @@ if "compiled" in engines():
     WAYS["compiled, by lists"] = _prepare_with("compiled", whole_limit=0, row_limit=0)
 
 
+SPARING = (
+    {**WAYS, "compiled, memo given up": _prepare_with("compiled", memo_trial=1)}
+    if "compiled" in WAYS
+    else WAYS
+)
+"""Ways for counts that can be visited too."""
+
+
 @pytest.fixture(params=WAYS)
 def prepare(request: pytest.FixtureRequest) -> Prepare:
     return WAYS[request.param]
@@ -72,6 +80,31 @@ def dominoes(rows: int, columns: int) -> ExactCover:
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     pairs = [((r, c), other) for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in cells]
     return plain([f"{r},{c}" for r, c in cells], [f"{a},{b} {c},{d}" for (a, b), (c, d) in pairs])
+
+
+def trominoes(rows: int, columns: int) -> ExactCover:
+    """Straight and bent ones, as often as you like."""
+    shapes = [((0, 0), (0, 1), (0, 2)), ((0, 0), (1, 0), (2, 0))]
+    shapes += list(combinations(((0, 0), (0, 1), (1, 0), (1, 1)), 3))
+    cells = {(r, c): f"{r},{c}" for r in range(rows) for c in range(columns)}
+    placed = [[(r + a, c + b) for a, b in shape] for r, c in cells for shape in shapes]
+    return plain(cells.values(), [" ".join(cells[at] for at in p) for p in placed if set(p) <= set(cells)])
+
+
+def tilings(cover: ExactCover) -> int:
+    """Counted item by item: how many ways lead to each set of items covered."""
+    place = {item: 1 << at for at, item in enumerate(cover.primary)}
+    options = [sum(place[item] for item in option.items) for option in cover.options]
+    ways = {0: 1}
+    for bit in place.values():
+        beyond: dict[int, int] = {}
+        fitting = [option for option in options if option & bit and not option & (bit - 1)]
+        for covered, count in ways.items():
+            for option in [0] if covered & bit else fitting:
+                if not covered & option:
+                    beyond[covered | option] = beyond.get(covered | option, 0) + count
+        ways = beyond
+    return sum(ways.values())
 
 
 PENTOMINOES = {
@@ -188,12 +221,14 @@ def check_against_brute_force(
             assert next(prepared.batch([forced], 1)).exhausted == (not found), seed
 
 
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 @pytest.mark.parametrize("block", range(4))
 def test_random_matrices_agree_with_brute_force(prepare: Prepare, block: int) -> None:
     for seed in range(100 * block, 100 * (block + 1)):
         check_against_brute_force(seed, prepare)
 
 
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 @pytest.mark.parametrize("block", range(2))
 def test_random_arrangements_agree_with_brute_force(prepare: Prepare, block: int) -> None:
     for seed in range(100 * block, 100 * (block + 1)):
@@ -201,12 +236,14 @@ def test_random_arrangements_agree_with_brute_force(prepare: Prepare, block: int
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 def test_three_thousand_random_arrangements_agree_with_brute_force(prepare: Prepare) -> None:
     for seed in range(10_000, 13_000):
         check_against_brute_force(seed, prepare, random_arrangement)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 def test_ten_thousand_random_matrices_agree_with_brute_force(prepare: Prepare) -> None:
     for seed in range(10_000, 20_000):
         check_against_brute_force(seed, prepare)
@@ -225,9 +262,11 @@ def test_queens(prepare: Prepare, n: int) -> None:
     assert prepare(queens(n)).count(memo_limit=0).at_least == QUEENS[n - 1]
 
 
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 @pytest.mark.parametrize("n", range(3, 9))
 def test_langford(prepare: Prepare, n: int) -> None:
-    assert prepare(langford(n)).count(memo_limit=0).at_least == LANGFORD.get(n, 0)
+    counts = [prepare(langford(n)).count(memo_limit=memo).at_least for memo in (0, 1 << 20)]
+    assert counts == [LANGFORD.get(n, 0)] * 2
 
 
 @pytest.mark.parametrize("size", DOMINOES)
@@ -235,6 +274,31 @@ def test_dominoes(prepare: Prepare, size: int) -> None:
     if prepare is WAYS["python"] and size == 12:
         pytest.skip("a second in plain Python")
     assert prepare(dominoes(size, size)).count().at_least == DOMINOES[size]
+
+
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
+def test_trominoes(prepare: Prepare) -> None:
+    cover = trominoes(6, 6)
+    assert {prepare(cover).count(memo_limit=memo).at_least for memo in (9000, 1 << 28)} == {tilings(cover)}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("compiled" not in engines(), reason="slow in plain Python")
+def test_trominoes_9x9() -> None:
+    """As `tilings` counts them, in less memory than all positions take too."""
+    for memo in (1 << 28, 1 << 27):
+        assert PreparedCover(trominoes(9, 9)).count(memo_limit=memo).at_least == 928_789_262_080
+
+
+@pytest.mark.skipif("compiled" not in engines(), reason="the compiled engine's memo")
+def test_a_memo_that_does_not_pay_is_given_up() -> None:
+    """Positions of queens hardly ever come twice; those of dominoes do all the time."""
+    stubborn = _prepare_with("compiled", memo_trial=1 << 30)
+    kept, given_up = stubborn(queens(11)).count(), PreparedCover(queens(11)).count()
+    assert kept.at_least == given_up.at_least == QUEENS[10]
+    assert 5 * given_up.effort["memo_hits"] < kept.effort["memo_hits"]
+    assert 2 * given_up.effort["peak_bytes"] < kept.effort["peak_bytes"]
+    assert PreparedCover(dominoes(12, 12)).count().effort == stubborn(dominoes(12, 12)).count().effort
 
 
 def test_counts_beyond_a_machine_word(prepare: Prepare) -> None:
@@ -406,6 +470,7 @@ def coloured_sudoku(box_rows: int, box_columns: int) -> ExactCover:
     return ExactCover(cover.primary, shown, tuple(options), shown)
 
 
+@pytest.mark.parametrize("prepare", SPARING.values(), ids=SPARING)
 def test_what_must_be_shown_is_branched_on_too(prepare: Prepare) -> None:
     """Besides its 16 cells a 4x4 sudoku has each digit in each row, column and box: 48 choices more."""
     prepared = prepare(coloured_sudoku(2, 2))

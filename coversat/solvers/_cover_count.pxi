@@ -1,122 +1,70 @@
 # Counting: the memo, and the walk that adds up.  Part of _cover_kernel.pyx.
 
+cdef extern from "cover_memo.h" nogil:
+    ctypedef struct Memo:
+        int32_t key_words, limbs
+    bint memo_begin(Memo *m, int32_t key_words, int32_t limbs, size_t bytes)
+    void memo_end(Memo *m)
+    size_t memo_bytes(const Memo *m)
+    const uint64_t *memo_find(const Memo *m, const uint64_t *key, double *nodes)
+    void memo_keep(Memo *m, const uint64_t *key, const uint64_t *count, double nodes)
 
-cdef class _Memo:
-    """Counts by key, in an open hash table whose entries hold the whole key.
+cdef enum:
+    # After so many nodes it is judged for the first time whether the memo pays: when it has saved half as many.
+    # Where it does, that is many times as many by then; where it does not, a tenth.
+    MEMO_TRIAL = 4096
 
-    An entry is `key_words` words of key and `limbs` words of count, the lowest first.
-    """
 
-    cdef uint64_t *entries
-    cdef uint32_t *places     # of entries, from 1; 0: free
-    cdef size_t size, room, mask
-    cdef bint full
-    cdef int32_t key_words, limbs
-    cdef size_t limit
-
-    def __cinit__(self, int32_t key_words, int32_t limbs, size_t limit):
-        self.key_words, self.limbs, self.limit = key_words, limbs, limit
-        self.mask = 1023
-        self.places = <uint32_t *> calloc(self.mask + 1, sizeof(uint32_t))
-        if self.places == NULL:
-            raise MemoryError("the memo of a count")
-
-    def __dealloc__(self):
-        free(self.entries)
-        free(self.places)
-
-    cdef size_t held(self) noexcept nogil:
-        return self.room * (self.key_words + self.limbs) * sizeof(uint64_t) + (self.mask + 1) * sizeof(uint32_t)
-
-    cdef inline uint64_t *entry(self, size_t at) noexcept nogil:
-        return self.entries + at * (self.key_words + self.limbs)
-
-    cdef inline size_t hashed(self, const uint64_t *key) noexcept nogil:
-        cdef uint64_t h = 0x9E3779B97F4A7C15
-        cdef int32_t w
-        for w in range(self.key_words):
-            h = (h ^ key[w]) * <uint64_t> 0xD6E8FEB86659FD93
-            h ^= h >> 32
-        return h & self.mask
-
-    cdef int64_t find(self, const uint64_t *key, bint *known) noexcept nogil:
-        """The entry of a key, made if there is none; -1 when there is no room for it."""
-        cdef size_t place, bytes = self.key_words * sizeof(uint64_t)
-        if self.size == self.room and not self.full:
-            self.full = not self.enlarge()
-        place = self.hashed(key)
-        while self.places[place]:
-            if memcmp(self.entry(self.places[place] - 1), key, bytes) == 0:
-                known[0] = True
-                return self.places[place] - 1
-            place = (place + 1) & self.mask
-        known[0] = False
-        if self.size == self.room:
-            return -1
-        memcpy(self.entry(self.size), key, bytes)
-        self.size += 1
-        self.places[place] = <uint32_t> self.size
-        return self.size - 1
-
-    cdef bint enlarge(self) noexcept nogil:
-        """Double the room; False when the limit, or the machine, does not allow it."""
-        cdef size_t room = 2 * self.room if self.room else 512, at, place
-        cdef size_t stride = (self.key_words + self.limbs) * sizeof(uint64_t)
-        if room * stride + 2 * room * sizeof(uint32_t) > self.limit or room > 0x40000000:
-            return False
-        cdef uint64_t *entries = <uint64_t *> realloc(self.entries, room * stride)
-        if entries == NULL:
-            return False
-        self.entries = entries
-        cdef uint32_t *places = <uint32_t *> calloc(2 * room, sizeof(uint32_t))
-        if places == NULL:
-            return False
-        free(self.places)
-        self.places, self.room, self.mask = places, room, 2 * room - 1
-        for at in range(self.size):
-            place = self.hashed(self.entry(at))
-            while places[place]:
-                place = (place + 1) & self.mask
-            places[place] = <uint32_t> (at + 1)
-        return True
+ctypedef struct _Visits:
+    int64_t started           # the number of nodes when the frame was opened
+    double saved              # nodes below it that need not be visited
 
 
 cdef class _Tally(_Walk):
-    """A walk that counts: every frame adds up what is below it, and the memo keeps the sums."""
+    """A walk that counts: every frame adds up what is below it, and the memo keeps the sums.
 
-    cdef _Memo memo           # None: every cover is visited
+    Positions are searched far faster in packs, where the memo does not follow: it is asked only when one is packed.
+    So nothing is packed as long as the memo pays.
+    """
+
+    cdef Memo memo
+    cdef bint remembers       # whether there is a memo
     cdef int32_t limbs        # words of a sum
     cdef uint64_t *sums       # one for the whole, then one per level
-    cdef int64_t *entries     # per level, where the memo waits for its sum; -1: nowhere
-    cdef uint64_t *key
+    cdef uint64_t *keys       # per level
+    cdef _Visits *visits      # as the sums
     cdef int64_t hits
     cdef bint overflow
+    cdef int64_t memo_judge_at  # of `nodes`
 
     def __cinit__(self, _Table table, bint projected, int32_t limbs, size_t memo_limit):
         self.limbs = limbs
-        self.memo = _Memo(self.t.words, limbs, memo_limit) if memo_limit else None
-        self.s.packing = self.memo is None
-        self.key = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
-        if self.key == NULL:
-            raise MemoryError("a count of exact covers")
+        self.remembers = memo_begin(&self.memo, self.t.key_words, limbs, memo_limit)
+        if self.remembers:
+            self.s.pack_most = 0
         self.make_room()
         memset(self.sums, 0, limbs * sizeof(uint64_t))
+        self.visits[0] = _Visits(0, 0)
 
     def __dealloc__(self):
+        memo_end(&self.memo)
         free(self.sums)
-        free(self.entries)
-        free(self.key)
+        free(self.keys)
+        free(self.visits)
 
     cdef int make_room(self) except -1 nogil:
-        """For as many levels as the walk has room for."""
-        cdef size_t bytes = <size_t> (self.levels + 1) * sizeof(uint64_t)
-        cdef uint64_t *sums = <uint64_t *> realloc(self.sums, bytes * self.limbs)
+        """For as many levels as the walk has room for, and one to look up."""
+        cdef size_t words = <size_t> (self.levels + 2) * sizeof(uint64_t)
+        cdef uint64_t *sums = <uint64_t *> realloc(self.sums, words * self.limbs)
         if sums != NULL:
             self.sums = sums
-        cdef int64_t *entries = <int64_t *> realloc(self.entries, bytes)
-        if entries != NULL:
-            self.entries = entries
-        if sums == NULL or entries == NULL:
+        cdef uint64_t *keys = <uint64_t *> realloc(self.keys, words * self.t.key_words)
+        if keys != NULL:
+            self.keys = keys
+        cdef _Visits *visits = <_Visits *> realloc(self.visits, (self.levels + 1) * sizeof(_Visits))
+        if visits != NULL:
+            self.visits = visits
+        if sums == NULL or keys == NULL or visits == NULL:
             with gil:
                 raise MemoryError("a count of exact covers")
         return 0
@@ -124,6 +72,9 @@ cdef class _Tally(_Walk):
     cdef inline uint64_t *sum_at(self, int32_t depth) noexcept nogil:
         """The sum of the frame at a depth; at -1, of the whole."""
         return self.sums + <size_t> (depth + 1) * self.limbs
+
+    cdef inline uint64_t *key_at(self, int32_t depth) noexcept nogil:
+        return self.keys + <size_t> depth * self.t.key_words
 
     cdef inline void add_one(self, uint64_t amount) noexcept nogil:
         """Add a small number to the frame at hand."""
@@ -176,8 +127,6 @@ cdef class _Tally(_Walk):
         """Count on until there is a reason to stop."""
         cdef Frame *frame
         cdef int32_t option, item, level
-        cdef int64_t entry
-        cdef bint known
         while self.depth >= 0:
             frame = self.frames + self.depth
             if frame.word:
@@ -192,12 +141,7 @@ cdef class _Tally(_Walk):
             if option < 0:
                 if self.overflow:
                     return ANSWER
-                entry = self.entries[self.depth]
-                if entry >= 0:
-                    memcpy(self.memo.entry(entry) + self.memo.key_words, self.sum_at(self.depth),
-                           self.limbs * sizeof(uint64_t))
-                self.depth -= 1
-                self.add(self.sum_at(self.depth + 1))
+                self.ascend()
                 continue
             if search_paused(&self.s):
                 frame.rest |= (<uint64_t> 1) << (option % 64)
@@ -215,18 +159,54 @@ cdef class _Tally(_Walk):
 
     cdef inline void descend(self, int32_t level, int32_t item) noexcept nogil:
         """Open the frame of the node below, unless its count is known."""
-        cdef int64_t entry = -1
-        cdef bint known = False
-        if self.memo is not None and level == TABLED and (self.projected or (<int32_t *> self.node(self.depth + 1))[ITEMS_LEFT] > 1):
-            cover_key(self.t, &self.s, self.node(self.depth + 1), self.key)
-            entry = self.memo.find(self.key, &known)
-            if known:
+        cdef const int32_t *head = <int32_t *> self.node(self.depth + 1)
+        cdef uint64_t *key = self.key_at(self.depth + 1)
+        cdef const uint64_t *known
+        cdef double nodes = 0
+        cdef bint kept = self.remembers
+        if level == TABLED:
+            kept &= self.projected or head[ITEMS_LEFT] > 1
+        else:
+            kept &= level != self.frames[self.depth].level
+        if kept:
+            if self.s.nodes >= self.memo_judge_at:
+                self.judge_memo()
+            cover_key(self.t, &self.s, self.packs, level, self.node(self.depth + 1), key)
+            known = memo_find(&self.memo, key, &nodes)
+            if known != NULL:
                 self.hits += 1
-                self.add(self.memo.entry(entry) + self.memo.key_words)
+                self.visits[self.depth + 1].saved += nodes
+                self.add(known)
                 return
         self.push(level, item)
-        self.entries[self.depth] = entry
+        self.opened(kept)
+
+    cdef inline void opened(self, bint kept) noexcept nogil:
+        """What is known of a frame just opened."""
+        self.frames[self.depth].kept = kept
+        self.visits[self.depth + 1] = _Visits(self.s.nodes, 0)
         memset(self.sum_at(self.depth), 0, self.limbs * sizeof(uint64_t))
+
+    cdef inline void ascend(self) noexcept nogil:
+        """Close the frame at hand: what is below it is known."""
+        cdef const uint64_t *sum = self.sum_at(self.depth)
+        cdef _Visits *visits = self.visits + self.depth + 1
+        if self.frames[self.depth].kept:
+            memo_keep(&self.memo, self.key_at(self.depth), sum, visits.saved + self.s.nodes - visits.started)
+        self.depth -= 1
+        (visits - 1).saved += visits.saved
+        self.add(sum)
+
+    cdef void judge_memo(self) noexcept nogil:
+        """Where the memo does not pay, pack: then only what is packed, or too large for that, is looked up."""
+        cdef double saved = 0
+        cdef int32_t depth
+        for depth in range(self.depth + 2):
+            saved += self.visits[depth].saved
+        self.memo_judge_at *= 2
+        if 2 * saved < self.s.nodes:
+            self.s.pack_most = self.t.pack_most
+            self.memo_judge_at = NEVER
 
     cdef object count(self):
         """Go on to the end: the count, or None when it needs more limbs."""
@@ -256,5 +236,6 @@ cdef class _Tally(_Walk):
         return 0
 
     cdef size_t held(self) except *:
-        cdef size_t memo = self.memo.held() if self.memo is not None else 0
-        return _Walk.held(self) + memo + <size_t> self.levels * (self.limbs + 1) * sizeof(uint64_t)
+        cdef size_t words = self.limbs + self.t.key_words + 2
+        cdef size_t memo = memo_bytes(&self.memo) if self.remembers else 0
+        return _Walk.held(self) + memo + <size_t> self.levels * words * sizeof(uint64_t)

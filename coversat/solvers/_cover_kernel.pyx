@@ -10,6 +10,7 @@ in the reference.
 ``cover_step.h``, ``cover_pack.h``  one step of the search, at a table and in a pack: the inner loops, in C
 ``cover_word.h``                    the whole walk below a pack of one word
 ``cover_kernel.h``                  a node of any kind, and a step from it
+``cover_memo.h``                    the memo of a count
 ``_cover_tables.pxi``               building the tables
 ``_cover_walk.pxi``                 the walk through the tree; answers
 ``_cover_count.pxi``                counting, and the memo
@@ -21,7 +22,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy, memset
 
 from ..errors import LimitReachedError
 from ..wording import counted
@@ -49,11 +50,11 @@ cdef class CompiledEngine:
     cdef bint projected
     cdef _Table lists
     cdef _Table rows          # of the whole matrix; None while it is not needed
-    cdef readonly int32_t whole_limit, row_limit
+    cdef readonly int32_t whole_limit, row_limit, memo_trial
 
-    def __init__(self, matrix, whole_limit=WHOLE, row_limit=MOST_ROWS):
+    def __init__(self, matrix, whole_limit=WHOLE, row_limit=MOST_ROWS, memo_trial=MEMO_TRIAL):
         self.matrix = matrix
-        self.whole_limit, self.row_limit = whole_limit, row_limit
+        self.whole_limit, self.row_limit, self.memo_trial = whole_limit, row_limit, memo_trial
         self.projected = matrix.projected
         self.lists = _listed(matrix)
         self.rows = None
@@ -80,7 +81,7 @@ cdef class CompiledEngine:
         if table.t.by_rows:
             return table, forced, forbidden
         walk = _Walk(table, self.projected)
-        walk.s.packing = False
+        walk.s.pack_most = 0
         state = _begin(walk, forced, forbidden)
         if state == DEAD:
             return None
@@ -139,13 +140,13 @@ cdef class CompiledEngine:
         while True:
             tally = _Tally(started[0], self.projected, limbs, max(0, memo_limit))
             try:
+                tally.memo_judge_at = self.memo_trial
                 tally.watch(meter)
                 state = _begin(tally, started[1], started[2])
                 if state == COMPLETE:
                     tally.add_one(1)
                 elif state != DEAD:
-                    tally.entries[0] = -1
-                    memset(tally.sum_at(0), 0, limbs * sizeof(uint64_t))
+                    tally.opened(False)
                 count = tally.count()
             except LimitReachedError as reached:
                 return tally.counted(), reached

@@ -2,7 +2,7 @@
 
 cdef extern from "cover_kernel.h" nogil:
     ctypedef struct Tables:
-        int32_t words, items, choices, supports, slots, options, all_options, by_rows, pack_most
+        int32_t words, items, choices, supports, slots, options, all_options, by_rows, pack_most, key_words
         int32_t *slot_start
         int32_t *slot
         int32_t *part_start
@@ -31,7 +31,7 @@ cdef extern from "cover_kernel.h" nogil:
         int32_t *trail
         uint64_t *common
         int64_t nodes, propagations, work
-        int32_t packing
+        int32_t pack_most
         int32_t *place
         uint64_t *supports
         uint64_t *shared
@@ -46,7 +46,7 @@ cdef extern from "cover_kernel.h" nogil:
         int32_t *option_names
         int32_t *item_names
     ctypedef struct Frame:
-        int32_t level, item, part, last, word, shown
+        int32_t level, item, part, last, word, shown, kept
         uint64_t rest
     int LOWEST(uint64_t bits)
     int32_t DEAD, COMPLETE
@@ -70,7 +70,7 @@ cdef extern from "cover_kernel.h" nogil:
     int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame)
     uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base)
     void cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)
-    void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key)
+    void cover_key(const Tables *t, const Search *s, const Pack *packs, int32_t level, char *base, uint64_t *key)
 
 
 cdef class _Table:
@@ -146,6 +146,10 @@ cdef class _Table:
                     place[slot] += 1
                     t.part_word[place[slot]] = word
                 t.part_mask[place[slot]] |= (<uint64_t> 1) << (option % 64)
+        t.key_words = t.words
+        if not t.supports and not t.share_start[t.all_options]:
+            if 2 * ((t.items + 63) // 64) <= t.words:
+                t.key_words = (t.items + 63) // 64
         # A node: two numbers, the options alive, the counts, the counts last checked.
         t.copy_bytes = NODE_HEAD + 8 * t.words + count_bytes * t.slots
         t.node_bytes = (t.copy_bytes + count_bytes * t.items + 15) & ~(<size_t> 15)
@@ -223,12 +227,12 @@ cdef _Table _listed(matrix):
             t.tied[place[item]] = option
             t.tied_colour[place[item]] = t.tie_colour[at]
             place[item] += 1
-    table.finish(False)
     shades = {}
     shaded = []
     for pairs in shares:
         shaded.append([(i, shades.setdefault((i, c), len(shades) + 1) if c else 0) for i, c in pairs])
     _fill_shares(table, shaded)
+    table.finish(False)
     t.shared, t.shades = matrix.secondary_count, len(shades) + 1
     t.owes = <uint8_t *> table.block(t.supports, 1)
     optional = {covers[t.options + at][0] for at, support in enumerate(matrix.supports) if not support}

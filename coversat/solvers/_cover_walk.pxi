@@ -23,7 +23,7 @@ cdef class _Walk:
         self.projected = projected
         self.depth = -1
         memset(&self.s, 0, sizeof(Search))
-        self.s.packing = True
+        self.s.pack_most = self.t.pack_most
         self.s.pending = <int32_t *> malloc((2 * self.t.slots + 16) * sizeof(int32_t))
         self.s.trail = <int32_t *> malloc((self.t.items + 16) * sizeof(int32_t))
         self.s.common = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
@@ -101,7 +101,7 @@ cdef class _Walk:
         search_begin(&self.s, TABLE_SMALL if self.t.by_rows and self.t.words > 16 else 0)
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
-        if item >= 0 and self.s.packing:
+        if item >= 0 and self.s.pack_most:
             item = cover_pack(self.t, &self.s, self.packs, &level, self.nodes, item)
         if item == COMPLETE:
             cover_answer(&self.s, self.packs, level, self.nodes, -1)

@@ -71,6 +71,7 @@ typedef struct {
     int32_t all_options;
     int32_t by_rows;
     int32_t pack_most; /* options that the largest pack of a search takes */
+    int32_t key_words; /* of what the covers below a node depend on: the options left, or the items where these tell as much */
     int32_t *slot_start, *slot; /* per option: the counts it stands in, its items first */
     int32_t *part_start;        /* per slot: the words with options of it ... */
     int32_t *part_word;
@@ -113,7 +114,7 @@ typedef struct {
     int64_t nodes, propagations, looked, removed;
     int32_t pack_small; /* the same three, below packed nodes: SMALL or 0 */
     int64_t pack_looked, pack_removed;
-    int32_t packing; /* whether small nodes are packed */
+    int32_t pack_most; /* nodes with at most so many options are packed */
     int32_t killer; /* the packed item that was last found without options: the first to look at */
     int32_t *place;    /* for packing: per item its new name, per support, secondary item and colour */
     uint64_t *supports, *shared, *shaded; /* the options it has to do with, packed */

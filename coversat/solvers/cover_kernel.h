@@ -37,16 +37,19 @@ static inline int32_t cover_root(const Tables *t, Search *s, char *base, const i
                       : root_by_lists(t, s, base, forced, forced_count, forbidden, forbidden_count);
 }
 
-/* All that the covers below a node depend on, as words: for the memo. */
-static inline void cover_key(const Tables *t, const Search *s, char *base, uint64_t *key) {
-    if (t->by_rows)
+/* Where a node is kept: in the pack of a level, from 0, or in the table. */
+enum { TABLED = -1 };
+
+/* All that the covers below a node depend on, as words: for the memo.  In a pack, of a node just packed. */
+static inline void cover_key(const Tables *t, const Search *s, const Pack *packs, int32_t level, char *base,
+                             uint64_t *key) {
+    if (level != TABLED)
+        pack_key(t, packs + level, key);
+    else if (t->by_rows)
         key_of_by_rows(t, s, base, key);
     else
         key_of_by_lists(t, s, base, key);
 }
-
-/* Where a node is kept: in the pack of a level, from 0, or in the table. */
-enum { TABLED = -1 };
 
 /* One node on the path of the walk. */
 typedef struct {
@@ -56,6 +59,7 @@ typedef struct {
     int32_t last;  /* whether this is the only item left: each of its options completes a cover */
     int32_t word;  /* whether the walk below is word_walk's */
     int32_t shown; /* whether the choices of a projection are all made */
+    int32_t kept;  /* whether the memo is to keep the count */
     uint64_t rest; /* the options in that word still to be tried */
 } Frame;
 
@@ -73,7 +77,7 @@ static int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *lev
         return item < 0 || *level == 0 ? item : pack_again(t, s, packs, level, to, item);
     }
     item = t->by_rows ? child_by_rows(t, s, from, to, option) : child_by_lists(t, s, from, to, option);
-    return item < 0 || !s->packing ? item : cover_pack(t, s, packs, level, to, item);
+    return item < 0 || !s->pack_most ? item : cover_pack(t, s, packs, level, to, item);
 }
 
 /* The options alive of a frame's item, in one of the words they are spread over. */

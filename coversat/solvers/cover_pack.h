@@ -302,7 +302,7 @@ static inline int pack_level(int32_t options) {
 /* Pack a node of one pack into a smaller one: the new name of the item to branch on.  `level` is that of the pack, and becomes that of the new one; nothing happens when there is no smaller. */
 static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
     const Pack *pack = packs + *level;
-    int words = pack->words;
+    int words = pack->words, most = words > 4 ? 16 * words : 64;
     PackNode node = pack_node(base, words);
     int32_t options = 0, at = 0, taken = pack->taken, branch = 0;
     uint64_t open[16] = {0};
@@ -310,7 +310,7 @@ static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *leve
     if (*level == 0)
         return item;
     EACH_WORD(w) options += ONES(node.alive[w]);
-    if (options > 16 * words + 16) /* some of them are taken, and will not be packed */
+    if (options > most + 16) /* some of them are taken, and will not be packed */
         return item;
     EACH_OPEN(of)
         for (uint64_t rest = node.open[of]; rest; rest &= rest - 1) {
@@ -324,7 +324,7 @@ static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *leve
             if (t->owes[pack->option_names[64 * w + LOWEST(owing)] - t->options])
                 return item; /* what a choice taken says is still to be shown */
     }
-    if (options > 16 * words || options < PACK_LEAST)
+    if (options > most || options < PACK_LEAST)
         return item;
     Pack *smaller = packs + pack_level(options);
     memset(smaller->needy, 0, sizeof(uint64_t) * (size_t)smaller->words);
@@ -352,6 +352,16 @@ static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *leve
     if (smaller->words > 1)
         memcpy(pack_node(base, smaller->words).checked, checked, (size_t)smaller->items);
     return branch;
+}
+
+/* What the covers below the root of a pack depend on; see key_of in cover_step.h. */
+static void pack_key(const Tables *t, const Pack *pack, uint64_t *key) {
+    bool by_items = t->key_words < t->words;
+    const int32_t *names = by_items ? pack->item_names : pack->option_names;
+    int32_t count = by_items ? pack->items : pack->options;
+    memset(key, 0, sizeof(uint64_t) * (size_t)t->key_words);
+    for (int32_t at = 0; at < count; at++)
+        key[names[at] >> 6] |= 1ULL << (names[at] & 63);
 }
 
 /* The options of a complete cover go to the trail: its length.  An option still to be taken comes with them. */

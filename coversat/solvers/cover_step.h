@@ -282,9 +282,30 @@ CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
     return NAME(settle)(t, s, &node, t->words);
 }
 
-/* Tells in `key` all that the covers below a node depend on: the options alive, what is still owed. */
+/* Which of up to 64 items, whose counts these are, are not settled.  In two steps, for the sake of wide registers. */
+static INLINE uint64_t NAME(open_items)(const COUNT *count, int32_t items) {
+    uint8_t open[64] = {0};
+    uint64_t bits = 0;
+    for (int32_t item = 0; item < items; item++)
+        open[item] = count[item] <= LARGEST;
+    for (int32_t at = 0; at < 64; at += 8) {
+        uint64_t eight = 0;
+        for (int32_t of = 0; of < 8; of++)
+            eight |= (uint64_t)open[at + of] << 8 * of;
+        bits |= (eight * 0x0102040810204080) >> 56 << at;
+    }
+    return bits;
+}
+
+/* Tells in `key` all that the covers below a node depend on: the options alive, what is still owed; the items not
+   settled where nothing else decides which options are alive. */
 static void NAME(key_of)(const Tables *t, const Search *s, char *base, uint64_t *key) {
     NODE(base);
+    if (t->key_words < t->words) {
+        for (int32_t w = 0; w < t->key_words; w++)
+            key[w] = NAME(open_items)(node.count + 64 * w, t->items - 64 * w < 64 ? t->items - 64 * w : 64);
+        return;
+    }
     memcpy(key, node.alive, 8 * (size_t)t->words);
     for (int32_t at = 0; t->choices && at < node.head[TAKEN]; at++) {
         int32_t option = s->trail[at], slot = t->items + option - t->options;
@@ -321,7 +342,7 @@ static void NAME(list)(const Tables *t, const NAME(Node) *node, int32_t *options
 static int32_t NAME(pack)(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
     NODE(base);
     int32_t options = node.head[OPTIONS_LEFT], items = node.head[ITEMS_LEFT];
-    if (options > t->pack_most || items > PACK_ITEMS || options < PACK_LEAST || NAME(indebted)(t, s, &node))
+    if (options > s->pack_most || items > PACK_ITEMS || options < PACK_LEAST || NAME(indebted)(t, s, &node))
         return item;
     *level = pack_level(options);
     Pack *pack = packs + *level;
