@@ -24,7 +24,8 @@ from .automaton import add_word
 from .diagrams import Layers, reduced_layers, word_count, words_of
 from .formula import Formula
 from .order import OrderedNumber, added, digit_number, in_halves, is_one_of
-from .statements import Count, Distinct, Either, Pairs, Spot, Stands, Statement, Sum, Word, as_word
+from .runs import add_sets, set_name, sets_of
+from .statements import Count, Distinct, Either, Pairs, Spot, Stands, Statement, Sum, Word, as_word, total_of
 
 Place = Mapping[int, int]
 """The digits that a cell may hold, and the literal of each."""
@@ -134,22 +135,25 @@ def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
 
 
 class Encoders(NamedTuple):
-    """How words are said, and how sums are: as words, where nothing else is named."""
+    """How words are said, and how sums are: as words, where nothing else is named.
+
+    `by_sets`: whether digits that differ and are known by their sets, as those of a sum, are said so.
+    """
 
     word: AddWord = add_regular
     sum: AddSum | None = None
+    by_sets: bool = True
 
 
 def add_statement(formula: Formula, places: Places, statement: Statement, encoders: Encoders) -> None:
     """The clauses of a statement about cells that hold one digit each."""
     spots = partial(_spot, formula, places)
     match statement:
-        case Distinct(_, cells, None):
-            _add_distinct(formula, places, cells)
-        case Distinct(_, cells, int(total)):
-            _add_distinct(formula, places, cells)
-            one_each = Sum(tuple((1, cell) for cell in cells), (total,))
-            add_statement(formula, places, one_each, encoders)
+        case Distinct():
+            held = [places(cell) for cell in statement.cells]
+            for digit in held[0]:
+                formula.at_most_one([place[digit] for place in held])
+            _add_sets(formula, held, places, statement, encoders)
         case Pairs(pairs, allowed):
             for a, b in pairs:
                 _add_pair(formula, spots(a), spots(b), allowed)
@@ -188,10 +192,29 @@ def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> 
     return [literal for place in held for digit, literal in place.items() if digit in digits]
 
 
-def _add_distinct(formula: Formula, places: Places, cells: Sequence[Cell]) -> None:
-    held = [places(cell) for cell in cells]
-    for digit in held[0]:
-        formula.at_most_one([place[digit] for place in held])
+def _add_sets(
+    formula: Formula, held: Sequence[Place], places: Places, statement: Distinct, encoders: Encoders
+) -> None:
+    """What is told of cells beside that their digits differ."""
+    digits = list(held[0])
+    if encoders.by_sets:
+        if (sets := sets_of(statement, digits)) is not None:
+            add_sets(formula, held, sets, lambda at: set_name(statement.name, sets[at]))
+    elif statement.total is not None:
+        add_statement(formula, places, total_of(statement.cells, statement.total), encoders)
+    elif statement.sets is not None:
+        encoders.word(formula, held, _word_of_sets(statement.cells, statement.sets))
+
+
+def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> Word:
+    """States: the digits so far."""
+    allowed = [frozenset(digits) for digits in sets]
+
+    def step(before: frozenset[int], digit: int) -> frozenset[int] | None:
+        found = before | {digit}
+        return found if any(found <= one for one in allowed) else None
+
+    return Word(cells, frozenset(), step, lambda found: found in allowed)
 
 
 def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, int], bool]) -> None:
@@ -212,10 +235,10 @@ def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, 
 
 
 ENCODERS = {
-    "regular": Encoders(add_regular),
-    "mdd": Encoders(add_mdd),
-    "table": Encoders(add_table),
-    "totalizer": Encoders(add_regular, add_totalizer),
-    "order": Encoders(add_regular, add_order),
+    "regular": Encoders(add_regular, by_sets=False),
+    "mdd": Encoders(add_mdd, by_sets=False),
+    "table": Encoders(add_table, by_sets=False),
+    "totalizer": Encoders(add_regular, add_totalizer, by_sets=False),
+    "order": Encoders(add_regular, add_order, by_sets=False),
 }
 """By the names that routes have for them."""

@@ -16,7 +16,7 @@ from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
 from .formula import DigitVariables, Formula
 from .reduction import Reduction, Rule
-from .runs import add_combination_options, add_distinct, add_selectors, allowed_combinations
+from .runs import add_distinct, add_selectors, add_set_options, allowed_combinations
 
 SIZE = 9
 _DIGITS = range(1, SIZE + 1)
@@ -48,7 +48,8 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
             board.option((cell, digit), (item, *[one + digit - 1 for one in crossing[cell]]))
     for number, run in enumerate(runs):
         digits = digit_items[number * SIZE : (number + 1) * SIZE]
-        add_combination_options(board, run, SIZE, run_items[number], digits)
+        sets = allowed_combinations(run, _DIGITS)
+        add_set_options(board, run.name, sets, run_items[number], dict(enumerate(digits, 1)))
     return board.reduction(
         source,
         board.target(),
@@ -96,7 +97,7 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """A selector for each allowed filling of the run, in order; a digit needs a filling that has it."""
-    sets = allowed_combinations(run, SIZE)
+    sets = allowed_combinations(run, _DIGITS)
     count = len(sets) * factorial(len(run.cells))
     if count > MOST_TUPLES:
         raise ReductionError(

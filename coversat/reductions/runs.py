@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import ReductionError
 from ..problems.grid import Cell
+from .names import Naming
 
 if TYPE_CHECKING:
     from .cover_builder import CoverBuilder
     from .formula import DigitVariables, Formula
+    from .statements import Distinct
 
 MOST_COMBINATIONS = 1_000_000
 """Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""
@@ -35,37 +38,49 @@ class Run(Protocol):
         """The sum of its digits."""
 
 
-def allowed_combinations(run: Run, largest: int) -> list[Combination]:
-    """The sets of different digits, 1 to `largest`, that fill the run, in increasing order.
+def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
+    """The sets of different digits that fill the run, in increasing order.
 
     Raises
     ------
     ReductionError
         When there are too many sets to look at.
     """
-    count = comb(largest, len(run.cells))
+    count = comb(len(digits), len(run.cells))
     if count > MOST_COMBINATIONS:
         raise ReductionError(
             f"{run.name} has {count} sets of digits; up to {MOST_COMBINATIONS} are looked at"
         )
-    sets = combinations(range(1, largest + 1), len(run.cells))
-    return [digits for digits in sets if run.total is None or sum(digits) == run.total]
+    sets = combinations(digits, len(run.cells))
+    return [chosen for chosen in sets if run.total is None or sum(chosen) == run.total]
 
 
-def add_combination_options(
-    board: CoverBuilder[Any], run: Run, largest: int, run_item: int, digit_items: range
+def sets_of(group: Distinct, digits: Sequence[int]) -> Sequence[Combination] | None:
+    """The digit sets that cells may hold; None where every set is allowed.  Errors as above."""
+    if group.sets is not None:
+        return group.sets
+    every = group.total is None and len(group.cells) <= len(digits)
+    return None if every else allowed_combinations(group, digits)
+
+
+def add_set_options(
+    board: CoverBuilder[Any],
+    name: str,
+    sets: Sequence[Combination],
+    item: int,
+    digit_items: Mapping[int, int],
 ) -> None:
-    """An option for each combination: it covers the run and the digits that it leaves out.
+    """An option for each digit set of cells that differ: it covers `item` and the digits that it leaves out.
 
-    So each digit of the run is covered exactly once, by a cell that holds it or by the combination.
+    So each digit of the cells is covered exactly once, by a cell that holds it or by the set.
     """
-    sets = allowed_combinations(run, largest)
-    left_out = (tuple([item for d, item in enumerate(digit_items, 1) if d not in digits]) for digits in sets)
-    board.aids((((run_item, *items), ()) for items in left_out), lambda at: _combination_name(run, sets[at]))
+    left_out = ([other for digit, other in digit_items.items() if digit not in digits] for digits in sets)
+    board.aids((((item, *items), ()) for items in left_out), lambda at: set_name(name, sets[at]))
 
 
-def _combination_name(run: Run, combination: Combination) -> str:
-    return f"{run.name}={{{','.join(map(str, combination))}}}"
+def set_name(name: str, digits: Combination) -> str:
+    """``name={1,4}``."""
+    return f"{name}={{{','.join(map(str, digits))}}}"
 
 
 def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
@@ -74,28 +89,34 @@ def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
         formula.at_most_one([shows[cell, digit] for cell in run.cells])
 
 
-def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """No digit twice in the run, and its digits are one of the allowed sets."""
-    add_distinct(formula, shows, run)
-    if run.total is not None or len(run.cells) > shows.size:  # otherwise every set is allowed
-        add_selectors(formula, shows, run)
-
-
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed digit set of the run, whose digits are known to differ.
+    """A selector for each allowed digit set of the run, whose digits are known to differ; see `add_sets`."""
+    sets = allowed_combinations(run, range(1, shows.size + 1))
+    places = [dict(enumerate(shows.of_cell(cell), 1)) for cell in run.cells]
+    add_sets(formula, places, sets, lambda at: set_name(run.name, sets[at]), each_stands=False)
 
-    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that
-    holds it.  The digits are different and as many as the set, so they determine their selector.
+
+def add_sets(
+    formula: Formula,
+    places: Sequence[Mapping[int, int]],
+    sets: Sequence[Combination],
+    name: Naming | None = None,
+    each_stands: bool = True,
+) -> None:
+    """A selector for each set that the digits of cells, which are known to differ, may be.
+
+    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that holds
+    it.  The digits are different and as many as the set, so they determine their selector.  It follows that
+    each digit of the set stands somewhere; to say so helps where sums are long, as in a killer.
     """
-    combinations_of_run = allowed_combinations(run, shows.size)
-    selectors = formula.variables(
-        len(combinations_of_run), lambda at: _combination_name(run, combinations_of_run[at])
-    )
+    selectors = formula.variables(len(sets), name)
     formula.add(*selectors)
-    for digit in range(1, shows.size + 1):
-        holding = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit in combo]
-        others = [s for s, combo in zip(selectors, combinations_of_run, strict=True) if digit not in combo]
-        for cell in run.cells:
-            formula.add(-shows[cell, digit], *holding)
+    for digit in places[0]:
+        holding = [s for s, combo in zip(selectors, sets, strict=True) if digit in combo]
+        others = [s for s, combo in zip(selectors, sets, strict=True) if digit not in combo]
+        for place in places:
+            formula.add(-place[digit], *holding)
             for selector in others:
-                formula.add(-selector, -shows[cell, digit])
+                formula.add(-selector, -place[digit])
+        for selector in holding if each_stands else ():
+            formula.add(-selector, *(place[digit] for place in places))

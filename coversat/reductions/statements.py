@@ -16,7 +16,7 @@ _NOTHING_YET = -1
 
 
 class Distinct(NamedTuple):
-    """Cells whose digits all differ; a `total` is what they add up to.
+    """Cells whose digits all differ; they add up to `total`, and are one of `sets`, where these are told.
 
     The name tells those of one sudoku apart and holds no space, ``|`` or ``:``.
     """
@@ -24,6 +24,12 @@ class Distinct(NamedTuple):
     name: str
     cells: tuple[Cell, ...]
     total: int | None = None
+    sets: tuple[tuple[int, ...], ...] | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is told but that the digits differ."""
+        return self.total is None and self.sets is None
 
 
 class Stands(NamedTuple):

@@ -16,7 +16,7 @@ from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, shown_name, unit_digit
 from .names import Naming
 from .reduction import AnyRule, Reduction, Rule, Sharing
-from .runs import add_combination_options, add_combinations
+from .runs import add_set_options, sets_of
 from .statements import Distinct, Either, Statement
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
                 own = (cells[source.columns * r + c], *[one + digit - 1 for one in ones[cell]])
                 board.option((cell, digit), own + more, shades)
     for group in groups:
-        if group.total is not None:
+        if (sets := sets_of(group, layout.digits)) is not None:
             here = items[group.name]
-            add_combination_options(board, _in_places(group, layout), size, here[-1], here[:-1])
+            add_set_options(board, group.name, sets, here[-1], dict(zip(layout.digits, here, strict=False)))
     return board.reduction(
         source,
         board.target(),
@@ -82,7 +82,7 @@ def _seen_name(lowest: int, shown: Shown) -> str:
 
 
 class _Family(NamedTuple):
-    """Items for each digit, primary where every digit is there (`whole`), and perhaps one for a sum."""
+    """Items for each digit, primary where every digit is there (`whole`), and perhaps one for their set."""
 
     name: str
     items: int
@@ -111,8 +111,9 @@ def _units_of(layout: Layout, cell: Cell) -> Iterator[tuple[str, int]]:
 
 
 def _group_family(group: Distinct, layout: Layout) -> _Family:
-    """The items of a group's digits; behind them, where it has a sum, its own."""
-    size, summed = len(layout.digits), group.total is not None
+    """The items of a group's digits; behind them, where not every set is allowed, one for that."""
+    size = len(layout.digits)
+    summed = group.total is not None or group.sets is not None
 
     def naming(at: int) -> str:
         return group.name if at == size else f"{group.name}={at + layout.lowest}"
@@ -134,17 +135,17 @@ def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statemen
     return [one for _, those in statements for one in those]
 
 
+def _has_lines(source: Sudoku) -> bool:
+    """Whether more is asked than that digits differ and add up; covers of that are searched slowly."""
+    every = _flat(_statements(source))
+    return any(not isinstance(one, Distinct) or one.sets is not None for one in every)
+
+
 def _named(statements: list[tuple[Constraint, list[Statement]]]) -> Iterator[tuple[str, Statement]]:
     """What all of them ask, each with a name."""
     for number, (constraint, those) in enumerate(statements, 1):
         for part, one in enumerate(those, 1):
             yield f"{constraint.word}{number}.{part}", one
-
-
-def _in_places(group: Distinct, layout: Layout) -> Distinct:
-    """The same cells with what the places of their digits, from 1, add up to."""
-    above = len(group.cells) * (1 - layout.lowest)
-    return group if group.total is None else group._replace(total=group.total + above)
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
@@ -190,24 +191,18 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
     add_sudoku_rules(formula, shows, layout, extended)
     statements = _statements(source)
     every = _flat(statements)
-    if encoders is not None and all(isinstance(one, Distinct) and one.total is None for one in every):
+    if encoders is not None and all(isinstance(one, Distinct) and one.is_plain for one in every):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
     for literal in shows.encode(source.givens):
         with formula.given():
             formula.add(literal)
 
-    def say(one: Statement) -> None:
-        if extended and isinstance(one, Distinct) and len(one.cells) == size:
-            add_everywhere(formula, shows, one.cells)
-        if encoders is None and isinstance(one, Distinct):
-            add_combinations(formula, shows, _in_places(one, layout))
-        else:
-            add_statement(formula, shows.literals, one, encoders or Encoders())
-
     for constraint, those in statements:
         with nullcontext() if constraint is source.regions else formula.given():
             for one in those:
-                say(one)
+                if extended and isinstance(one, Distinct) and len(one.cells) == size:
+                    add_everywhere(formula, shows, one.cells)
+                add_statement(formula, shows.literals, one, encoders or Encoders())
     parsimonious = not any(isinstance(one, Either) for one in every)
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, formula.given_clauses)
 
@@ -279,7 +274,7 @@ RULES: tuple[AnyRule, ...] = (
         "cover",
         "an option for each cell and digit",
         sudoku_to_cover,
-        heavy=lambda source: any(not isinstance(one, Distinct) for one in _flat(_statements(source))),
+        heavy=_has_lines,
         sharing=Sharing(
             shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,

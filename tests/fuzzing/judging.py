@@ -25,7 +25,7 @@ FORGOTTEN = re.compile(
 """How Python itself prints, and forgets, an interrupt that comes inside ``__del__`` and its kin."""
 
 BEGINNING = re.compile(
-    rb"^Traceback[^\n]*\n  File \"<frozen runpy>\"[^\n]*\n(?: [^\n]*\n)*KeyboardInterrupt\n", re.MULTILINE
+    rb"^Traceback[^\n]*\n  File \"<frozen runpy>\"[^\n]*\n(?: [^\n]*\n|\n)*KeyboardInterrupt\n", re.MULTILINE
 )
 """How Python itself prints an interrupt that comes before the program, which hears it, has begun."""
 
