@@ -1,0 +1,15 @@
+"""Double arrow: two equal sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.double_arrow import DoubleArrow
+from ...problems.layout import Layout
+from ..statements import Sum, equal_sums
+
+
+def state(constraint: DoubleArrow, layout: Layout) -> Iterator[Sum]:
+    """Circles and line."""
+    first, *line, last = constraint.cells
+    yield equal_sums((first, last), tuple(line))
