@@ -9,7 +9,7 @@ from ..problems.layout import Layout
 from ..problems.sudoku import Sudoku
 from .board import Board
 from .clues import framed
-from .constraints import draw_constraint, is_drawn
+from .constraints import draw_constraint
 from .differences import differing_cells
 from .digits import digits
 from .svg import Svg
@@ -18,17 +18,14 @@ from .svg import Svg
 def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
     """The board, clues around it; constraints that have no place on it stand below."""
     layout = problem.layout
-    captions = [one.lines()[0] for one in problem.constraints if not is_drawn(one)]
     board = Board(problem.rows, problem.columns)
-    for constraint in problem.constraints:
-        if is_drawn(constraint):
-            draw_constraint(board, constraint, layout)
+    told = [draw_constraint(board, constraint, layout) for constraint in problem.constraints]
     board.lines()
     board.ring(differing_cells(problem, answer, other))
     board.walls(partial(_region, layout))
     name = digit_character if layout.lowest else lambda at: str(at - 1)
     digits(board, problem.givens, answer, board.has_labels, name)
-    return framed(board, captions)
+    return framed(board, list(filter(None, told)))
 
 
 def _region(layout: Layout, cell: Cell) -> tuple[int, int]:

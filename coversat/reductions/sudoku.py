@@ -36,7 +36,8 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
     """
     size, layout = source.size, source.layout
     statements = list(_named(_statements(source)))
-    groups = [one for _, one in statements if isinstance(one, Distinct)]
+    # A group that two constraints ask for is one.
+    groups = list({one.name: one for _, one in statements if isinstance(one, Distinct)}.values())
     others = [(name, one) for name, one in statements if not isinstance(one, Distinct)]
     fillings: Sequence[Fillings] = ()
     if others:

@@ -1,4 +1,7 @@
-"""Pictures of constraints: modules with a function `draw`, named as in `problems`; others are captions."""
+"""Pictures of constraints: modules with a function `draw`, named as in `problems`; others are captions.
+
+A picture that does not say all comes with a caption, which `draw` then returns.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,10 @@ from ...problems.layout import Layout
 from ...registry import Registry
 from ..board import Board
 
-_DRAW: Registry[Callable[[Board, Any, Layout], None]] = Registry(__name__, "draw")
+_DRAW: Registry[Callable[[Board, Any, Layout], str | None]] = Registry(__name__, "draw")
 
 
-def is_drawn(constraint: Constraint) -> bool:
-    """Whether it has a picture."""
-    return module_name(constraint.word) in _DRAW
-
-
-def draw_constraint(board: Board, constraint: Constraint, layout: Layout) -> None:
-    """Draw it below the lines and digits of a board."""
-    _DRAW[module_name(constraint.word)](board, constraint, layout)
+def draw_constraint(board: Board, constraint: Constraint, layout: Layout) -> str | None:
+    """Draw it below the lines and digits of a board; what is to be told in words is returned."""
+    name = module_name(constraint.word)
+    return _DRAW[name](board, constraint, layout) if name in _DRAW else "; ".join(constraint.lines())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from keyword import iskeyword
 
 from ...registry import Registry
 from ..constraint import Constraint
@@ -18,13 +19,14 @@ IsAnother = Callable[[list[Token]], bool]
 
 def module_name(word: str) -> str:
     """The module of the constraint whose line begins with this word."""
-    return word.replace("-", "_")
+    return f"{word}_" if iskeyword(word) else word.replace("-", "_")
 
 
 @cache
 def words() -> tuple[str, ...]:
     """The words of all constraints, in order."""
-    return tuple(sorted(found.name.replace("_", "-") for found in pkgutil.iter_modules(__path__)))
+    names = (found.name for found in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name.rstrip("_").replace("_", "-") for name in names))
 
 
 def constraint_of(word: str) -> type[Constraint]:
@@ -37,10 +39,10 @@ def all_constraints() -> Iterator[type[Constraint]]:
     return map(constraint_of, words())
 
 
-def read_constraint(tokens: list[Token], reader: LineReader, layout: Layout, place: str) -> Constraint:
-    """The constraint that a line states; `place` says where the line is, for errors."""
+def read_one(tokens: list[Token], reader: LineReader, layout: Layout, otherwise: str) -> Constraint:
+    """The constraint that a line states; errors name what else may stand there."""
     if tokens[0].text not in words():
-        raise tokens[0].error(f"the end of the text {place}, or a constraint{_near(tokens[0].text)}")
+        raise tokens[0].error(f"{otherwise}, or a constraint{_near(tokens[0].text)}")
     return constraint_of(tokens[0].text).read(tokens, reader, layout)
 
 
@@ -62,7 +64,7 @@ def read_constraints(
         reader.line("a constraint")
         if tokens[0].text == "regions" and any(earlier.word == "regions" for earlier in found):
             raise tokens[0].error("one set of regions")
-        found.append(read_constraint(tokens, reader, layout, place))
+        found.append(read_one(tokens, reader, layout, f"the end of the text {place}"))
     return tuple(found)
 
 

@@ -1,0 +1,14 @@
+"""Several constraints are drawn as each is."""
+
+from __future__ import annotations
+
+from ...problems.constraints.and_ import And
+from ...problems.layout import Layout
+from ..board import Board
+from . import draw_constraint
+
+
+def draw(board: Board, constraint: And, layout: Layout) -> str | None:
+    """Each; below the board what has no picture."""
+    told = [draw_constraint(board, part, layout) for part in constraint.parts]
+    return "; ".join(filter(None, told)) or None

@@ -1,0 +1,15 @@
+"""Alternatives are drawn all, and told below the board."""
+
+from __future__ import annotations
+
+from ...problems.constraints.or_ import Or
+from ...problems.layout import Layout
+from ..board import Board
+from . import draw_constraint
+
+
+def draw(board: Board, constraint: Or, layout: Layout) -> str:
+    """Each, and the words."""
+    for part in constraint.parts:
+        draw_constraint(board, part, layout)
+    return f"one of: {' | '.join('; '.join(part.lines()) for part in constraint.parts)}"

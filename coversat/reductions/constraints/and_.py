@@ -1,0 +1,16 @@
+"""And: the statements of all its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.and_ import And
+from ...problems.layout import Layout
+from ..statements import Statement
+from . import statements_of
+
+
+def state(constraint: And, layout: Layout) -> Iterator[Statement]:
+    """One part after the other."""
+    for part in constraint.parts:
+        yield from statements_of(part, layout)
