@@ -174,6 +174,26 @@ def random_constraints(rng: random.Random, grid: Grid) -> Iterator[Constraint]:
         yield Cage(tuple(cells), rng.choice((min(total, 10), None)))
 
 
+def test_more_digits_than_cells_in_a_line() -> None:
+    """No encoding may count on a digit's being somewhere in each row; brute force over rows that differ."""
+    problem = Sudoku.parse("digits 1-5\n1234\n.5..\n2.4.\n.1..\n")
+    rows = [
+        [
+            row
+            for row in permutations(range(1, 6), 4)
+            if all(given in (0, digit) for given, digit in zip(line, row, strict=False))
+        ]
+        for line in problem.givens
+    ]
+    answers = frozenset(
+        grid
+        for grid in product(*rows)
+        if has_boxes(grid) and all(len(set(column)) == 4 for column in zip(*grid, strict=True))
+    )
+    assert 1 < len(answers) < 100
+    assert_routes_find(problem, answers, takes_all)
+
+
 def test_random_combinations() -> None:
     seen = set()
     counts = set()

@@ -162,9 +162,10 @@ def _contradiction(source: Sudoku, shown: Shown) -> str:
 def sudoku_to_cnf(source: Sudoku, extended: bool) -> Reduction[Sudoku, Cnf]:
     """Lynce and Ouaknine, AIMATH 2006: the minimal encoding, or with all redundant clauses.
 
-    Minimal: a digit in each cell, none twice in a row, column or box.  Extended: also not two in a
-    cell, and each digit somewhere in each row, column and box.  Givens are unit clauses.  Cells that differ
-    are told like rows and columns, their sums by digit sets, and other constraints by automata.
+    Minimal: a digit in each cell, none twice in a row, column or box; not two in a cell where these do not
+    say so, with more digits than cells in a line.  Extended: never two in a cell, and each digit somewhere
+    in each row, column and box.  Givens are unit clauses.  Cells that differ are told like rows and
+    columns, their sums by digit sets, and other constraints by automata.
     """
     return _to_cnf(source, extended, None)
 
@@ -210,9 +211,11 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
 
 def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
     """The clauses of the rules of sudoku."""
+    # A row or column with a cell for each digit has room for no two in one cell.
+    is_full = shows.size in (layout.rows, layout.columns)
     for cell in shows.cells:
         formula.add(*shows.of_cell(cell))
-        if extended:
+        if extended or not is_full:
             formula.at_most_one(shows.of_cell(cell))
     for unit in _units(layout):
         for digit in range(1, shows.size + 1):
