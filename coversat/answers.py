@@ -10,8 +10,8 @@ from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
 from .routing import Route, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
-from .shared_cover import BUDGET, two_by
-from .solvers import NO_LIMITS, CountingSolver, Limits, solvers_of
+from .shared_cover import two_by
+from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, solvers_of
 
 ONE_ANSWER = Limits(answers=1)
 
@@ -126,7 +126,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
 
 def _turns(limit: int | None) -> Iterator[tuple[int, int]]:
     """The nodes and the conflicts of one turn of both after the other."""
-    nodes = BUDGET
+    nodes = FIRST_TURN
     while limit is None or nodes < limit:
         yield nodes, nodes // NODES_PER_CONFLICT
         nodes *= GROWTH

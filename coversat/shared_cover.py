@@ -1,7 +1,7 @@
 """Exact covers that problems of one shape share: prepared once, the givens of each force options in it.
 
 This is how puzzles are asked first when nobody names a route, one or a million: what is easy, and that is
-nearly everything, is decided here within `BUDGET` nodes.
+nearly everything, is decided here within the nodes of a `FIRST_TURN`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from .routing import Route, judged, run
 from .solvers import Limits
 from .solvers.bitset_cover import BITSET, PreparedCover
 
-BUDGET = 20_000
-"""The nodes that are spent on a puzzle before a SAT solver takes it: some ten milliseconds."""
 SHAPES = 4
 """How many shapes are kept prepared; a large one takes some tens of megabytes."""
 
@@ -66,11 +64,6 @@ def shared_cover(rule: AnyRule, shape: Any) -> SharedCover:
 def sharing_rule(kind: str) -> AnyRule | None:
     """The rule of a kind whose covers are shared."""
     return next((rule for rule in rules_from(kind) if rule.sharing is not None), None)
-
-
-def budget(limits: Limits) -> int:
-    """The nodes that may be spent here on one puzzle."""
-    return BUDGET if limits.nodes is None else min(limits.nodes, BUDGET)
 
 
 def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:

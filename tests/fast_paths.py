@@ -25,7 +25,7 @@ from coversat.answers import check, count, solve
 from coversat.batch.entries import Entry
 from coversat.batch.evaluate import evaluate
 from coversat.batch.query import Keep, Query
-from coversat.errors import ReductionError, SolverError
+from coversat.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.findings import Findings, Verdict
 from coversat.problems import KINDS, AnyProblem
 from coversat.routing import GENERAL, Route, end_of, reduction_paths, run
@@ -77,10 +77,14 @@ def expected(problem: AnyProblem, chance: random.Random) -> tuple[Expected, list
     """What two routes say, and where they differ."""
     sets: dict[str, frozenset[Any]] = {}
     partial: dict[str, frozenset[Any]] = {}
+    told: list[str] = []
     for route in some_routes(problem.kind, chance):
         try:
             found = run(problem, route, Limits(answers=MOST + 1, nodes=NODES)).findings
         except (ReductionError, SolverError):  # it does not take this puzzle, or knows no limits
+            continue
+        except WrongAnswerError as error:
+            told.append(str(error))
             continue
         answers = frozenset(seen(problem, answer) for answer in found.answers)
         (sets if found.exhausted else partial)[route.name] = answers
@@ -144,8 +148,8 @@ def of_sets(problems: Sequence[Expected]) -> Iterator[tuple[Expected, str]]:
         path.write_text("".join(line for _, line in lines))
         asked = coversat.ask_all("check", [path], jobs=1)
         for (one, _), (_, found) in zip(lines, asked, strict=True):
-            assert isinstance(found, Findings), found
-            yield from ((one, said) for said in wrong("as a line", found, one))
+            said = wrong("as a line", found, one) if isinstance(found, Findings) else [f"as a line: {found}"]
+            yield from ((one, what) for what in said)
 
 
 def line_of(problem: AnyProblem) -> str | None:

@@ -74,7 +74,7 @@ def test_counting_to_a_limit(name: str, answers: int) -> None:
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
 def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With turns so short that both solvers have several; the answers are those that brute force found."""
-    monkeypatch.setattr(answers, "BUDGET", 1)
+    monkeypatch.setattr(answers, "FIRST_TURN", 1)
     monkeypatch.setattr(answers, "GROWTH", 2)
     for instance in instances(kind):
         if any(instance.refuses(route.name) for route in (cover_route(kind), sat_route(kind)) if route):
@@ -117,7 +117,7 @@ def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.
     """Which has one turn; what it does not decide in that, and what is not small, has CaDiCaL."""
     assert check(pigeons(4)).route == "minisat22"
     assert check(Cnf(1001, tuple((v,) for v in range(1, 1002)))).route == "cadical195"
-    monkeypatch.setattr(answers, "BUDGET", 5)
+    monkeypatch.setattr(answers, "FIRST_TURN", 5)
     found = check(pigeons(5))
     assert (found.route, found.verdict) == ("cadical195", Verdict.NONE)
     assert check(pigeons(5), None, Limits(nodes=3)).reason == "3 conflicts"

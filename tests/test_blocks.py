@@ -13,7 +13,7 @@ import pytest
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
-from coversat import answers, shared_cover
+from coversat import answers
 from coversat.answers import check
 from coversat.batch import blocks
 from coversat.batch.entries import HEAD, Block, Entries, Entry
@@ -108,8 +108,8 @@ def test_names_that_look_like_patterns(tmp_path: Path) -> None:
 def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(60, 5)
     expected = [check(entry.problem()).verdict.value for entry in block_of(lines)]
-    monkeypatch.setattr(shared_cover, "BUDGET", 1)
-    monkeypatch.setattr(answers, "BUDGET", 1)
+    monkeypatch.setattr(blocks, "FIRST_TURN", 1)
+    monkeypatch.setattr(answers, "FIRST_TURN", 1)
     ((_, found),) = evaluate(Query("check"), Keep(), [block_of(lines)])
     assert isinstance(found, Results)
     assert found.statuses == expected

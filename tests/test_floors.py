@@ -271,7 +271,7 @@ GOOD = [
     ("coversat.reductions.good", "from ..problems.cnf import Cnf\nfrom .formula import Formula\n"),
     ("coversat.solvers.search.good", "from ..solver import Meter\nfrom ...problems.grid import Grid\n"),
     ("coversat.routing", "from .reductions import Rule\nfrom .solvers import Limits\nimport networkx\n"),
-    ("coversat.answers", "from .routing import run\nfrom .shared_cover import budget\n"),
+    ("coversat.answers", "from .routing import run\nfrom .shared_cover import two_by\n"),
     ("coversat.setter.good", "importlib.import_module(f'{__package__}.generators.{kind}')\n"),
     ("coversat.setter.good", "import_module(f'..problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..lab.compare import compare\nfrom .options import x\n"),

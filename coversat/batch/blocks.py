@@ -16,7 +16,7 @@ from ..errors import WrongAnswerError
 from ..findings import Findings
 from ..problems.grid import Grid
 from ..registry import compiled
-from ..shared_cover import budget
+from ..solvers import FIRST_TURN
 from .entries import CELLS, Block
 from .query import Presenter, Query, Result, Results
 
@@ -89,7 +89,7 @@ def ask_block(query: Query, present: Presenter, block: Block) -> Results:
     findings: list[Findings[Any]] = [
         Findings((), count, count < MOST, BOARDS.name) for count in range(MOST + 1)
     ]
-    counts, answers, seconds = _decided(block.cells, budget(query.limits))
+    counts, answers, seconds = _decided(block.cells, _turn(query.nodes))
     enough = {found.at_least for found in findings if query.decides(found.at_least, found.exhausted)}
     if not enough.issuperset(counts):
         counts, answers = _only(enough, counts, answers)
@@ -105,6 +105,11 @@ def ask_block(query: Query, present: Presenter, block: Block) -> Results:
         statuses[at], worth[at], seconds[at], _ = result
     answered = Answered(block, findings, counts, answers.decode(), seconds, alone)
     return Results(statuses, worth, seconds, present.many(query, answered))
+
+
+def _turn(limit: int | None) -> int:
+    """The nodes that may be spent here on one puzzle."""
+    return FIRST_TURN if limit is None else min(limit, FIRST_TURN)
 
 
 def _alone(query: Query, present: Presenter, block: Block, counts: bytes) -> dict[int, Result]:

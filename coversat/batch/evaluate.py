@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..shared_cover import sharing_rule
 from .blocks import ask_block
 from .entries import Block, Entry, Part
 from .query import Presenter, Query, Result, Results
@@ -27,4 +26,6 @@ def evaluate(
 
 
 def _may_take_long(query: Query, entry: Entry) -> bool:
+    from ..shared_cover import sharing_rule
+
     return bool(entry.kind) and not (query.shares and sharing_rule(entry.kind))

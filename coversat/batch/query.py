@@ -6,16 +6,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..answers import check, count, solve
 from ..deadline import NEVER, Deadline
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, WrongAnswerError
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
-from ..routing import Route, default_route, external_route, find_route, find_rules
 from ..solvers import Limits
 from .entries import Entry
 
 if TYPE_CHECKING:
+    from ..routing import Route
     from .blocks import Answered
 
 QUESTIONS = ("check", "solve", "count")
@@ -170,10 +169,15 @@ class Query(NamedTuple):
         route = self._route(problem.kind)
         if not limits.deadline.endless and not _interruptible(route, problem.kind):
             limits = limits._replace(deadline=NEVER)  # whoever runs the process keeps it
-        ask: Callable[..., Findings[Any]] = {"check": check, "solve": solve, "count": count}[self.command]
+        # Here, so that a set of sudokus that blocks decide imports no route.
+        from .. import answers
+
+        ask: Callable[..., Findings[Any]] = getattr(answers, self.command)
         return ask(problem, route, limits)
 
     def _route(self, kind: str) -> Route | None:
+        from ..routing import external_route, find_route
+
         if self.solver_command is not None:
             return external_route(kind, self.via, self.solver_command)
         return None if self.via is None else find_route(kind, self.via)
@@ -182,6 +186,7 @@ class Query(NamedTuple):
         from pathlib import Path
 
         from ..certificates import certify
+        from ..routing import find_rules
 
         assert self.proof is not None
         folder = Path(certificate)
@@ -233,4 +238,6 @@ class Query(NamedTuple):
 
 
 def _interruptible(route: Route | None, kind: str) -> bool:
+    from ..routing import default_route
+
     return bool(getattr((route or default_route(kind)).solver, "interruptible", True))

@@ -8,7 +8,7 @@ from typing import Any
 from ..problems import KINDS, problem_class
 from ..problems.kinds import module_of
 from ..registry import Registry
-from .solver import NO_LIMITS, CountingSolver, Limits, Search, Solver, solve
+from .solver import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Search, Solver, solve
 
 _SEARCHES: Registry[tuple[Solver[Any, Any], ...]] = Registry(f"{__name__}.search", "SEARCHES")
 
@@ -35,6 +35,7 @@ def all_solvers() -> tuple[Solver[Any, Any], ...]:
 
 
 __all__ = [
+    "FIRST_TURN",
     "NO_LIMITS",
     "CountingSolver",
     "Limits",

@@ -45,6 +45,9 @@ class Limits(NamedTuple):
 
 NO_LIMITS = Limits()
 
+FIRST_TURN = 20_000
+"""The nodes that are spent on a puzzle before another solver takes it: some ten milliseconds."""
+
 
 class Meter:
     """Counts the effort of one search and raises `LimitReachedError` when a limit is met."""
