@@ -24,6 +24,10 @@ from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS, Encoders, add_statement
 from coversat.reductions.formula import DigitVariables, Formula
 from coversat.reductions.statements import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    Compared,
     Count,
     Distinct,
     Either,
@@ -77,6 +81,9 @@ def at(held: Held, spot: Spot) -> int:
     """What a place holds."""
     if isinstance(spot, Stands):
         return int(any(held[cell] in spot.digits for cell in spot.cells))
+    if isinstance(spot, Compared):
+        one, other = (tuple(held[cell] for cell in line) for line in spot)
+        return LOWER if one < other else EQUAL if one == other else HIGHER
     return held[spot]
 
 

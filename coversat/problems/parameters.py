@@ -294,6 +294,33 @@ class Choice(Parameter):
         return None if content in self.options else f"{content!r}, not {self.usage}"
 
 
+@value
+class Flag(Parameter):
+    """A word that may stand there, or not."""
+
+    word: str
+
+    @property
+    def usage(self) -> str:
+        """``[shared]``."""
+        return f"[{self.word}]"
+
+    def read(self, words: Words, before: Token, layout: Layout) -> bool:
+        """Whether it is the next word."""
+        found = bool(words) and words[0].text == self.word
+        if found:
+            words.pop(0)
+        return found
+
+    def words(self, content: bool) -> Iterator[str]:
+        """The word, or nothing."""
+        if content:
+            yield self.word
+
+    def fault(self, content: bool, layout: Layout) -> str | None:
+        """It is always fine."""
+
+
 SIDES = ("left", "right", "top", "bottom")
 
 

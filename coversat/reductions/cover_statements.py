@@ -17,7 +17,7 @@ from ..problems.layout import Layout
 from .cover_builder import CoverBuilder
 from .diagrams import words_of
 from .digits import Shown
-from .statements import Count, Pairs, Stands, Statement, Sum, Word, as_word, cells_of, spots_of
+from .statements import Compared, Count, Pairs, Stands, Statement, Sum, Word, as_word, cells_of, spots_of
 
 MOST_FILLINGS = 20_000
 """Statements with more fillings, all together, are refused."""
@@ -45,8 +45,8 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
     found: list[Fillings] = []
     left = MOST_FILLINGS
     for name, one in statements:
-        if any(isinstance(spot, Stands) for spot in spots_of(one)):
-            raise ReductionError(f"{name}: an exact cover cannot say which digits stand among cells")
+        if any(isinstance(spot, Stands | Compared) for spot in spots_of(one)):
+            raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
         if not isinstance(one, Pairs):
             found.append(_fillings(name, one, layout, left))
             left -= len(found[-1].digits)

@@ -21,11 +21,28 @@ from typing import NamedTuple
 from ..errors import ReductionError
 from ..problems.grid import Cell
 from .automaton import add_word
+from .comparing import add_comparison
 from .diagrams import Layers, reduced_layers, word_count, words_of
 from .formula import Formula
 from .order import OrderedNumber, added, digit_number, in_halves, is_one_of
 from .runs import add_sets, set_name, sets_of
-from .statements import Count, Distinct, Either, Pairs, Spot, Stands, Statement, Sum, Word, as_word, total_of
+from .statements import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    Compared,
+    Count,
+    Distinct,
+    Either,
+    Pairs,
+    Spot,
+    Stands,
+    Statement,
+    Sum,
+    Word,
+    as_word,
+    total_of,
+)
 
 Place = Mapping[int, int]
 """The digits that a cell may hold, and the literal of each."""
@@ -176,7 +193,10 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
 
 
 def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
-    """What a place holds; of one made of several cells, a new variable says whether a digit stands there."""
+    """What a place holds; of one made of several cells, new variables say it."""
+    if isinstance(spot, Compared):
+        lines = ([places(cell) for cell in line] for line in spot)
+        return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
     if not isinstance(spot, Stands):
         return places(spot)
     stands, shown = formula.variable(), _showing(places, spot.cells, spot.digits)

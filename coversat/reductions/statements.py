@@ -42,7 +42,22 @@ class Stands(NamedTuple):
     digits: Collection[int]
 
 
-Spot = Cell | Stands
+class Compared(NamedTuple):
+    """A place that says whether one line, read as a number, is lower than the other, equal or higher."""
+
+    one: tuple[Cell, ...]
+    other: tuple[Cell, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Those of both."""
+        return self.one + self.other
+
+
+LOWER, EQUAL, HIGHER = range(3)
+"""What a comparison holds."""
+
+Spot = Cell | Stands | Compared
 
 
 class Pairs(NamedTuple):
@@ -141,7 +156,7 @@ def as_word(statement: Word | Sum | Count) -> Word:
 def cells_of(statement: Statement) -> Iterator[Cell]:
     """The cells it speaks of; one may come several times."""
     for spot in spots_of(statement):
-        if isinstance(spot, Stands):
+        if isinstance(spot, Stands | Compared):
             yield from spot.cells
         else:
             yield spot
