@@ -1,0 +1,81 @@
+"""Items of Interactive Sudoku Solver that say more, or less, than a line of ours: each beside our lines.
+
+What they mean is known from that program's own code: which diagonal the cell of a little killer names, say.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from coversat.errors import ParseError
+from coversat.problems import Sudoku, find_form, read
+
+NINE = ".........\n" * 9
+
+
+def written(problem: Sudoku) -> str:
+    return find_form("sudoku", "iss").write([problem])
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (".LittleKiller~47~R3C1", ["little-killer 47 down-right r3c1"]),
+        (".LittleKiller~45~R1C1", ["little-killer 45 down-right r1c1"]),
+        (".LittleKiller~45~R1C9", ["little-killer 45 down-left r1c9"]),
+        (".LittleKiller~9~R8C9", ["little-killer 9 up-left r8c9"]),
+        (".LittleKiller~9~R9C8", ["little-killer 9 up-right r9c8"]),
+        (".Sum~9~R4C5~R3C6", ["sum 9 r3c6 r4c5"]),
+        (".Sum~0_=_1_-1~R4C5~R3C6", ["sum 0 -r3c6 r4c5"]),
+        (".Sum~20~R4C6~R5C5~R4C6", ["sum 20 2*r4c6 r5c5"]),
+        (".Cage~20~R4C2~R4C3~R4C3", ["cage r4c2 r4c3", "sum 20 r4c2 2*r4c3"]),
+        (".LookAndSay~2305~R1C1~R1C2~R2C1", ["look-and-say 2x3 0x5 r1c1 r1c2 r2c1"]),
+        (".ContainAtLeast~1_1_7~R1C1~R2C2~R3C3", ["contain 1 1 7 r1c1 r2c2 r3c3"]),
+        (".XSum~C1~25~23", ["x-sum 23 bottom 1", "x-sum 25 top 1"]),
+        (".FullRank~R1~5~", ["full-rank 5 left 1"]),
+        (".FullRankTies~none", ["lines-differ"]),
+        (".FullRankTies~only-unclued.AntiKnight", ["anti-knight"]),
+    ],
+)
+def test_items_and_lines(text: str, lines: list[str]) -> None:
+    (problem,) = read(text).problems
+    assert [line for one in problem.constraints for line in one.lines()] == lines
+    assert read(NINE + "\n".join(lines)).problems == (problem,)
+    assert read(written(problem)).problems == (problem,)
+
+
+@pytest.mark.parametrize("start", ["down-right r1c4", "up-left r9c2", "up-right r9c1", "down-left r2c9"])
+def test_a_diagonal_is_named_by_one_of_its_ends(start: str) -> None:
+    (problem,) = read(NINE + f"little-killer 12 {start}\n").problems
+    (again,) = read(written(problem)).problems
+    one, other = problem.constraints[0], again.constraints[0]
+    assert {*one.scope(problem.layout)} == {*other.scope(problem.layout)}
+
+
+@pytest.mark.parametrize(
+    ("board", "line"),
+    [
+        (NINE, "full-rank 3 left 1 shared"),
+        (NINE, "little-killer 3 down-left r1c1"),
+        ("boxes 3x4\n" + "............\n" * 12, "look-and-say 1x10 r1c1"),
+    ],
+)
+def test_what_cannot_be_stated_there(board: str, line: str) -> None:
+    word = line.split()[0]
+    with pytest.raises(ValueError, match=f"cannot state {word}"):
+        written(read(board + line + "\n").problems[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        (".LookAndSay~233~R1C1", 13, "pairs of digits"),
+        (".LookAndSay~2323~R1C1", 15, "another digit"),
+        (".FullRankTies~any", 15, "'none' or 'only-unclued'"),
+    ],
+)
+def test_mistakes_are_named(text: str, column: int, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert reason in str(caught.value)
+    assert caught.value.column == column
