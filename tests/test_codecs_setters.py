@@ -145,7 +145,7 @@ def test_cages_decide_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("top", "reason"),
     [
-        (board(thermometer=[{"lines": [["R1C1", "R1C2"]]}], arrow=[{}]), "found thermometer, arrow"),
+        (board(text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}]), "found text, circle"),
         (board(line=[{"lines": [["R1C1", "R1C2"]]}]), "found line"),
         (board(nonconsecutive=True), "found nonconsecutive"),
         (board(killercage=[{"cells": ["R10C1"]}]), "a cell from R1C1 to R9C9 as killercage.0..cells.0."),

@@ -3,7 +3,7 @@
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
 the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
 through the puzzle, like pencil marks, and no part of it.  Drawings without a rule of their own are refused
-like unknown constraints: the rule they stand for is told in words.  So is a cage whose digits may repeat.
+like unknown constraints: the rule they stand for is told in words.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -16,10 +16,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..constraint import Constraint
+from ..constraints.all_different import AllDifferent
 from ..constraints.anti_king import AntiKing
 from ..constraints.anti_knight import AntiKnight
 from ..constraints.cage import Cage
 from ..constraints.diagonal import Diagonal
+from ..constraints.disjoint_groups import DisjointGroups
+from ..constraints.sum import Sum
 from ..constraints.windoku import Windoku
 from ..constraints.windoku import windows as windows_of
 from ..grid import Cell, Grid
@@ -28,6 +31,7 @@ from ..problem import Form
 from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
+from .fpuzzles_members import known_members, stated, written
 from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
@@ -41,8 +45,9 @@ _FLAGS: dict[str, Constraint] = {
     "diagonal-": Diagonal("down"),
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
+    "disjointgroups": DisjointGroups(),
 }
-_OFF = ("nonconsecutive", "disjointgroups")
+_OFF = ("nonconsecutive",)
 """What changes the rules where it is on, and is not known here."""
 _RULES = "ruleset"
 _REMARKS = ("title", "author", "solution", "disabledlogic", "truecandidatesoptions", "successMessage")
@@ -69,9 +74,10 @@ def _read(token: Token) -> Sudoku:
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
         )
     constraints: list[Constraint] = [flag for name, flag in _FLAGS.items() if top.is_on(name)]
-    constraints += _cages(members.get(_KILLER), ("value", "unique"), size)
-    constraints += _with_windoku(list(_cages(members.get(_EXTRA), (), size)), size)
+    constraints += _cages(members.get(_KILLER), size)
+    constraints += _with_windoku(list(_extra_regions(members.get(_EXTRA), size)), size)
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
+    constraints += stated(members, build(givens, labels, (), token).layout, token)
     return build(givens, labels, constraints, token)
 
 
@@ -81,7 +87,7 @@ def _notes(token: Token) -> tuple[str, ...]:
 
 def _puzzle(token: Token) -> Json:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
-    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *_REMARKS, _RULES)
+    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *known_members(), *_REMARKS, _RULES)
     top.only(known, "constraints", _OFF)
     return top
 
@@ -105,17 +111,29 @@ class _Cell:
         return label
 
 
-def _cages(cages: Json | None, rules: tuple[str, ...], size: int) -> Iterator[Cage]:
-    """Cages that say these things beside their cells."""
+def _cages(cages: Json | None, size: int) -> Iterator[Constraint]:
+    """Cages; one whose digits may repeat is a sum, and without a sum says nothing."""
     for cage in cages.items() if cages else ():
-        members = cage.only(("cells", *rules, *_CAGE_LOOKS), "members of a cage")
-        cells = tuple(_place(cell, size) for cell in cage.member("cells").items())
-        if "unique" in members and not members["unique"].flag:
-            raise members["unique"].error("true, which is a cage of different digits,")
-        yield Cage(cells, members["value"].integer(1, size**3) if "value" in members else None)
+        members = cage.only(("cells", "value", "unique", *_CAGE_LOOKS), "members of a cage")
+        cells = _places(cage, size)
+        total = members["value"].integer(1, size**3) if "value" in members else None
+        if "unique" not in members or members["unique"].flag:
+            yield Cage(cells, total)
+        elif total is not None:
+            yield Sum(total, tuple((1, cell) for cell in cells))
 
 
-def _with_windoku(regions: list[Cage], size: int) -> list[Constraint]:
+def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
+    for region in regions.items() if regions else ():
+        region.only(("cells", *_CAGE_LOOKS), "members of a region")
+        yield AllDifferent(_places(region, size))
+
+
+def _places(cage: Json, size: int) -> tuple[Cell, ...]:
+    return tuple(_place(cell, size) for cell in cage.member("cells").items())
+
+
+def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
     """Extra regions; those that are all of windoku's windows become windoku."""
     windows = _windows(size)
     if not windows or not set(windows) <= set(regions):
@@ -123,10 +141,10 @@ def _with_windoku(regions: list[Cage], size: int) -> list[Constraint]:
     return [Windoku(), *(region for region in regions if region not in windows)]
 
 
-def _windows(size: int) -> list[Cage]:
+def _windows(size: int) -> list[AllDifferent]:
     """None where windows are no squares."""
     layout = Layout(size, size, 1, size)
-    return [] if Windoku().fault(layout) else [Cage(cells) for cells in windows_of(layout)]
+    return [] if Windoku().fault(layout) else [AllDifferent(cells) for cells in windows_of(layout)]
 
 
 def _place(name: Json, size: int) -> Cell:
@@ -148,16 +166,37 @@ def _json(problem: Sudoku) -> str:
     top: dict[str, Any] = {"size": problem.size, "grid": _grid(problem.givens, regions)}
     left = other_constraints(problem)
     top |= {name: True for name, flag in _FLAGS.items() if flag in left}
-    cages = [one for one in left if isinstance(one, Cage)]
-    refuse((one for one in left if one not in (*_FLAGS.values(), Windoku(), *cages)), "f-puzzles")
-    if Windoku() in left:
-        top[_EXTRA] = [{"cells": _names(cage.cells)} for cage in _windows(problem.size)]
-    if cages:
-        top[_KILLER] = [
-            {"cells": _names(cage.cells)} | ({"value": str(cage.total)} if cage.total else {})
-            for cage in cages
-        ]
-    return json.dumps(top, separators=(",", ":"))
+    lists: dict[str, list[dict[str, Any]]] = {}
+    refused = []
+    for one in left:
+        if one in _FLAGS.values():
+            continue
+        entries = list(_entries(one, problem))
+        refused += [] if entries else [one]
+        for name, entry in entries:
+            lists.setdefault(name, []).append(entry)
+    refuse(refused, "f-puzzles")
+    return json.dumps({**top, **lists}, separators=(",", ":"))
+
+
+def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The members that state a constraint, with its entries there."""
+    if isinstance(one, Windoku):
+        for window in _windows(problem.size):
+            yield _EXTRA, {"cells": _names(window.cells)}
+    elif isinstance(one, AllDifferent):
+        yield _EXTRA, {"cells": _names(one.cells)}
+    elif isinstance(one, Cage):
+        yield _KILLER, {"cells": _names(one.cells), **_sum(one.total)}
+    elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
+        cells = [cell for _, cell in one.terms]
+        yield _KILLER, {"cells": _names(cells), "unique": False, **_sum(one.total)}
+    elif entry := written(one, problem.layout):
+        yield entry
+
+
+def _sum(total: int | None) -> dict[str, str]:
+    return {"value": str(total)} if total else {}
 
 
 def _grid(givens: Grid, regions: Grid | None) -> list[list[dict[str, Any]]]:

@@ -1,0 +1,267 @@
+"""The members of f-puzzles' JSON that state constraints: a list each, of objects of a few shapes.
+
+Most have cells, or lines of cells, and perhaps a value, in the order in which a line of ours tells them.
+
+Source: what f-puzzles and its extensions write, as the public code of solvers reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ...errors import ParseError
+from ..constraint import Constraint
+from ..constraints import all_constraints, constraint_of
+from ..grid import Cell
+from ..layout import Layout
+from ..parameters import Number, Side
+from ..text import LineReader, Token
+from .checked_json import Json
+
+_OUTSIDE = re.compile(r"R(0|[1-9][0-9]?)C(0|[1-9][0-9]?)")
+_LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "isNewConstraint")
+_STEPS = {
+    "DR": ((1, 1), "down-right"),
+    "DL": ((1, -1), "down-left"),
+    "UR": ((-1, 1), "up-right"),
+    "UL": ((-1, -1), "up-left"),
+}
+Told = Iterator[Sequence[str]]
+"""The words of lines, behind their first."""
+
+
+def _strings(data: Json) -> list[str]:
+    """A list of names of cells."""
+    return [_string(item) for item in data.items()]
+
+
+def _string(data: Json) -> str:
+    if not isinstance(data.data, str):
+        raise data.error("a cell such as R1C1")
+    return data.data
+
+
+def _value(members: Mapping[str, Json], usual: str = "") -> list[str]:
+    """What stands as value, or what is meant where none does."""
+    told = str(members["value"].data) if "value" in members else usual
+    return [told] if told else []
+
+
+def _lines(entry: Json, layout: Layout) -> Told:
+    members = entry.only(("lines", "value", *_LOOKS), "members of a line")
+    for line in entry.member("lines").items():
+        yield [*_value(members), *_strings(line)]
+
+
+def _whispers(entry: Json, layout: Layout) -> Told:
+    """Digits differ by half of the board's side, rounded up, where no number is told."""
+    members = entry.only(("lines", "value", *_LOOKS), "members of a line")
+    for line in entry.member("lines").items():
+        yield [*_value(members, str((layout.highest + 1) // 2)), *_strings(line)]
+
+
+def _cells(entry: Json, layout: Layout) -> Told:
+    members = entry.only(("cells", "value", *_LOOKS), "members of a mark")
+    yield [*_value(members), *_strings(entry.member("cells"))]
+
+
+def _cell(entry: Json, layout: Layout) -> Told:
+    entry.only(("cell", *_LOOKS), "members of a mark")
+    yield [_string(entry.member("cell"))]
+
+
+def _clue(entry: Json, layout: Layout) -> Told:
+    """A number beside a row or column; none says nothing."""
+    members = entry.only(("cell", "value", *_LOOKS), "members of a clue")
+    side, number = _side_of(entry.member("cell"), layout)
+    if value := _value(members):
+        yield [*value, side, str(number)]
+
+
+def _side_of(place: Json, layout: Layout) -> tuple[str, int]:
+    """The side of the board that a cell beside it is on, and the number of its row or column."""
+    r, c = _outside(place)
+    if 1 <= c <= layout.columns and r in (0, layout.rows + 1):
+        return "bottom" if r else "top", c
+    if 1 <= r <= layout.rows and c in (0, layout.columns + 1):
+        return "right" if c else "left", r
+    raise place.error("a cell beside the board")
+
+
+def _outside(place: Json) -> Cell:
+    """The row and column of a cell, from 0 for those before the first."""
+    found = _OUTSIDE.fullmatch(_string(place))
+    if found is None:
+        raise place.error("a cell such as R0C1")
+    return int(found[1]), int(found[2])
+
+
+def _little_killer(entry: Json, layout: Layout) -> Told:
+    members = entry.only(("cell", "direction", "cells", "value", *_LOOKS), "members of a clue")
+    r, c = _outside(entry.member("cell"))
+    direction = entry.member("direction")
+    if direction.data not in _STEPS:
+        raise direction.error(f"one of {', '.join(_STEPS)}")
+    (down, right), way = _STEPS[direction.data]
+    if _value(members, "0") != ["0"]:
+        yield [*_value(members), way, f"r{r + down}c{c + right}"]
+
+
+def _arrow(entry: Json, layout: Layout) -> Told:
+    """The circle, then the cells; each line begins in the circle."""
+    entry.only(("lines", "cells", *_LOOKS), "members of an arrow")
+    circle = _strings(entry.member("cells"))
+    for line in entry.member("lines").items():
+        shaft = [cell for cell in _strings(line) if cell not in circle]
+        yield [*circle, *([] if len(circle) == 1 else ["/"]), *shaft]
+
+
+def _quadruple(entry: Json, layout: Layout) -> Told:
+    entry.only(("cells", "values", *_LOOKS), "members of a quadruple")
+    cells = sorted(_outside(cell) for cell in entry.member("cells").items())
+    r, c = cells[0] if cells else (0, 0)
+    if cells != [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]:
+        raise entry.error("four cells that meet")
+    if "values" in entry.members():
+        values = entry.member("values").items()
+        yield [*(str(one.integer(layout.lowest, layout.highest)) for one in values), f"r{r}c{c}"]
+
+
+def _clone(entry: Json, layout: Layout) -> Told:
+    entry.only(("cells", "cloneCells", *_LOOKS), "members of a clone")
+    groups = _strings(entry.member("cells")), _strings(entry.member("cloneCells"))
+    if len(groups[0]) != len(groups[1]):
+        raise entry.error("as many cells as cells of the clone")
+    pairs = [pair for pair in zip(*groups, strict=True) if pair[0] != pair[1]]
+    if pairs:
+        first, second = zip(*pairs, strict=True)
+        yield [*first, "/", *second]
+
+
+def _indexer(entry: Json, layout: Layout) -> Told:
+    entry.only(("cells", *_LOOKS), "members of indexed cells")
+    yield _strings(entry.member("cells"))
+
+
+Reader = Callable[[Json, Layout], Told]
+_LINES = (
+    *("thermometer", "slowthermometer", "palindrome", "renban", "regionsumline", "nabner", "entropicline"),
+    *("modularline", "doublearrow", "zipperline", "betweenline", "lockout", "sumline"),
+)
+_SHAPES: dict[str, Reader] = {
+    **dict.fromkeys(_LINES, _lines),
+    **dict.fromkeys(("difference", "ratio", "xv"), _cells),
+    **dict.fromkeys(("odd", "even", "minimum", "maximum"), _cell),
+    **dict.fromkeys(("sandwichsum", "xsum", "skyscraper"), _clue),
+    "whispers": _whispers,
+    "littlekillersum": _little_killer,
+    "arrow": _arrow,
+    "quadruple": _quadruple,
+    "clone": _clone,
+    "rowindexer": _indexer,
+    "columnindexer": _indexer,
+    "boxindexer": _indexer,
+}
+_INDEXERS = {"rowindexer": "row", "columnindexer": "column", "boxindexer": "box"}
+
+
+@cache
+def _by_member() -> dict[str, type[Constraint]]:
+    """The constraints by the members that state them."""
+    return {one.fpuzzles: one for one in all_constraints() if one.fpuzzles in _SHAPES}
+
+
+@cache
+def known_members() -> tuple[str, ...]:
+    """The members that are read here."""
+    return (*_by_member(), *_INDEXERS)
+
+
+def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator[Constraint]:
+    """The constraints of all these members; errors are at the link."""
+    for name in known_members():
+        for entry in members[name].items() if name in members else ():
+            for told in _SHAPES[name](entry, layout):
+                kind = _by_member().get(name) or constraint_of("index")
+                if name == "arrow" and "/" in told:
+                    kind = constraint_of("pill-arrow")
+                first = [_INDEXERS[name]] if name in _INDEXERS else []
+                tokens = [word._replace(text=text) for text in (kind.word, *first, *told)]
+                try:
+                    yield kind.read(tokens, LineReader(""), layout)
+                except ParseError as error:
+                    raise ParseError(word.line, word.column, f"{name}: {error.reason}") from None
+
+
+def written(one: Constraint, layout: Layout) -> tuple[str, dict[str, Any]] | None:
+    """The member that states a constraint, and its entry there; None where there is none."""
+    words = one.lines()[0].split()[1:]
+    if one.word == "index":
+        return f"{words[0]}indexer", {"cells": _names(words[1:])}
+    if one.word == "pill-arrow":
+        pill, *shafts = " ".join(words).split(" / ")
+        circle = _names(pill.split())
+        return "arrow", {"cells": circle, "lines": [[circle[-1], *_names(one.split())] for one in shafts]}
+    writer = _WRITERS.get(_SHAPES[one.fpuzzles]) if one.fpuzzles in _SHAPES else None
+    return (one.fpuzzles, writer(one, words, layout)) if writer else None
+
+
+def _names(words: Sequence[str]) -> list[str]:
+    return [word.upper() for word in words]
+
+
+def _valued(one: Constraint) -> dict[str, str]:
+    """The number of a constraint, where it has one."""
+    numbers = [getattr(one, name) for name, kind in one.parameters.items() if isinstance(kind, Number)]
+    return {"value": str(numbers[0])} if numbers and numbers[0] is not None else {}
+
+
+def _cell_words(words: Sequence[str]) -> list[str]:
+    return _names([word for word in words if word[0] == "r" and word[1].isdigit()])
+
+
+def _write_clue(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    side, at = next(getattr(one, name) for name, kind in one.parameters.items() if isinstance(kind, Side))
+    last = {"bottom": layout.rows + 1, "right": layout.columns + 1}.get(side, 0)
+    cell = f"R{last}C{at + 1}" if side in ("top", "bottom") else f"R{at + 1}C{last}"
+    return {"cell": cell, **_valued(one)}
+
+
+def _write_little_killer(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    total, way, _ = words
+    direction, (down, right) = next((name, step) for name, (step, told) in _STEPS.items() if told == way)
+    cells = one.scope(layout)
+    r, c = cells[0]
+    names = [f"R{row + 1}C{column + 1}" for row, column in cells]
+    place = {"cell": f"R{r + 1 - down}C{c + 1 - right}", "direction": direction}
+    return {**place, "cells": names, "value": total}
+
+
+def _write_quadruple(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    cells = [f"R{r + 1}C{c + 1}" for r, c in one.scope(layout)]
+    return {"cells": cells, "values": [int(word) for word in words[:-1]]}
+
+
+def _write_clone(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    at = words.index("/")
+    return {"cells": _names(words[:at]), "cloneCells": _names(words[at + 1 :])}
+
+
+def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    return {"lines": [_cell_words(words)], **_valued(one)}
+
+
+_WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, Any]]] = {
+    _lines: _write_lines,
+    _whispers: _write_lines,
+    _cells: lambda one, words, layout: {"cells": _cell_words(words), **_valued(one)},
+    _cell: lambda one, words, layout: {"cell": _cell_words(words)[0]},
+    _clue: _write_clue,
+    _little_killer: _write_little_killer,
+    _arrow: lambda one, words, layout: {"cells": _names(words[:1]), "lines": [_names(words)]},
+    _quadruple: _write_quadruple,
+    _clone: _write_clone,
+}

@@ -1,0 +1,126 @@
+"""The constraints of f-puzzles' links, member by member."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from test_codecs_iss import BLANK, example
+from test_codecs_setters import board, link
+
+from coversat.errors import ParseError
+from coversat.problems import find_form, read
+from coversat.problems.constraint import Constraint
+from coversat.problems.constraints import all_constraints
+from coversat.values import replace
+
+
+def lines_of(top: dict[str, Any]) -> list[str]:
+    (problem,) = read(link(top)).problems
+    return [line for one in problem.constraints for line in one.lines()]
+
+
+LINE = ["R1C1", "R1C2", "R2C3"]
+
+
+@pytest.mark.parametrize(
+    ("member", "entry", "lines"),
+    [
+        ("thermometer", {"lines": [LINE]}, ["thermo r1c1 r1c2 r2c3"]),
+        (
+            "thermometer",
+            {"lines": [LINE, ["R1C1", "R2C1"]], "isNewConstraint": True},
+            ["thermo r1c1 r1c2 r2c3", "thermo r1c1 r2c1"],
+        ),
+        ("slowthermometer", {"lines": [LINE]}, ["thermo-slow r1c1 r1c2 r2c3"]),
+        ("palindrome", {"lines": [LINE]}, ["palindrome r1c1 r1c2 r2c3"]),
+        ("renban", {"lines": [LINE]}, ["renban r1c1 r1c2 r2c3"]),
+        ("nabner", {"lines": [LINE]}, ["nabner r1c1 r1c2 r2c3"]),
+        ("entropicline", {"lines": [LINE]}, ["entropic r1c1 r1c2 r2c3"]),
+        ("modularline", {"lines": [LINE], "value": ""}, ["modular r1c1 r1c2 r2c3"]),
+        ("modularline", {"lines": [LINE], "value": "4"}, ["modular 4 r1c1 r1c2 r2c3"]),
+        # Where no number is told, half the digits and a half more.
+        ("whispers", {"lines": [LINE]}, ["whisper r1c1 r1c2 r2c3"]),
+        ("whispers", {"lines": [LINE], "value": "4"}, ["whisper 4 r1c1 r1c2 r2c3"]),
+        ("arrow", {"lines": [LINE], "cells": ["R1C1"]}, ["arrow r1c1 r1c2 r2c3"]),
+        (
+            "arrow",
+            {"lines": [LINE, ["R1C1", "R2C1"]], "cells": ["R1C1"]},
+            ["arrow r1c1 r1c2 r2c3", "arrow r1c1 r2c1"],
+        ),
+        ("killercage", {"cells": LINE, "value": "20", "unique": False}, ["sum 20 r1c1 r1c2 r2c3"]),
+        ("killercage", {"cells": LINE, "unique": False}, []),
+        ("killercage", {"cells": LINE, "unique": True}, ["cage r1c1 r1c2 r2c3"]),
+        ("extraregion", {"cells": LINE}, ["all-different r1c1 r1c2 r2c3"]),
+        (
+            "littlekillersum",
+            {"cell": "R0C3", "direction": "DR", "cells": [], "value": "30"},
+            ["little-killer 30 down-right r1c4"],
+        ),
+        (
+            "littlekillersum",
+            {"cell": "R10C3", "direction": "UL", "value": 8},
+            ["little-killer 8 up-left r9c2"],
+        ),
+        ("littlekillersum", {"cell": "R3C10", "direction": "DL", "value": ""}, []),
+        ("sandwichsum", {"cell": "R0C3", "value": "0"}, ["sandwich 0 top 3"]),
+        ("sandwichsum", {"cell": "R9C0", "value": 35}, ["sandwich 35 left 9"]),
+        ("sandwichsum", {"cell": "R9C0"}, []),
+        ("xsum", {"cell": "R10C2", "value": "20"}, ["x-sum 20 bottom 2"]),
+        ("skyscraper", {"cell": "R2C10", "value": "3"}, ["skyscraper 3 right 2"]),
+        (
+            "quadruple",
+            {"cells": ["R3C6", "R3C7", "R4C6", "R4C7"], "values": [4, 1, 2]},
+            ["quadruple 1 2 4 r3c6"],
+        ),
+        (
+            "clone",
+            {"cells": LINE, "cloneCells": ["R5C1", "R5C2", "R6C3"]},
+            ["clone r1c1 r1c2 r2c3 / r5c1 r5c2 r6c3"],
+        ),
+        ("rowindexer", {"cells": LINE}, ["index row r1c1 r1c2 r2c3"]),
+        ("columnindexer", {"cells": LINE}, ["index column r1c1 r1c2 r2c3"]),
+        ("boxindexer", {"cells": LINE}, ["index box r1c1 r1c2 r2c3"]),
+    ],
+)
+def test_what_members_say(member: str, entry: dict[str, Any], lines: list[str]) -> None:
+    assert lines_of(board(**{member: [entry]})) == lines
+
+
+def test_whispers_of_smaller_boards() -> None:
+    assert lines_of(board(6, whispers=[{"lines": [LINE]}])) == ["whisper 3 r1c1 r1c2 r2c3"]
+
+
+def test_disjoint_groups_are_a_flag() -> None:
+    assert lines_of(board(disjointgroups=True)) == ["disjoint-groups"]
+
+
+@pytest.mark.parametrize(
+    ("member", "entry", "reason"),
+    [
+        ("thermometer", {"lines": [["R1C1", "R10C2"]]}, "a cell, from r1c1 to r9c9, found 'R10C2'"),
+        ("thermometer", {"lines": [["R1C1"]]}, "at least 2 cells"),
+        ("thermometer", {"lines": [["R1C1", 5]]}, r"a cell such as R1C1 as thermometer\[0\].lines\[0\]\[1\]"),
+        ("thermometer", {"lines": [LINE], "loop": True}, "no members of a line .* found loop"),
+        ("thermometer", {}, "an object with 'lines'"),
+        ("modularline", {"lines": [LINE], "value": "x"}, "found 'x'"),
+        ("sandwichsum", {"cell": "R0C0", "value": "5"}, "a cell beside the board as sandwichsum"),
+        ("sandwichsum", {"cell": "R1C1", "value": "5"}, "a cell beside the board"),
+        ("sandwichsum", {"cell": "R10C1", "value": "5"}, "found 'bottom'"),
+        ("sandwichsum", {"cell": "top", "value": "5"}, "a cell such as R0C1"),
+        ("littlekillersum", {"cell": "R0C1", "direction": "D", "value": 5}, "one of DR, DL, UR, UL"),
+        ("quadruple", {"cells": ["R1C1", "R1C2"], "values": [1]}, "four cells that meet"),
+        ("quadruple", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [10]}, "a number from 1 to 9"),
+        ("clone", {"cells": LINE, "cloneCells": ["R5C1"]}, "as many cells"),
+    ],
+)
+def test_mistakes_in_members_are_named(member: str, entry: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ParseError, match=reason) as caught:
+        read(link(board(**{member: [entry]})))
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+@pytest.mark.parametrize("kind", [one for one in all_constraints() if one.fpuzzles], ids=lambda one: one.word)
+def test_every_constraint_that_has_a_member_comes_back(kind: type[Constraint]) -> None:
+    problem = replace(BLANK, constraints=(example(kind),))
+    assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
