@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from coversat.errors import ParseError
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.constraint import Constraint
-from coversat.problems.constraints import all_constraints, read_constraint
+from coversat.problems.constraints import all_constraints, read_one
 from coversat.problems.constraints.anti_knight import AntiKnight
 from coversat.problems.constraints.cage import Cage
 from coversat.problems.constraints.diagonal import Diagonal
@@ -159,6 +159,7 @@ def test_a_board_may_stand_first() -> None:
         (".Replicate~!.Thermo~R1C1~R2C1.End", 12, "a letter, a digit"),
         (".Replicate.Thermo~R1C1~R2C1.End", 2, "its targets"),
         (".Replicate~" + "A" * 13 + "g.Thermo~R1C1~R2C1.End", 34, "a cell whose copies are on the board"),
+        (".Or.End.~", 2, "no constraint in it"),
         (".Replicate~A" * 30 + ".End" * 30, 242, "items of at most 20 inside each other"),
         (".Thermo~R1C1~R1C2\n\n....", 1, "expected sudoku"),
         ("." * 16 + "\n\n" + "." * 16 + "\n\n.Shape~4x4", 1, "items of this board"),
@@ -174,7 +175,7 @@ def test_mistakes_are_named(text: str, column: int, reason: str) -> None:
 
 def example(kind: type[Constraint]) -> Constraint:
     reader = LineReader(kind.example)
-    return read_constraint(reader.line("a constraint"), reader, BLANK.layout, "")
+    return read_one(reader.line("a constraint"), reader, BLANK.layout, "")
 
 
 def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
@@ -221,11 +222,14 @@ AS_WRITTEN = {
     "look-and-say": ".LookAndSay~2305~R2C2~R3C3~R4C4~R5C5",
     "numbered-room": ".NumberedRoom~C3~~7",
     "parity": ".Modular~2~R2C2~R3C2~R4C3~R4C4",
+    "or": ".Or.Thermo~R2C2~R2C3~R2C4.Thermo~R2C4~R2C3~R2C2.End",
+    "pill-arrow": ".PillArrow~2~R2C2~R2C3~R2C4~R3C4~R4C4",
     "quadruple": ".Quad~R3C6~1~2~4",
     "same-digits": ".RegionSameValues",
     "same-values": ".SameValues~2~R2C2~R2C3~R3C3~R5C7~R6C7~R7C7",
     "sandwich": ".Sandwich~13~R4",
     "skyscraper": ".Skyscraper~R4~3~",
+    "sum-line": ".SumLine~10~R2C2~R3C2~R4C3~R4C4",
     "sum": ".Sum~20_=_1_1_2_-1~R2C2~R3C3~R4C4~R5C5",
     "whisper": ".Whisper~5~R2C2~R2C3~R3C4~R4C4",
     "x-sum": ".XSum~R2~~20",
@@ -255,6 +259,15 @@ def test_constraints_as_that_program_writes_them(word: str) -> None:
         (".Sum~0~R4C5~R3C6~R4C5", ["sum 0 r3c6 2*r4c5"]),
         # A cage that names a cell twice counts it twice.
         (".Cage~20~R1C1~R1C2~R1C1", ["cage r1c1 r1c2", "sum 20 2*r1c1 r1c2"]),
+        (
+            ".Or.Thermo~R1C1~R1C2.And.Thermo~R1C1~R2C1.XSum~C1~20~12.End.XSum~C1~20~12.End",
+            [
+                *("or", "thermo r1c1 r1c2", "and", "thermo r1c1 r2c1", "x-sum 20 top 1", "x-sum 12 bottom 1"),
+                *("end", "and", "x-sum 20 top 1", "x-sum 12 bottom 1", "end", "end"),
+            ],
+        ),
+        (".PillArrow~2~R2C3~R2C2~R2C4~R3C4", ["pill-arrow r2c2 r2c3 / r2c4 r3c4"]),
+        (".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP", ["sum-line r1c1 r1c2 r2c2 r2c1 r1c1"]),
         (".SameValues~3~R1C1~R2C8~R3C4", ["same-values r1c1 / r2c8 / r3c4"]),
     ],
 )

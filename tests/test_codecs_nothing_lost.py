@@ -178,11 +178,11 @@ def test_marks_of_the_author_are_not_passed_over() -> None:
     ("more", "reason"),
     [
         (
-            {"killercage": [{"cells": ["R1C1"], "unique": False}]},
-            r"different digits, as killercage\[0\].unique",
+            {"killercage": [{"cells": ["R1C1"], "unique": "no"}]},
+            r"true or false as killercage\[0\].unique",
         ),
         ({"killercage": [{"cells": ["R1C1"], "sum": 3}]}, "no members of a cage .* found sum"),
-        ({"extraregion": [{"cells": ["R1C1"], "value": 3}]}, "no members of a cage .* found value"),
+        ({"extraregion": [{"cells": ["R1C1"], "value": 3}]}, "no members of a region .* found value"),
         ({"nonconsecutive": True, "antiking": False}, "found nonconsecutive"),
         ({"rows": False}, "found rows"),
         ({"antiknight": "yes"}, "true or false as antiknight"),

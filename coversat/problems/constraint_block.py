@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Self
 
 from .constraint import Constraint, Held
 from .constraints import read_one
 from .grid import Cell
+from .iss import item_text
 from .layout import Layout
 from .text import LineReader, Token
 
@@ -36,6 +38,13 @@ class Block(Constraint):
         if fault := found.fault(layout):
             raise tokens[0].error("another constraint", fault)
         return found
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """One item that holds those of its parts."""
+        told = [list(part.to_iss(layout)) for part in self.parts]
+        if all(told):
+            inside = (one[0] if len(one) == 1 else item_text("And", inside=one) for one in told)
+            yield item_text(self.iss, inside=inside)
 
     def lines(self) -> tuple[str, ...]:
         """Those of its parts, between the word and ``end``."""

@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 
 from ...values import replace
 from ..constraint import Constraint
 from ..constraints import all_constraints
+from ..constraints.and_ import And
+from ..constraints.or_ import Or
 from ..grid import Grid
 from ..iss import cell_at, iss_cell, item_text
 from ..layout import Layout
@@ -128,9 +130,24 @@ def _stated(item: Item, layout: Layout) -> Iterator[Constraint]:
         for copy in copies(item, layout):
             yield from _stated(copy, layout)
         return
+    if name in ("Or", "And"):
+        yield _block(item, layout)
+        return
     if name not in _by_name():
         raise item.name.error("an item known here")
     yield from _by_name()[name].from_iss(item.name, item.args, layout)
+
+
+def _block(item: Item, layout: Layout) -> Constraint:
+    """Alternatives, of which each may state several constraints; or constraints that hold together."""
+    parts = [tuple(_stated(one, layout)) for one in item.inside]
+    if item.name.text == "And":
+        found: Constraint = And(tuple(chain.from_iterable(parts)))
+    else:
+        found = Or(tuple(part[0] if len(part) == 1 else And(part) for part in parts))
+    if fault := found.fault(layout):
+        raise item.name.error("constraints in it that the board can have", fault)
+    return found
 
 
 @cache

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import GROUPS, iss_cell, item_text
 from ..layout import Layout
 from ..parameters import CellGroups, Parameters
+from ..text import Token
 
 _DECIMAL = 10
 
@@ -29,6 +32,21 @@ class PillArrow(Constraint):
     def __post_init__(self) -> None:
         pill, *arrows = self.groups
         object.__setattr__(self, "groups", (tuple(sorted(pill)), *arrows))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The number of cells in the pill, and all cells."""
+        size = args[0].integer(2, 3, "the cells of a pill") if args else 0
+        if len(args) < size + 2:
+            raise name.error("a pill and its arrow")
+        pill, arrow = args[1 : size + 1], args[size + 1 :]
+        return super().from_iss(name, [*pill, arrow[0]._replace(text=GROUPS), *arrow], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """One for each arrow."""
+        pill, *arrows = self.groups
+        for arrow in arrows:
+            yield item_text(self.iss, str(len(pill)), *map(iss_cell, pill + arrow))
 
     def unfit(self, layout: Layout) -> str | None:
         """No such pill."""

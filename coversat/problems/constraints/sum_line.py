@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
+from ..iss import iss_cell, item_text
 from ..layout import Layout
 from ..parameters import Cells, Number, Parameters
+from ..text import Token
+
+_LOOP = "LOOP"
 
 
 @value
@@ -27,6 +32,19 @@ class SumLine(Constraint):
     }
     example: ClassVar[str] = "sum-line r2c2 r3c2 r4c3 r4c4"
     iss: ClassVar[str] = "SumLine"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """LOOP stands behind the cells of a closed line."""
+        if len(args) > 2 and args[-1].text == _LOOP:
+            args = [*args[:-1], args[1]]
+        return super().from_iss(name, args, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The same."""
+        cells = list(map(iss_cell, self.cells))
+        closed = [*cells[:-1], _LOOP] if cells[0] == cells[-1] else cells
+        yield item_text(self.iss, str(self.total), *closed)
 
     def unfit(self, layout: Layout) -> str | None:
         """A sum that all digits of the line do not reach, or a cell next to itself."""
