@@ -18,7 +18,6 @@ from coversat.routing import find_route
 from coversat.setter.generators.sudoku import board
 from coversat.setter.generators.sudominoku import random_tiling
 from coversat.solvers.bitset_cover import PreparedCover, engine_in_use
-from coversat.values import replace
 
 PUZZLES, GIVEN = 12, 6
 
@@ -49,7 +48,7 @@ def main() -> None:
     print("| covers | grids | covers, s | grids, s |\n|---:|---:|---:|---:|")
     for puzzle in puzzles():
         cover = route.reduce(puzzle).target
-        covers, all_covers = visited(replace(cover, projection=None))
+        covers, all_covers = visited(ExactCover.numbered(cover.table._replace(projection=None), cover._names))
         grids, all_grids = visited(cover)
         print(f"| {covers} | {grids} | {all_covers:.3f} | {all_grids:.3f} |")
 

@@ -15,7 +15,7 @@ from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems.exact_cover import Cover, ExactCover, Option
-from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
+from coversat.solvers.bitset_cover import BITSET, PreparedCover, _meter, engine_in_use, engines
 from coversat.solvers.solver import Limits, solve
 
 Prepare = Callable[[ExactCover], PreparedCover]
@@ -210,6 +210,9 @@ def check_against_brute_force(
             shown = [cover.shown(answer) for answer in found]
             assert len(set(shown)) == len(shown), seed
             assert set(shown) == {cover.shown(answer) for answer in expected}, seed
+            branched = prepared.engine.steps(forced, forbidden, _meter(Limits()))
+            pictures = [cover.shown(answer) for answer in branched if answer is not None]
+            assert sorted(map(str, pictures)) == sorted(map(str, shown)), seed
         for memo in (0, 1 << 20):
             counted = prepared.count(forced, forbidden, memo_limit=memo)
             assert (counted.at_least, counted.exhausted) == (len(found), True), seed
@@ -481,13 +484,29 @@ def test_what_must_be_shown_is_branched_on_too(prepare: Prepare) -> None:
 
 
 def test_projection_sees_each_picture_once(prepare: Prepare) -> None:
-    """Twenty items in two ways each, all of one colour: a million covers, one picture."""
-    options = [f"i{k} s:{'x' if k else colour}" for k in range(20) for _ in range(2) for colour in "xy"]
-    cover = plain([f"i{k}" for k in range(20)], options, ["s"])
+    """Forty items in two ways each, all of one colour: 2 ** 40 covers, one picture."""
+    options = [f"i{k} s:{'x' if k else colour}" for k in range(40) for _ in range(2) for colour in "xy"]
+    cover = plain([f"i{k}" for k in range(40)], options, ["s"])
     cover = ExactCover(cover.primary, cover.secondary, cover.options, ("s",))
     search = prepare(cover).answers()
     assert [cover.shown(answer) for answer in search] == [("x",)]
-    assert search.effort["nodes"] < 200
+    assert search.effort["nodes"] < 1 << 24
+
+
+def test_two_searches_take_turns_at_a_projection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In plain Python, where turns are short; each ends the search at some instances."""
+    monkeypatch.setattr("coversat.solvers.projected_cover.LEAD", 0)
+    cover = coloured_sudoku(2, 2)
+    search = PreparedCover(cover, "python").answers()
+    found = [cover.shown(answer) for answer in search]
+    assert len(set(found)) == len(found) == 288
+    for nodes in (1, 2, 10, 100, 200):
+        limited = PreparedCover(cover, "python").answers(limits=Limits(nodes=nodes))
+        found = [cover.shown(answer) for answer in limited]
+        assert len(set(found)) == len(found) < 288
+        assert not limited.exhausted
+        assert limited.reason == f"{nodes} node{'s' if nodes > 1 else ''}"
+        assert limited.effort["nodes"] <= nodes
 
 
 @pytest.mark.skipif("compiled" not in engines(), reason="large")

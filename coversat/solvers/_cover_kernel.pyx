@@ -31,7 +31,7 @@ cdef enum:
     WHOLE = 1024              # up to so many options one table serves every search
     WHOLE_BATCH = 8192        # the same for batches, where it is used often
     MOST_ROWS = 16000         # beyond so many options there are lists in place of rows
-    SLICE = 2000000           # words of work between two looks at the clock and at signals: milliseconds
+    SLICE = 500000            # words of work between two looks at the clock and at signals: milliseconds
     LARGEST_COUNT = 0x3FFFFFFF  # LARGEST of cover_kernel.h, by lists
 
 cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
@@ -104,9 +104,13 @@ cdef class CompiledEngine:
             return table, forced, forbidden
         return _rowed(self.lists, sorted(kept), tuple(fixed)), (), ()
 
-    def answers(self, forced, forbidden, meter):
-        """The covers with every forced and no forbidden option, each once, in a stable order."""
+    def steps(self, forced, forbidden, meter):
+        """The covers with every forced and no forbidden option, each once, in a stable order.
+
+        After every stretch of work there is None, so that another search can have a turn.
+        """
         cdef _Walk walk
+        cdef int event = PAUSE
         started = self.start(forced, forbidden, meter)
         if started is None:
             return
@@ -116,15 +120,17 @@ cdef class CompiledEngine:
             walk.report()
             yield walk.answer()
             return
-        size, more, limit = 1, True, None
-        while more:
+        size, limit = 1, None
+        while event != END:
             found = []
             try:
-                more = walk.collect(found, size)
+                event = walk.collect(found, size)
             except LimitReachedError as reached:
-                more, limit = False, reached
+                event, limit = END, reached
             walk.report()
             yield from found
+            if event == PAUSE:
+                yield None
             size = min(2 * size, 256)
         if limit is not None:
             raise limit
@@ -172,7 +178,8 @@ cdef class CompiledEngine:
                 found.append(walk.answer())
             elif state >= 0:
                 try:
-                    walk.collect(found, limit)
+                    while walk.collect(found, limit) == PAUSE:
+                        pass
                 except LimitReachedError:
                     ended = False
             yield tuple(found), ended and len(found) < limit, walk.s.nodes - before

@@ -220,19 +220,17 @@ cdef class _Walk:
         """The memory of this walk and its tables."""
         return self.table.bytes + self.pack_bytes + <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
 
-    cdef bint collect(self, list found, int wanted) except *:
-        """Append up to so many answers.  False at the end of the walk."""
-        cdef int event
-        while len(found) < wanted:
+    cdef int collect(self, list found, int wanted) except -1:
+        """Append answers until there are so many, until the walk pauses or ends."""
+        cdef int event = ANSWER
+        while event == ANSWER and len(found) < wanted:
             with nogil:
                 event = self.advance()
-            if event == END:
-                return False
-            if event == PAUSE:
-                self.look_up()
-            else:
+            if event == ANSWER:
                 found.append(self.answer())
-        return True
+        if event == PAUSE:
+            self.look_up()
+        return event
 
 
 cdef int32_t _begin(_Walk walk, forced, forbidden) except? -3:

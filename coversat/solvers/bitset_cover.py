@@ -6,7 +6,8 @@ compiled twin (`_cover_kernel`), which is used wherever it was built (`registry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
@@ -15,6 +16,7 @@ from ..problems.exact_cover import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number
+from .projected_cover import Steps, distinct, pictures
 from .solver import Limits, Meter, Search
 
 MEMO_LIMIT = 1 << 28
@@ -41,8 +43,11 @@ class CoverEngine(Protocol):
     def table_bytes(self) -> int:
         """The memory of the tables."""
 
-    def answers(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover]:
-        """The covers with every forced and no forbidden option, each once, in a stable order."""
+    def steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover | None]:
+        """The covers with every forced and no forbidden option, each once, in a stable order.
+
+        After some work without one there is None, so that another can have a turn.
+        """
 
     def count(
         self, forced: Cover, forbidden: Cover, meter: Meter, memo_limit: int
@@ -97,8 +102,27 @@ class PreparedCover:
         found = next((one for one in _engines() if engine in (None, one.name)), None)
         if found is None:
             raise SolverError(f"the cover engine {engine} is not there: {', '.join(engines())}")
-        self.matrix = number(cover)
-        self.engine = found(self.matrix)
+        self._table = cover.table
+        self._engine = found
+
+    @cached_property
+    def matrix(self) -> CoverMatrix:
+        """The problem in numbers, with choices if it has a projection."""
+        return number(self._table)
+
+    @cached_property
+    def engine(self) -> CoverEngine:
+        """The engine over the matrix."""
+        return self._engine(self.matrix)
+
+    @cached_property
+    def _visit(self) -> CoverEngine:
+        """An engine that knows of no projection."""
+        return self._engine(number(self._table._replace(projection=None)))
+
+    @cached_property
+    def _picture(self) -> Callable[[Cover], int]:
+        return pictures(self._table)
 
     def answers(
         self,
@@ -139,7 +163,7 @@ class PreparedCover:
         given, banned = self._options(forced), self._options(forbidden)
         meter = _meter(limits)
         try:
-            self._check_memory(meter)
+            self._check_memory(meter, self.engine)
             if limits.memory is not None:
                 memo_limit = min(memo_limit, limits.memory - self.engine.table_bytes())
             count, limit = self.engine.count(given, banned, meter, memo_limit)
@@ -180,21 +204,36 @@ class PreparedCover:
 
     def _options(self, options: Iterable[int]) -> Cover:
         given = tuple(options)
-        self.matrix.check_options(given)
+        if any(not 0 <= option < len(self._table.options) for option in given):
+            self.matrix.check_options(given)
         return given
 
-    def _check_memory(self, meter: Meter) -> None:
-        used = self.engine.table_bytes()
+    def _check_memory(self, meter: Meter, engine: CoverEngine) -> None:
+        used = engine.table_bytes()
         meter.statistics["peak_bytes"] = used
         if meter.limits.memory is not None and used > meter.limits.memory:
             raise LimitReachedError(of_memory(meter.limits.memory))
 
     def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Iterator[Cover]:
-        self._check_memory(meter)
-        for found, answer in enumerate(self.engine.answers(forced, forbidden, meter)):
+        steps = self._steps(forced, forbidden, meter)
+        for found, answer in enumerate(step for step in steps if step is not None):
             if found == limit:
                 raise LimitReachedError(counted(limit, "answer"))
             yield answer
+
+    def _steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Steps:
+        def search(engine: Callable[[], CoverEngine]) -> Callable[[Meter], Steps]:
+            def steps(meter: Meter) -> Steps:
+                self._check_memory(meter, engine())
+                yield from engine().steps(forced, forbidden, meter)
+
+            return steps
+
+        whole = search(lambda: self.engine)
+        # A part of a split may force colours, of which only the matrix with choices knows.
+        if self._table.projection is None or max(forced, default=0) >= len(self._table.options):
+            return whole(meter)
+        return distinct(meter, search(lambda: self._visit), whole, self._picture)
 
 
 def _meter(limits: Limits) -> Meter:

@@ -36,6 +36,8 @@ _WORTH = 12
 """It pays when it removes at least one option for so many options looked at."""
 _WIDE = 1000
 """A matrix with more options than this has long bit sets."""
+_TURN = 32
+"""The nodes after which another search can have a turn."""
 _ENTRY = 100
 """The bytes of an entry of the memo, beside its numbers."""
 
@@ -99,13 +101,18 @@ class BitsetEngine:
         inner = sum(getsizeof(bits) for colours in self._shares for bits in colours.values())
         return inner + sum(getsizeof(table) + sum(map(getsizeof, table)) for table in tables)
 
-    def answers(self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter) -> Iterator[Cover]:
-        """The covers with every forced and no forbidden option, each once, in a stable order."""
+    def steps(self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter) -> Iterator[Cover | None]:
+        """The covers with every forced and no forbidden option, each once, in a stable order.
+
+        After every `_TURN` nodes there is None, so that another search can have a turn.
+        """
         search = _Search(self, meter)
         stack = self._roots(forced, forbidden)
         while stack:
             node = stack.pop()
             children = search.visit(node)
+            if meter.nodes % _TURN == 0:
+                yield None
             if children is None:
                 yield self._cover(node.alive)
                 # Under a projection one cover is enough: what is left of its choices goes.
@@ -170,7 +177,8 @@ class BitsetEngine:
             covers: list[Cover] = []
             ended = True
             try:
-                covers.extend(islice(self.answers(forced, (), own), limit))
+                found = (cover for cover in self.steps(forced, (), own) if cover is not None)
+                covers.extend(islice(found, limit))
             except LimitReachedError:
                 ended = False
             meter.nodes += own.nodes

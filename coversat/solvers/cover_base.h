@@ -155,7 +155,7 @@ static INLINE bool search_paused(const Search *s) {
    The options are given as `count` words of bits, not zero, and their places; they are used up.  Neighbours
    exclude much the same, so that taking them from both ends soon shows when there is nothing. */
 static INLINE bool all_exclude(const uint64_t *rows, int words, uint64_t *common, uint64_t *bits,
-                               const int32_t *place, int count, int64_t *looked) {
+                               const int32_t *place, int count, int64_t *looked, int64_t *work) {
     int first = 0, last = count - 1;
     while (first <= last) {
         int low = LOWEST(bits[first]), high = HIGHEST(bits[last]), w = 0;
@@ -175,6 +175,7 @@ static INLINE bool all_exclude(const uint64_t *rows, int words, uint64_t *common
         for (; w < words; w++)
             any |= common[w] &= row[w] & other[w];
         *looked += 2;
+        *work += 2 * words;
         if (!(any | ANY(wide)))
             return false;
     }

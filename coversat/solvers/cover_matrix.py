@@ -16,7 +16,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..problems.cover_table import CoverTable
-from ..problems.exact_cover import ExactCover
 
 PLAIN = 0
 """The colour number of a secondary item that is covered without a colour."""
@@ -75,9 +74,8 @@ class CoverMatrix(NamedTuple):
                 raise ValueError(f"option {option} does not exist: there are {self.option_count}")
 
 
-def number(cover: ExactCover) -> CoverMatrix:
+def number(table: CoverTable) -> CoverMatrix:
     """The matrix of an exact cover problem."""
-    table = cover.table
     covers, shares = _split(table), _shares(table)
     if table.projection is None:
         nothing: tuple[tuple[int, ...], ...] = ()

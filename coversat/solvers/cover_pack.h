@@ -94,7 +94,7 @@ static INLINE bool pack_compare(const Pack *pack, Search *s, uint64_t *alive, co
         place[count] = w;
         count += left[w] != 0;
     }
-    if (!all_exclude(pack->rows, words, common, bits, place, count, &s->pack_looked))
+    if (!all_exclude(pack->rows, words, common, bits, place, count, &s->pack_looked, &s->work))
         return false;
     EACH_WORD(w) {
         alive[w] ^= common[w];

@@ -146,7 +146,7 @@ static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *no
         place[count] = w;
         count += left != 0;
     }
-    if (!all_exclude(t->rows, words, common, bits, place, count, &s->looked))
+    if (!all_exclude(t->rows, words, common, bits, place, count, &s->looked, &s->work))
         return 0;
     for (int w = 0; w < words; w++) {
         uint64_t gone = common[w];
@@ -164,6 +164,7 @@ static INLINE bool NAME(agree)(const Tables *t, Search *s, const NAME(Node) *nod
     bool again = true;
     while (again) {
         again = false;
+        s->work += t->items;
         for (int32_t item = 0; item < t->items; item++) {
             COUNT count = node->count[item];
             if (count > s->small || count == node->checked[item])
