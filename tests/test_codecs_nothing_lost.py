@@ -15,6 +15,7 @@ from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 from coversat.errors import ParseError
 from coversat.problems import AnyProblem, Sudoku, read
 from coversat.problems.codecs.lines import RULES_IN_WORDS
+from coversat.problems.constraints.all_different import AllDifferent
 from coversat.problems.constraints.anti_king import AntiKing
 from coversat.problems.constraints.anti_knight import AntiKnight
 from coversat.problems.constraints.cage import Cage
@@ -76,11 +77,11 @@ def test_the_sum_of_a_cage_is_its_rule() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 2, 4])
-def test_an_extra_region_is_a_cage_wherever_it_stands(place: int) -> None:
+def test_an_extra_region_has_different_digits_wherever_it_stands(place: int) -> None:
     right = sum(len({grid[r][r] for r in range(4)}) == 4 for grid in BOARDS)
     assert right == 48
     problem = sudokupad(regions=[*BOXES[:place], DIAGONAL, *BOXES[place:]])
-    assert problem == Sudoku(2, 2, ((0,) * 4,) * 4, (Cage(((0, 0), (1, 1), (2, 2), (3, 3))),))
+    assert problem == Sudoku(2, 2, ((0,) * 4,) * 4, (AllDifferent(((0, 0), (1, 1), (2, 2), (3, 3))),))
     assert count(problem) == right
 
 

@@ -201,10 +201,6 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
         (drawing(regions=[[[0, 0, 0]]]), "a row and a column"),
         (drawing(regions=[[[0, 4]]]), "a number from 0 to 3"),
         (drawing(cages=[{"cells": [[0, 0]]}]), "a cage with a sum, or with different digits"),
-        (
-            drawing(cages=[{"cells": [[0, 0]], "value": "5", "unique": False}]),
-            "different digits, as cages.0..unique, found 'false'",
-        ),
         (drawing(cages=[{"cells": [[0, 0]], "value": "title: no"}]), "a number from 1"),
         ({"cells": [[{}]]}, "a square board"),
     ],
@@ -238,6 +234,21 @@ def test_remarks_of_sudokupad_are_read_over() -> None:
     )
     (problem,) = read(link(top, SUDOKUPAD)).problems
     assert problem.constraints == (Cage(((0, 0), (1, 1)), 5),)
+
+
+def test_cages_whose_digits_may_repeat_are_sums() -> None:
+    cage = {"cells": [[0, 0], [0, 1]], "value": "5", "unique": False}
+    (problem,) = read(link(drawing(cages=[cage, {**cage, "value": ""}]), SUDOKUPAD)).problems
+    assert [one.lines() for one in problem.constraints] == [("sum 5 r1c1 r1c2",)]
+    assert read(find_form("sudoku", "sudokupad").write([problem])).problems == (problem,)
+
+
+def test_extra_regions_of_sudokupad_come_back() -> None:
+    top = drawing()
+    top["regions"].append([[1, 1], [1, 2], [2, 1], [2, 2]])
+    (problem,) = read(link(top, SUDOKUPAD)).problems
+    assert [one.lines() for one in problem.constraints] == [("all-different r2c2 r2c3 r3c2 r3c3",)]
+    assert read(find_form("sudoku", "sudokupad").write([problem])).problems == (problem,)
 
 
 def test_a_bomb_is_not_unpacked() -> None:

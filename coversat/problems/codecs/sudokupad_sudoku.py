@@ -3,9 +3,9 @@
 The JSON, which may be in a short notation, draws a puzzle: ``cells[row][column]`` with a ``value`` for a
 given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures.  The digits of a
 region differ, whether it is one of those that divide the board or lies over them.  A cage has a rule of its
-own: its digits differ, and add up to its ``sum``, which ``value`` shows.  A cage without cells is a remark,
-``title: ...`` or ``antiknight: true``, and is taken together with the metadata.  Everything else stands for
-rules told in words, and a puzzle with it is refused.
+own: its digits differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows.  A cage
+without cells is a remark, ``title: ...`` or ``antiknight: true``, and is taken together with the metadata.
+Everything else stands for rules told in words, and a puzzle with it is refused.
 
 Source: the public code of SudokuPad and of its tools.
 """
@@ -18,9 +18,11 @@ from collections import Counter
 from typing import Any
 
 from ..constraint import Constraint
+from ..constraints.all_different import AllDifferent
 from ..constraints.anti_king import AntiKing
 from ..constraints.anti_knight import AntiKnight
 from ..constraints.cage import Cage
+from ..constraints.sum import Sum
 from ..grid import Cell, Grid
 from ..problem import Form
 from ..sudoku import Sudoku
@@ -63,7 +65,8 @@ def _read(token: Token) -> Sudoku:
     labels, constraints = _regions(top.member("regions"), size)
     said = _said(members, token)
     constraints += [flag for name, flag in _FLAGS.items() if name in said and said[name].flag]
-    constraints += [_cage(cage, size) for cage in _cages(members) if not _is_remark(cage)]
+    cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
+    constraints += (cage for cage in cages if cage)
     return build(givens, labels, constraints, token)
 
 
@@ -97,7 +100,7 @@ def _cells(data: Json, size: int) -> tuple[Cell, ...]:
 
 
 def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
-    """The regions that divide the board, as labels, and cages for the others."""
+    """The regions that divide the board, as labels, and the others."""
     found = list(dict.fromkeys(_cells(region, size) for region in data.items() if not region.is_blank))
     whole = [region for region in found if len(region) == size]
     shared = Counter(cell for region in whole for cell in region)
@@ -111,7 +114,7 @@ def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
             extra.append(region)
     if len(labels) < size * size:
         raise data.error(f"regions that hold every cell, {size} of {size} cells that share none")
-    return tuple(tuple(labels[r, c] for c in range(size)) for r in range(size)), [*map(Cage, extra)]
+    return tuple(tuple(labels[r, c] for c in range(size)) for r in range(size)), [*map(AllDifferent, extra)]
 
 
 def _said(members: dict[str, Json], word: Token) -> dict[str, Json]:
@@ -147,19 +150,21 @@ def _remark(cage: Json) -> tuple[str, Json]:
     return found[1], Json(found[2], piece.path, piece.word)
 
 
-def _cage(cage: Json, size: int) -> Cage:
+def _cage(cage: Json, size: int) -> Cage | Sum | None:
+    """A cage; where digits may repeat it is a sum, and without a sum says nothing."""
     members = cage.only(("cells", "value", "sum", "unique", *_CAGE_KINDS, *_CAGE_LOOKS), "members of a cage")
     for name, known in _CAGE_KINDS.items():
         if name in members and members[name].data not in known:
             raise members[name].error(f"one of {', '.join(known)}")
-    if "unique" in members and not members["unique"].flag:
-        raise members["unique"].error("true, which is a cage of different digits,")
     totals = [members[name].integer(1, size**3) for name in ("sum", "value") if name in members]
     if not totals and "unique" not in members:
         raise cage.error("a cage with a sum, or with different digits,")
     if len(set(totals)) > 1:
         raise cage.error("the same number as sum and value")
-    return Cage(_cells(members["cells"], size), totals[0] if totals else None)
+    cells, total = _cells(members["cells"], size), totals[0] if totals else None
+    if "unique" not in members or members["unique"].flag:
+        return Cage(cells, total)
+    return None if total is None else Sum(total, tuple((1, cell) for cell in cells))
 
 
 def _write(problem: Sudoku) -> str:
@@ -169,21 +174,29 @@ def _write(problem: Sudoku) -> str:
 def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "SudokuPad")
     left = other_constraints(problem)
-    cages = [one for one in left if isinstance(one, Cage)]
-    refuse((one for one in left if one not in (*_FLAGS.values(), *cages)), "SudokuPad")
+    regions = [one.cells for one in left if isinstance(one, AllDifferent)]
+    others = [one for one in left if one not in _FLAGS.values() and not isinstance(one, AllDifferent)]
+    cages = {one: _cage_json(one) for one in others}
+    refuse((one for one, cage in cages.items() if not cage), "SudokuPad")
     top: dict[str, Any] = {
         "cellSize": 50,
         "cells": [[{"value": digit} if digit else {} for digit in row] for row in problem.givens],
-        "regions": cells_by_area(labels),
-        "cages": [_cage_json(cage) for cage in cages],
+        "regions": [*cells_by_area(labels), *regions],
+        "cages": list(cages.values()),
         "metadata": {name: True for name, flag in _FLAGS.items() if flag in left},
     }
     return json.dumps(top, separators=(",", ":"))
 
 
-def _cage_json(cage: Cage) -> dict[str, Any]:
-    said = {"value": str(cage.total), "sum": cage.total} if cage.total else {}
-    return {"cells": cage.cells, "unique": True, **said}
+def _cage_json(one: Constraint) -> dict[str, Any]:
+    """A cage, or a sum; nothing for another constraint."""
+    if isinstance(one, Cage):
+        cells, unique, total = one.cells, True, one.total
+    elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
+        cells, unique, total = tuple(cell for _, cell in one.terms), False, one.total
+    else:
+        return {}
+    return {"cells": cells, "unique": unique, **({"value": str(total), "sum": total} if total else {})}
 
 
 FORM: Form[Sudoku, Grid] = line_form(
