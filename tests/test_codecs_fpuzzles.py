@@ -12,6 +12,7 @@ from coversat.errors import ParseError
 from coversat.problems import find_form, read
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import all_constraints
+from coversat.problems.constraints.odd import Odd
 from coversat.values import replace
 
 
@@ -124,3 +125,10 @@ def test_mistakes_in_members_are_named(member: str, entry: dict[str, Any], reaso
 def test_every_constraint_that_has_a_member_comes_back(kind: type[Constraint]) -> None:
     problem = replace(BLANK, constraints=(example(kind),))
     assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
+
+
+def test_every_cell_has_its_own_entry() -> None:
+    cells = ((0, 0), (1, 3))
+    problem = replace(BLANK, constraints=(Odd(cells),))
+    (back,) = read(find_form("sudoku", "fpuzzles").write([problem])).problems
+    assert back.constraints == tuple(Odd((cell,)) for cell in cells)

@@ -7,8 +7,8 @@ colour alone: givens are bold, differing cells are ringed.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 
 from ..problems.grid import Cell
@@ -50,6 +50,7 @@ class Board(Svg):
         self.has_labels = False
         """Whether something small stands in the upper left corner of a cell."""
         self._filled: set[Cell] = set()
+        self._above: list[str] = []
         super().__init__(columns * SIDE, rows * SIDE)
         self.fill(())
         write_captions(self, captions)
@@ -67,6 +68,17 @@ class Board(Svg):
         """Fill cells."""
         squares = (f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for r, c in sorted(cells))
         self.path("".join(squares), fill=colour)
+
+    @contextmanager
+    def above(self) -> Iterator[None]:
+        """What is drawn inside lies above the lines, on the borders of cells."""
+        below, self._lines = self._lines, self._above
+        yield
+        self._lines = below
+
+    def overlay(self) -> None:
+        """Lay it there, once the lines are drawn."""
+        self._lines += self._above
 
     def lines(self) -> None:
         """Thin lines between all cells."""

@@ -1,4 +1,4 @@
-"""Lines through the middles of cells, as constraints are drawn."""
+"""Lines through the middles of cells, and signs between them, as constraints are drawn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from math import hypot
 
 from ..problems.grid import Cell
-from .board import DARK, SIDE, Board
-from .svg import Point, written
+from .board import DARK, INK, SIDE, Board
+from .svg import MIDDLE, Point, written
 
-_LABEL = 10
+LABEL = 10
+"""The font size of small numbers."""
 
 
 def middle(cell: Cell) -> Point:
@@ -34,7 +35,34 @@ def arrow_head(board: Board, before: Cell, last: Cell, colour: str, width: float
     board.path(f"M{points}", fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
-def label(board: Board, cell: Cell, text: str) -> None:
+def label(board: Board, cell: Cell, text: str, size: float = LABEL) -> None:
     """A small text in the upper left corner of a cell: what a line or a group says of its digits."""
     board.has_labels = True
-    board.text(cell[1] * SIDE + 3, cell[0] * SIDE + _LABEL + 1, text, font_size=_LABEL, fill=DARK)
+    board.text(cell[1] * SIDE + 3, cell[0] * SIDE + size + 1, text, font_size=size, fill=DARK)
+
+
+def border(cells: Sequence[Cell]) -> Point:
+    """The middle of the border of two cells."""
+    (x0, y0), (x1, y1) = map(middle, cells)
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def dot(board: Board, cells: Sequence[Cell], fill: str, text: str) -> None:
+    """A dot on the border of two cells, with a number in it."""
+    x, y = border(cells)
+    with board.above():
+        board.circle(x, y, 7 if text else 5.5, fill=fill, stroke=INK, stroke_width=1.2)
+        if text:
+            colour = "#ffffff" if fill == INK else INK
+            board.text(x, y + MIDDLE * LABEL, text, font_size=LABEL, text_anchor="middle", fill=colour)
+
+
+def chevron(board: Board, higher: Cell, lower: Cell, at: float) -> None:
+    """A sign that opens to the higher of two cells, so far on the way from its middle to the other."""
+    (x0, y0), (x1, y1) = middle(higher), middle(lower)
+    dx, dy = (x1 - x0) / SIDE, (y1 - y0) / SIDE
+    x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
+    ends = ((x - 3 * dx - 6 * dy, y - 3 * dy - 6 * dx), (x - 3 * dx + 6 * dy, y - 3 * dy + 6 * dx))
+    points = (ends[0], (x + 3 * dx, y + 3 * dy), ends[1])
+    d = "L".join(f"{written(float(a))} {written(float(b))}" for a, b in points)
+    board.path(f"M{d}", fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round")

@@ -23,6 +23,7 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
     board.lines()
     board.ring(differing_cells(problem, answer, other))
     board.walls(partial(_region, layout))
+    board.overlay()
     name = digit_character if layout.lowest else lambda at: str(at - 1)
     digits(board, problem.givens, answer, board.has_labels, name)
     return framed(board, list(filter(None, told)))

@@ -85,6 +85,14 @@ class Constraint(ABC):
         """What else stands in the way, each parameter by itself being right."""
         return None
 
+    def among(self, others: Sequence[Constraint]) -> Constraint:
+        """The same in a puzzle that has these others."""
+        return self
+
+    def caption(self) -> str:
+        """What stands below a picture that has no place for it."""
+        return "; ".join(self.lines())
+
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """The cells that are judged, in the order in which `broken` takes their digits."""
         found: tuple[Cell, ...] = getattr(self, "cells", ())

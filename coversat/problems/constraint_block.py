@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Self
 
+from ..values import replace
 from .constraint import Constraint, Held
 from .constraints import read_one
 from .grid import Cell
@@ -45,6 +46,10 @@ class Block(Constraint):
         if all(told):
             inside = (one[0] if len(one) == 1 else item_text("And", inside=one) for one in told)
             yield item_text(self.iss, inside=inside)
+
+    def among(self, others: Sequence[Constraint]) -> Self:
+        """Its parts are in the same puzzle."""
+        return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
 
     def lines(self) -> tuple[str, ...]:
         """Those of its parts, between the word and ``end``."""

@@ -173,3 +173,9 @@ def spots_of(statement: Statement) -> Iterator[Spot]:
             return (spot for those in alternatives for one in those for spot in spots_of(one))
         case _:
             return iter(statement.cells)
+
+
+def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
+    """Each two cells of a board with a common border, in reading order."""
+    for r, c in layout.cells():
+        yield from (((r, c), other) for other in ((r, c + 1), (r + 1, c)) if layout.has(other))

@@ -20,4 +20,4 @@ _DRAW: Registry[Callable[[Board, Any, Layout], str | None]] = Registry(__name__,
 def draw_constraint(board: Board, constraint: Constraint, layout: Layout) -> str | None:
     """Draw it below the lines and digits of a board; what is to be told in words is returned."""
     name = module_name(constraint.word)
-    return _DRAW[name](board, constraint, layout) if name in _DRAW else "; ".join(constraint.lines())
+    return _DRAW[name](board, constraint, layout) if name in _DRAW else constraint.caption()

@@ -196,17 +196,21 @@ def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator
                     raise ParseError(word.line, word.column, f"{name}: {error.reason}") from None
 
 
-def written(one: Constraint, layout: Layout) -> tuple[str, dict[str, Any]] | None:
-    """The member that states a constraint, and its entry there; None where there is none."""
+def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The members that state a constraint, with its entries there; none where it cannot be stated."""
     words = one.lines()[0].split()[1:]
+    reader = _SHAPES.get(one.fpuzzles)
     if one.word == "index":
-        return f"{words[0]}indexer", {"cells": _names(words[1:])}
-    if one.word == "pill-arrow":
+        yield f"{words[0]}indexer", {"cells": _names(words[1:])}
+    elif one.word == "pill-arrow":
         pill, *shafts = " ".join(words).split(" / ")
         circle = _names(pill.split())
-        return "arrow", {"cells": circle, "lines": [[circle[-1], *_names(one.split())] for one in shafts]}
-    writer = _WRITERS.get(_SHAPES[one.fpuzzles]) if one.fpuzzles in _SHAPES else None
-    return (one.fpuzzles, writer(one, words, layout)) if writer else None
+        yield "arrow", {"cells": circle, "lines": [[circle[-1], *_names(one.split())] for one in shafts]}
+    elif reader is _cell:
+        for cell in _cell_words(words):
+            yield one.fpuzzles, {"cell": cell}
+    elif reader in _WRITERS:
+        yield one.fpuzzles, _WRITERS[reader](one, words, layout)
 
 
 def _names(words: Sequence[str]) -> list[str]:
@@ -258,7 +262,6 @@ _WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, A
     _lines: _write_lines,
     _whispers: _write_lines,
     _cells: lambda one, words, layout: {"cells": _cell_words(words), **_valued(one)},
-    _cell: lambda one, words, layout: {"cell": _cell_words(words)[0]},
     _clue: _write_clue,
     _little_killer: _write_little_killer,
     _arrow: lambda one, words, layout: {"cells": _names(words[:1]), "lines": [_names(words)]},

@@ -191,8 +191,8 @@ def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, 
     elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
         cells = [cell for _, cell in one.terms]
         yield _KILLER, {"cells": _names(cells), "unique": False, **_sum(one.total)}
-    elif entry := written(one, problem.layout):
-        yield entry
+    else:
+        yield from written(one, problem.layout)
 
 
 def _sum(total: int | None) -> dict[str, str]:

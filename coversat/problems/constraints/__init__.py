@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import cache
 from keyword import iskeyword
+from typing import Any
 
 from ...registry import Registry
+from ...values import replace
 from ..constraint import Constraint
 from ..layout import Layout
 from ..text import LineReader, Token
@@ -59,6 +62,7 @@ def read_constraints(
 ) -> tuple[Constraint, ...]:
     """The constraints that the rest of a text states, or what stands before the line of another board."""
     found: list[Constraint] = []
+    layout = _with_regions(copy(reader), layout, is_another)
     # A line of a constraint may have as many numbers as a row of a board.
     while (tokens := reader.peek()) and (tokens[0].text in words() or not is_another(tokens)):
         reader.line("a constraint")
@@ -66,6 +70,16 @@ def read_constraints(
             raise tokens[0].error("one set of regions")
         found.append(read_one(tokens, reader, layout, f"the end of the text {place}"))
     return tuple(found)
+
+
+def _with_regions(reader: LineReader, layout: Layout, is_another: IsAnother) -> Layout:
+    """The board with the regions that a text states, wherever: other constraints may speak of them."""
+    while (tokens := reader.peek()) and (tokens[0].text in words() or not is_another(tokens)):
+        reader.line("a constraint")
+        if tokens[0].text == "regions":
+            found: Any = constraint_of("regions").read(tokens, reader, layout)
+            return replace(layout, labels=found.labels)
+    return layout
 
 
 def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint, ...]:
@@ -76,7 +90,7 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
     ValueError
         For what such a board cannot have, or two sets of regions.
     """
-    different = dict.fromkeys(constraints)
+    different = dict.fromkeys(one.among(constraints) for one in constraints)
     # A module here is called `sum`.
     if [constraint.word for constraint in different].count("regions") > 1:
         raise ValueError("more than one set of regions")

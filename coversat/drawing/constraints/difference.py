@@ -1,0 +1,13 @@
+"""A difference is a white dot, with its number where it is not 1."""
+
+from __future__ import annotations
+
+from ...problems.constraints.difference import Difference
+from ...problems.layout import Layout
+from ..board import Board
+from ..strokes import dot
+
+
+def draw(board: Board, constraint: Difference, layout: Layout) -> None:
+    """The dot."""
+    dot(board, constraint.cells, "#ffffff", str(constraint.number) if constraint.number > 1 else "")

@@ -1,0 +1,15 @@
+"""Candidates: each cell by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.candidates import Candidates
+from ...problems.layout import Layout
+from ..statements import Count
+
+
+def state(constraint: Candidates, layout: Layout) -> Iterator[Count]:
+    """One of its digits stands in it."""
+    for cell in constraint.cells:
+        yield Count((cell,), constraint.digits, (1,))

@@ -1,0 +1,16 @@
+"""Difference: a relation of two cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.difference import Difference
+from ...problems.layout import Layout
+from ..statements import Pairs
+
+
+def state(constraint: Difference, layout: Layout) -> Iterator[Pairs]:
+    """One digit is so much above the other."""
+    one, two = constraint.cells
+    number = constraint.number
+    yield Pairs(((one, two),), lambda a, b: a + number == b or b + number == a)

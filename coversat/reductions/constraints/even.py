@@ -1,0 +1,16 @@
+"""Even: each cell holds one of half of the digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.even import Even
+from ...problems.layout import Layout
+from ..statements import Count
+
+
+def state(constraint: Even, layout: Layout) -> Iterator[Count]:
+    """Every second digit, from 0."""
+    digits = range(0, layout.highest + 1, 2)
+    for cell in constraint.cells:
+        yield Count((cell,), digits, (1,))

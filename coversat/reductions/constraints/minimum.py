@@ -1,0 +1,18 @@
+"""Minimum: a relation of the cell with those around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import lt
+
+from ...problems.constraints.minimum import Minimum
+from ...problems.layout import Layout
+from ..statements import Pairs, borders
+
+
+def state(constraint: Minimum, layout: Layout) -> Iterator[Pairs]:
+    """Across every border that it has."""
+    for pair in borders(layout):
+        if set(constraint.cells) & set(pair):
+            own, other = pair if pair[0] in constraint.cells else pair[::-1]
+            yield Pairs(((own, other),), lt)

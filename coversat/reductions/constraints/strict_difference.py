@@ -1,0 +1,15 @@
+"""Strict difference: where no dot stands, digits beside each other do not differ by these numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.strict_difference import StrictDifference
+from ...problems.layout import Layout
+from ..statements import Pairs, borders
+
+
+def state(constraint: StrictDifference, layout: Layout) -> Iterator[Pairs]:
+    """All differences in one relation."""
+    unmarked = tuple(pair for pair in borders(layout) if pair not in set(constraint.pairs))
+    yield Pairs(unmarked, lambda one, two: max(one, two) - min(one, two) not in constraint.numbers)

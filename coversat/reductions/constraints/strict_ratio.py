@@ -1,0 +1,16 @@
+"""Strict ratio: where no dot stands, no digit is one of these numbers times one beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.strict_ratio import StrictRatio
+from ...problems.layout import Layout
+from ..statements import Pairs, borders
+
+
+def state(constraint: StrictRatio, layout: Layout) -> Iterator[Pairs]:
+    """All ratios in one relation."""
+    unmarked = tuple(pair for pair in borders(layout) if pair not in set(constraint.pairs))
+    numbers = constraint.numbers
+    yield Pairs(unmarked, lambda one, two: all(one * by != two and two * by != one for by in numbers))
