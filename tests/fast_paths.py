@@ -31,9 +31,9 @@ from coversat.problems import KINDS, AnyProblem
 from coversat.routing import GENERAL, Route, end_of, reduction_paths, run
 from coversat.solvers import Limits, solvers_of
 
-MOST = 40
+MOST = 12
 """Answers that the two routes look for; where there are more, it only matters that there are several."""
-NODES = 5_000
+NODES = 3_000
 SET = 40
 """Puzzles that are asked together."""
 CHECK = Query("check")

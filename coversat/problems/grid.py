@@ -190,10 +190,12 @@ def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
 
 def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> list[Violation]:
     """One violation for each digit that stands twice among `cells` (blanks aside)."""
+    digits = [answer[r][c] for r, c in cells]
+    if len(set(digits)) == len(digits):
+        return []
     seen: dict[int, Cell] = {}
     found = []
-    for cell in cells:
-        digit = answer[cell[0]][cell[1]]
+    for cell, digit in zip(cells, digits, strict=True):
         if digit and digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
             found.append(Violation(f"{digit} stands twice in {name}: {places}", (seen[digit], cell)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import product
 from math import isqrt
 
@@ -98,15 +99,22 @@ class Layout:
 
     def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Each row, column and box, whose digits differ: its name and its cells."""
-        for r in range(self.rows):
-            yield f"row {r + 1}", tuple((r, c) for c in range(self.columns))
-        for c in range(self.columns):
-            yield f"column {c + 1}", tuple((r, c) for r in range(self.rows))
-        if self.has_boxes:
-            corners = product(range(0, self.rows, self.box_rows), range(0, self.columns, self.box_columns))
-            for number, (top, left) in enumerate(corners, 1):
-                cells = product(range(top, top + self.box_rows), range(left, left + self.box_columns))
-                yield f"box {number}", tuple(cells)
+        return iter(_units(self.rows, self.columns, self.box_rows, self.box_columns))
+
+
+@lru_cache(maxsize=8)
+def _units(
+    rows: int, columns: int, box_rows: int, box_columns: int
+) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """The same for all boards of a shape, of which there may be many."""
+    found = [(f"row {r + 1}", tuple((r, c) for c in range(columns))) for r in range(rows)]
+    found += [(f"column {c + 1}", tuple((r, c) for r in range(rows))) for c in range(columns)]
+    if box_rows != NO_BOXES:
+        corners = product(range(0, rows, box_rows), range(0, columns, box_columns))
+        for number, (top, left) in enumerate(corners, 1):
+            cells = product(range(top, top + box_rows), range(left, left + box_columns))
+            found.append((f"box {number}", tuple(cells)))
+    return tuple(found)
 
 
 def board_violations(answer: Grid, layout: Layout) -> list[Violation]:

@@ -114,10 +114,11 @@ class Sudoku(Problem[Grid]):
             )
         if self.digits == (1, max(rows, columns)):
             object.__setattr__(self, "digits", None)
-        if self.lowest not in (0, 1) or not self.largest_unit <= self.size <= SIZES[-1]:
-            raise ValueError(f"{self.size} digits from {self.lowest} for units of {self.largest_unit} cells")
-        if any(not 0 <= digit <= self.size for row in self.givens for digit in row):
-            raise ValueError(f"a given outside 0..{self.size}")
+        size = self.size
+        if self.lowest not in (0, 1) or not self.largest_unit <= size <= SIZES[-1]:
+            raise ValueError(f"{size} digits from {self.lowest} for units of {self.largest_unit} cells")
+        if any(min(row) < 0 or max(row) > size for row in self.givens):
+            raise ValueError(f"a given outside 0..{size}")
         if self.constraints:
             from .constraints import sound
 
