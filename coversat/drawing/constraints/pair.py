@@ -1,0 +1,14 @@
+"""A rule in words is a thin line through its cells, and the words below the board."""
+
+from __future__ import annotations
+
+from ...problems.constraints.pair import Pair
+from ...problems.layout import Layout
+from ..board import Board
+from ..told import told_line
+
+
+def draw(board: Board, constraint: Pair, layout: Layout) -> str:
+    """The line, and what it says."""
+    told_line(board, constraint.cells, "1 5")
+    return constraint.lines()[0]

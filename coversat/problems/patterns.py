@@ -1,0 +1,194 @@
+"""Patterns of digits: regular expressions of digits and ``. [1-36] [^5] ( ) | * + ? {2} {2,} {2,4}``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NoReturn
+
+from ..errors import ParseError
+from ..values import value
+from .grid import DIGITS
+from .layout import Layout
+from .parameters import Parameter, Words
+from .text import Token
+
+_NUMERALS = "0" + DIGITS
+_LONGEST, _DEEPEST, _REPEATED = 1_000, 20, 3
+
+
+@value
+class One:
+    """One digit: one of these, or, `negated`, any other."""
+
+    digits: tuple[int, ...]
+    negated: bool = False
+
+    def fits(self, digit: int) -> bool:
+        """Whether a digit is such a one."""
+        return (digit in self.digits) != self.negated
+
+
+@value
+class Row:
+    """One part behind the other."""
+
+    parts: tuple[Node, ...]
+
+
+@value
+class Alternatives:
+    """One of the parts."""
+
+    parts: tuple[Node, ...]
+
+
+@value
+class Repeat:
+    """A part, so many times; without a bound where `most` is None."""
+
+    part: Node
+    least: int
+    most: int | None
+
+
+Node = One | Row | Alternatives | Repeat
+
+
+@cache
+def pattern_of(text: str) -> Node:
+    """What a word says; `ParseError` for what is no pattern."""
+    return _Reader(Token(text, 1, 1)).pattern()
+
+
+def digits_in(node: Node) -> Iterator[int]:
+    """Every digit that a pattern names."""
+    match node:
+        case One(digits=digits):
+            yield from digits
+        case Repeat(part=part):
+            yield from digits_in(part)
+        case Row(parts=parts) | Alternatives(parts=parts):
+            for part in parts:
+                yield from digits_in(part)
+
+
+@value
+class Pattern(Parameter):
+    """A pattern, as it is written."""
+
+    @property
+    def usage(self) -> str:
+        """``PATTERN``."""
+        return "PATTERN"
+
+    def read(self, words: Words, before: Token, layout: Layout) -> str:
+        """The next word."""
+        if not words:
+            raise before.part(len(before.text)).error("a pattern such as [12]*3", "the end of the line")
+        _Reader(words[0]).pattern()
+        return words.pop(0).text
+
+    def words(self, content: str) -> Iterator[str]:
+        """The word."""
+        yield content
+
+    def fault(self, content: str, layout: Layout) -> str | None:
+        """No pattern, or a digit that the board does not have."""
+        try:
+            named = digits_in(pattern_of(content))
+        except ParseError as error:
+            return f"{content!r}: {error}"
+        foreign = next((digit for digit in named if digit not in layout.digits), None)
+        return None if foreign is None else f"{foreign} is no digit of the board"
+
+
+class _Reader:
+    """Reads a pattern from left to right."""
+
+    def __init__(self, word: Token) -> None:
+        if len(word.text) > _LONGEST:
+            raise word.part(_LONGEST).error(f"a pattern of at most {_LONGEST} characters", "more")
+        self._word, self._at, self._depth = word, 0, 0
+
+    def pattern(self) -> Node:
+        found = self._alternatives()
+        if self._at < len(self._word.text):
+            self._fail("the end of the pattern")
+        return found
+
+    def _fail(self, expected: str) -> NoReturn:
+        here = self._word.part(self._at, self._at + 1)
+        raise here.error(expected, None if here.text else "the end of the pattern")
+
+    def _next(self) -> str:
+        return self._word.text[self._at : self._at + 1]
+
+    def _take(self, sign: str) -> bool:
+        taken = self._word.text.startswith(sign, self._at)
+        self._at += len(sign) * taken
+        return taken
+
+    def _alternatives(self) -> Node:
+        parts = [self._row()]
+        while self._take("|"):
+            parts.append(self._row())
+        return parts[0] if len(parts) == 1 else Alternatives(tuple(parts))
+
+    def _row(self) -> Node:
+        parts: list[Node] = []
+        while self._next() not in ("", "|", ")"):
+            parts.append(self._repeated())
+        return parts[0] if len(parts) == 1 else Row(tuple(parts))
+
+    def _repeated(self) -> Node:
+        found = self._single()
+        times = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+        for _ in range(_REPEATED):
+            if (sign := self._next()) not in ("*", "+", "?", "{"):
+                break
+            found = Repeat(found, *(self._braces() if sign == "{" else times[sign]))
+            self._at += 1
+        return found
+
+    def _braces(self) -> tuple[int, int | None]:
+        """Up to the closing one, which is next then."""
+        found = re.compile(r"\{([0-9]{1,2})(,?)([0-9]{0,2})\}", re.ASCII).match(self._word.text, self._at)
+        if found is None or (found[3] and (not found[2] or int(found[3]) < int(found[1]))):
+            self._fail("a number of times such as {2}, {2,} or {2,4}")
+        self._at = found.end() - 1
+        return int(found[1]), int(found[3]) if found[3] else None if found[2] else int(found[1])
+
+    def _single(self) -> Node:
+        if self._take("("):
+            self._depth += 1
+            if self._depth > _DEEPEST:
+                self._fail(f"at most {_DEEPEST} groups inside each other")
+            inside = self._alternatives()
+            self._depth -= 1
+            if not self._take(")"):
+                self._fail("')'")
+            return inside
+        if self._take("."):
+            return One((), True)
+        if self._take("["):
+            return self._class()
+        return One((self._digit(),))
+
+    def _class(self) -> Node:
+        negated, digits = self._take("^"), set[int]()
+        while not (digits and self._take("]")):
+            first = self._digit()
+            last = self._digit() if self._take("-") else first
+            if last < first:
+                self._fail("a range that goes up")
+            digits.update(range(first, last + 1))
+        return One(tuple(sorted(digits)), negated)
+
+    def _digit(self) -> int:
+        found = self._next().upper()
+        if not found or found not in _NUMERALS:
+            self._fail("a digit, '.', '[' or '('")
+        self._at += 1
+        return _NUMERALS.index(found)

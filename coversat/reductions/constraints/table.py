@@ -1,0 +1,20 @@
+"""Table: an automaton whose state is what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems.constraints.table import Table
+from ...problems.layout import Layout
+from ..statements import Word
+
+_Rests = frozenset[tuple[int, ...]]
+
+
+def state(constraint: Table, layout: Layout) -> Iterator[Word]:
+    """Rows whose beginnings differ and whose ends are the same share their states."""
+
+    def step(rests: _Rests, digit: int) -> _Rests | None:
+        return frozenset(rest[1:] for rest in rests if rest[0] == digit) or None
+
+    yield Word(constraint.cells, frozenset(constraint.rows), step, bool)
