@@ -12,6 +12,7 @@ from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku
+from coversat.problems.codecs.iss_sudoku import FORM as ISS
 from coversat.routing import find_route
 
 ROWS = "1234\n34..\n2...\n....\n"
@@ -66,3 +67,14 @@ def test_alternatives_are_told_below_the_picture() -> None:
     words = " ".join(re.findall(r">([^<]+)</text>", picture))
     assert "one of: thermo r1c1 r1c2 | queen 4" in words
     assert "queen 1; anti-king" in words
+
+
+def test_blocks_of_another_program() -> None:
+    text = ".Shape~4x4.Or.Thermo~R1C1~R1C2.Binary~BAE~_~R1C1~R1C2~~R2C1~R2C2.And.AntiKing.AntiKnight.End.End"
+    (puzzle,) = ISS.read(text)
+    (block,) = puzzle.constraints
+    words = [[part.word, [inner.word for inner in getattr(part, "parts", ())]] for part in block.parts]
+    assert words == [["thermo", []], ["and", ["pair", "pair"]], ["and", ["anti-king", "anti-knight"]]]
+    assert ISS.read(ISS.write([puzzle])) == (puzzle,)
+    with pytest.raises(ParseError, match="no constraint in it"):
+        ISS.read(".Or.End")
