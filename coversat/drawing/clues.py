@@ -42,7 +42,7 @@ class _Clue(NamedTuple):
     @property
     def width(self) -> float:
         """Of its text, and a little room on both sides."""
-        return 0.62 * _SIZE * len(self.text) + 8
+        return 0.7 * _SIZE * len(self.text) + 8
 
 
 def framed(board: Board, captions: Sequence[str] = ()) -> Svg:
