@@ -130,5 +130,55 @@ def test_every_constraint_that_has_a_member_comes_back(kind: type[Constraint]) -
 def test_every_cell_has_its_own_entry() -> None:
     cells = ((0, 0), (1, 3))
     problem = replace(BLANK, constraints=(Odd(cells),))
-    (back,) = read(find_form("sudoku", "fpuzzles").write([problem])).problems
-    assert back.constraints == tuple(Odd((cell,)) for cell in cells)
+    text = find_form("sudoku", "fpuzzles").write([problem])
+    assert read(text).problems == (problem,)
+
+
+def test_two_minima_beside_each_other_are_not_compared() -> None:
+    top = board(minimum=[{"cell": "R1C1"}, {"cell": "R1C2"}, {"cell": "R9C9"}])
+    signs = ["greater r1c3 r1c2", "greater r2c1 r1c1", "greater r2c2 r1c2"]
+    assert lines_of(top) == [*signs, "minimum r9c9"]
+    top = board(maximum=[{"cell": "R1C1"}, {"cell": "R2C1"}, {"cell": "R5C5"}])
+    signs = ["greater r1c1 r1c2", "greater r2c1 r2c2", "greater r2c1 r3c1"]
+    assert lines_of(top) == [*signs, "maximum r5c5"]
+
+
+DOTS = {
+    "difference": [{"cells": ["R1C1", "R1C2"]}, {"cells": ["R3C1", "R3C2"], "value": "4"}],
+    "ratio": [{"cells": ["R5C1", "R5C2"], "value": "3"}],
+}
+BORDERS = "r1c1 r1c2 / r3c1 r3c2 / r5c1 r5c2"
+
+
+@pytest.mark.parametrize(
+    ("top", "lines"),
+    [
+        ({"nonconsecutive": True}, ["anti-consecutive"]),
+        ({"nonconsecutive": True, **DOTS}, [f"strict-difference 1 {BORDERS}"]),
+        ({"negative": ["ratio"]}, ["strict-ratio 2"]),
+        ({"negative": ["ratio"], **DOTS}, [f"strict-ratio 3 {BORDERS}"]),
+        ({"negative": ["difference"], **DOTS}, [f"strict-difference 1 4 {BORDERS}"]),
+        ({"negative": ["xv"], "xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}]}, ["strict-xv r1c1 r1c2"]),
+        ({"negative": ["xv", "ratio"]}, ["strict-ratio 2", "strict-xv"]),
+    ],
+)
+def test_what_is_said_of_unmarked_borders(top: dict[str, Any], lines: list[str]) -> None:
+    (problem,) = read(link(board(**top))).problems
+    said = [line for one in problem.constraints for line in one.lines()]
+    assert [line for line in said if line.startswith(("anti", "strict"))] == lines
+    assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
+
+
+def test_given_marks_are_candidates() -> None:
+    top = board()
+    top["grid"][1][2]["givenPencilMarks"] = [7, 1]
+    assert lines_of(top) == ["candidates 1 7 r2c3"]
+    (problem,) = read(link(top)).problems
+    assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
+
+
+def test_what_f_puzzles_cannot_state() -> None:
+    for line in ("strict-kropki", "queen 9"):
+        (problem,) = read("." * 9 + ("\n" + "." * 9) * 8 + f"\n{line}\n").problems
+        with pytest.raises(ValueError, match="f-puzzles cannot state"):
+            find_form("sudoku", "fpuzzles").write([problem])

@@ -147,7 +147,7 @@ def test_cages_decide_a_puzzle() -> None:
     [
         (board(text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}]), "found text, circle"),
         (board(line=[{"lines": [["R1C1", "R1C2"]]}]), "found line"),
-        (board(nonconsecutive=True), "found nonconsecutive"),
+        (board(negative=["sum"]), "ratio or difference or xv as negative"),
         (board(killercage=[{"cells": ["R10C1"]}]), "a cell from R1C1 to R9C9 as killercage.0..cells.0."),
         (board(killercage=[{"cells": ["R1C1"] * 2}]), "a cell twice"),
         (board(killercage=[{"cells": ["R1C1"], "value": "<5"}]), "a number from 1"),
@@ -179,7 +179,8 @@ def test_mistakes_are_named(top: Any, reason: str) -> None:
         ({"region": None}, "a cell in a region"),
         ({"region": 9}, "a number from 0 to 8"),
         ({"region": 3}, "region of other than 9 cells"),
-        ({"givenPencilMarks": [1]}, "no marks but those known here in grid.* found givenPencilMarks"),
+        ({"givenPencilMarks": [10]}, r"a number from 1 to 9 as grid\[0\]\[0\].givenPencilMarks"),
+        ({"highlight": [1]}, "no marks but those known here in grid.* found highlight"),
     ],
 )
 def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:

@@ -10,14 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from ...errors import ParseError
 from ..constraint import Constraint
 from ..constraints import all_constraints, constraint_of
+from ..constraints.greater import Greater
+from ..constraints.maximum import Maximum
+from ..constraints.minimum import Minimum
 from ..grid import Cell
 from ..layout import Layout
-from ..parameters import Number, Side
+from ..parameters import Number, Side, cell_of
 from ..text import LineReader, Token
 from .checked_json import Json
 
@@ -165,6 +169,7 @@ _SHAPES: dict[str, Reader] = {
     "columnindexer": _indexer,
     "boxindexer": _indexer,
 }
+_EXTREMES = {"minimum": Minimum, "maximum": Maximum}
 _INDEXERS = {"rowindexer": "row", "columnindexer": "column", "boxindexer": "box"}
 
 
@@ -183,34 +188,52 @@ def known_members() -> tuple[str, ...]:
 def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator[Constraint]:
     """The constraints of all these members; errors are at the link."""
     for name in known_members():
-        for entry in members[name].items() if name in members else ():
-            for told in _SHAPES[name](entry, layout):
-                kind = _by_member().get(name) or constraint_of("index")
-                if name == "arrow" and "/" in told:
-                    kind = constraint_of("pill-arrow")
-                first = [_INDEXERS[name]] if name in _INDEXERS else []
-                tokens = [word._replace(text=text) for text in (kind.word, *first, *told)]
-                try:
-                    yield kind.read(tokens, LineReader(""), layout)
-                except ParseError as error:
-                    raise ParseError(word.line, word.column, f"{name}: {error.reason}") from None
+        entries = members[name].items() if name in members else []
+        every: Told = chain.from_iterable(_SHAPES[name](entry, layout) for entry in entries)
+        if name in ("odd", "even"):
+            every = iter([list(chain.from_iterable(every))] if entries else [])
+        elif name in _EXTREMES:
+            yield from _extremes(name, [told[0] for told in every], layout, word)
+            continue
+        for told in every:
+            kind = _by_member().get(name) or constraint_of("index")
+            if name == "arrow" and "/" in told:
+                kind = constraint_of("pill-arrow")
+            first = [_INDEXERS[name]] if name in _INDEXERS else []
+            tokens = [word._replace(text=text) for text in (kind.word, *first, *told)]
+            try:
+                yield kind.read(tokens, LineReader(""), layout)
+            except ParseError as error:
+                raise ParseError(word.line, word.column, f"{name}: {error.reason}") from None
+
+
+def _extremes(name: str, cells: Sequence[str], layout: Layout, word: Token) -> Iterator[Constraint]:
+    """Minima or maxima; two of them beside each other are not compared, which signs on the borders say."""
+    marked = [cell_of(word._replace(text=cell), layout) for cell in cells]
+    for r, c in marked:
+        around = [cell for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if layout.has(cell)]
+        if not set(around) & set(marked):
+            yield _EXTREMES[name](((r, c),))
+            continue
+        for other in around:
+            if other not in marked:
+                yield Greater((other, (r, c)) if name == "minimum" else ((r, c), other))
 
 
 def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The members that state a constraint, with its entries there; none where it cannot be stated."""
+    """The member that states a constraint, with each entry that it has there; none where it has no member."""
     words = one.lines()[0].split()[1:]
-    reader = _SHAPES.get(one.fpuzzles)
     if one.word == "index":
         yield f"{words[0]}indexer", {"cells": _names(words[1:])}
     elif one.word == "pill-arrow":
         pill, *shafts = " ".join(words).split(" / ")
         circle = _names(pill.split())
-        yield "arrow", {"cells": circle, "lines": [[circle[-1], *_names(one.split())] for one in shafts]}
-    elif reader is _cell:
-        for cell in _cell_words(words):
-            yield one.fpuzzles, {"cell": cell}
-    elif reader in _WRITERS:
-        yield one.fpuzzles, _WRITERS[reader](one, words, layout)
+        lines = [[circle[-1], *_names(shaft.split())] for shaft in shafts]
+        yield "arrow", {"cells": circle, "lines": lines}
+    elif (shape := _SHAPES.get(one.fpuzzles)) is _cell:
+        yield from ((one.fpuzzles, {"cell": name}) for name in _names(words))
+    elif shape in _WRITERS:
+        yield one.fpuzzles, _WRITERS[shape](one, words, layout)
 
 
 def _names(words: Sequence[str]) -> list[str]:
@@ -258,10 +281,18 @@ def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> dict[
     return {"lines": [_cell_words(words)], **_valued(one)}
 
 
+def _write_cells(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
+    """A letter is its own value."""
+    return {
+        "cells": _cell_words(words),
+        **(_valued(one) if one.word != "xv" else {"value": words[0].upper()}),
+    }
+
+
 _WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, Any]]] = {
     _lines: _write_lines,
     _whispers: _write_lines,
-    _cells: lambda one, words, layout: {"cells": _cell_words(words), **_valued(one)},
+    _cells: _write_cells,
     _clue: _write_clue,
     _little_killer: _write_little_killer,
     _arrow: lambda one, words, layout: {"cells": _names(words[:1]), "lines": [_names(words)]},

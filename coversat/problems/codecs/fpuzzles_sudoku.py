@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..constraint import Constraint
@@ -20,6 +20,7 @@ from ..constraints.all_different import AllDifferent
 from ..constraints.anti_king import AntiKing
 from ..constraints.anti_knight import AntiKnight
 from ..constraints.cage import Cage
+from ..constraints.candidates import Candidates
 from ..constraints.diagonal import Diagonal
 from ..constraints.disjoint_groups import DisjointGroups
 from ..constraints.sum import Sum
@@ -32,6 +33,7 @@ from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
 from .fpuzzles_members import known_members, stated, written
+from .fpuzzles_negatives import NEGATIVES, negatives, written_negatives
 from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
@@ -47,13 +49,12 @@ _FLAGS: dict[str, Constraint] = {
     "antiking": AntiKing(),
     "disjointgroups": DisjointGroups(),
 }
-_OFF = ("nonconsecutive",)
-"""What changes the rules where it is on, and is not known here."""
 _RULES = "ruleset"
 _REMARKS = ("title", "author", "solution", "disabledlogic", "truecandidatesoptions", "successMessage")
 _KILLER, _EXTRA = "killercage", "extraregion"
 _CAGE_LOOKS = ("outlineC", "fontC")
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
+_GIVEN_MARKS = "givenPencilMarks"
 _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
 _LARGEST = 25
 
@@ -78,6 +79,8 @@ def _read(token: Token) -> Sudoku:
     constraints += _with_windoku(list(_extra_regions(members.get(_EXTRA), size)), size)
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
     constraints += stated(members, build(givens, labels, (), token).layout, token)
+    constraints += negatives(top, constraints)
+    constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
     return build(givens, labels, constraints, token)
 
 
@@ -87,21 +90,31 @@ def _notes(token: Token) -> tuple[str, ...]:
 
 def _puzzle(token: Token) -> Json:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
-    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *known_members(), *_REMARKS, _RULES)
-    top.only(known, "constraints", _OFF)
+    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *known_members(), *NEGATIVES, *_REMARKS, _RULES)
+    top.only(known, "constraints")
     return top
 
 
+def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
+    return (((r, c), cell) for r, row in enumerate(cells) for c, cell in enumerate(row))
+
+
 class _Cell:
-    """The given of a cell (0 for none), and its region where it is not the usual one."""
+    """A cell: its given (0 for none), the digits it may hold, its region where it is not the usual one."""
 
     def __init__(self, data: Json, size: int) -> None:
-        members = data.only(("value", "given", "region", *_MARKS), "marks")
+        members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS), "marks")
+        marks = members[_GIVEN_MARKS].items() if _GIVEN_MARKS in members else []
+        self.marks = sorted({mark.integer(1, size) for mark in marks})
         self.given = data.member("value").integer(1, size) if data.is_on("given") else 0
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
         self._data = data
+
+    def candidates(self, place: Cell) -> Candidates:
+        """What its given marks say."""
+        return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int | None) -> int:
         """Its region; the usual one where it states none."""
@@ -167,9 +180,13 @@ def _json(problem: Sudoku) -> str:
     left = other_constraints(problem)
     top |= {name: True for name, flag in _FLAGS.items() if flag in left}
     lists: dict[str, list[dict[str, Any]]] = {}
+    marks = [one for one in left if isinstance(one, Candidates)]
+    _put_marks(top["grid"], marks)
+    negative = written_negatives(left)
+    top |= negative.members
     refused = []
     for one in left:
-        if one in _FLAGS.values():
+        if one in _FLAGS.values() or one in marks or one in negative.stated:
             continue
         entries = list(_entries(one, problem))
         refused += [] if entries else [one]
@@ -193,6 +210,18 @@ def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, 
         yield _KILLER, {"cells": _names(cells), "unique": False, **_sum(one.total)}
     else:
         yield from written(one, problem.layout)
+
+
+def _put_marks(grid: list[list[dict[str, Any]]], marks: Iterable[Candidates]) -> None:
+    """The digits that cells may hold, in their place; of two constraints on a cell, those of both."""
+    found: dict[Cell, set[int]] = {}
+    for one in marks:
+        for cell in one.cells:
+            found[cell] = found.get(cell, set(one.digits)) & set(one.digits)
+    for (r, c), digits in found.items():
+        if not digits:
+            raise ValueError("f-puzzles cannot state a cell that may hold no digit")
+        grid[r][c][_GIVEN_MARKS] = sorted(digits)
 
 
 def _sum(total: int | None) -> dict[str, str]:
