@@ -7,9 +7,11 @@ import pytest
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.problems import Sudoku
+from coversat.problems.constraint import Constraint
 from coversat.problems.constraints.between import Between
 from coversat.problems.constraints.difference import Difference
 from coversat.problems.constraints.or_ import Or
+from coversat.problems.constraints.quadruple import Quadruple
 from coversat.problems.constraints.strict_kropki import StrictKropki
 from coversat.problems.constraints.strict_xv import StrictXv
 from coversat.problems.constraints.xv import Xv
@@ -114,9 +116,10 @@ def test_what_is_wrong_is_said_in_words() -> None:
     assert not line.violations({(0, 0): 3, (0, 1): 7}, NINE.layout)
 
 
-def test_dots_lie_above_the_lines_of_the_board() -> None:
+@pytest.mark.parametrize("mark", [Difference(((0, 0), (0, 1))), Quadruple((1, 2, 4), ((3, 3),))])
+def test_dots_lie_above_the_lines_of_the_board(mark: Constraint) -> None:
     plain = draw(NINE).svg
-    dotted = draw(replace(NINE, constraints=(Difference(((0, 0), (0, 1))),))).svg
+    dotted = draw(replace(NINE, constraints=(mark,))).svg
     assert dotted.index("<circle") > max(dotted.index(path) for path in plain.split("\n") if "<path" in path)
 
 
