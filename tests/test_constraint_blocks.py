@@ -28,6 +28,7 @@ ROWS = "1234\n34..\n2...\n....\n"
         ("or\nthermo r1c1 r1c9\nend\n", (6, 13), "expected a cell"),
         ("and\nor\nwalrus r1c1\nend\nend\n", (7, 1), "expected 'end', or a constraint"),
         ("or\nregions\nAAAB\nCCAB\nCDDB\nCDDB\nanti-king\nend\n", (5, 1), "regions are of the whole board"),
+        ("or\n" * 3000, (25, 1), "blocks of at most 20 inside each other"),
         ("end\n", (5, 1), "expected the end of the text after 4 rows, or a constraint"),
     ],
 )

@@ -15,6 +15,7 @@ from .layout import Layout
 from .text import LineReader, Token
 
 END = "end"
+_DEEPEST = 20
 
 
 class Block(Constraint):
@@ -32,8 +33,12 @@ class Block(Constraint):
         """The lines below up to ``end``."""
         expected, parts = f"a constraint, or '{END}'", []
         _alone(tokens)
+        if reader.inside == _DEEPEST:
+            raise tokens[0].error(f"blocks of at most {_DEEPEST} inside each other")
+        reader.inside += 1
         while (line := reader.line(expected))[0].text != END:
             parts.append(read_one(line, reader, layout, f"'{END}'"))
+        reader.inside -= 1
         _alone(line)
         found = cls(tuple(parts))  # type: ignore[call-arg]
         if fault := found.fault(layout):

@@ -90,6 +90,8 @@ class LineReader:
     def __init__(self, text: str, comment: str | None = None, split: Splitter = line_tokens) -> None:
         self._lines = token_lines(text, comment, split)
         self._next = 0
+        self.inside = 0
+        """How many blocks are open, of lines that belong together; for who reads blocks inside each other."""
         # Where the text ends: the place to name when something is missing.
         all_lines = text_lines(text)
         self._last_line = max(len(all_lines), 1)
