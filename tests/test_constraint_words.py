@@ -107,6 +107,14 @@ def test_patterns_match_what_python_matches() -> None:
     assert seen == {True, False}
 
 
+def test_repetitions_of_repetitions_are_not_counted_out() -> None:
+    """Each would be passed a million million times."""
+    for pattern, matches in (("1{99}", False), ("(1?){99}", True), ("(){99}", False), ("1()*", True)):
+        for _ in range(6):
+            pattern = f"({pattern}){{99}}" if pattern != "1()*" else pattern
+        assert (Regex(pattern, ((0, 0),)).broken((1,), LARGE) is None) == matches
+
+
 def test_packed_relations_and_patterns() -> None:
     """As the other program's own examples have them, with their names."""
     text = ".Binary~EAEBEAAQAAAAE~_1%3A3~R3C6~R4C6~~R1C1~R1C2.PairX~8H_xf8H_xf8H_B~_Nabner~R4C1~R5C1~R6C1"

@@ -73,7 +73,9 @@ def _ends(node: Node, digits: tuple[int, ...], starts: set[int]) -> set[int]:
             return {end for part in parts for end in _ends(part, digits, starts)}
         case Repeat(part=part, least=least, most=most):
             for _ in range(least):
-                starts = _ends(part, digits, starts)
+                before, starts = starts, _ends(part, digits, starts)
+                if starts == before:
+                    break  # as it will be after any more
             # Behind as many repetitions as there are digits, nothing new comes.
             found, more = set(starts), len(digits) if most is None else most - least
             for _ in range(min(more, len(digits))):
