@@ -19,8 +19,8 @@ from .solver import Meter
 Steps = Iterator[Cover | None]
 """Covers, and None wherever it may be another's turn."""
 
-LEAD = 10
-"""Turns of the visit before the other search begins, whose tables take time too."""
+LEAD = 64
+"""Turns of the visit before the other search begins, whose tables take about as long."""
 TURNS = 2
 """Turns of the visit for one of the other: what that does in vain is at most half of the visit."""
 _SEEN = 150
