@@ -10,6 +10,7 @@ from coversat.answers import solve
 from coversat.drawing import draw
 from coversat.drawing.routes import draw_routes
 from coversat.problems import KINDS, AnyProblem, problem_class, read
+from coversat.problems.constraints import all_constraints
 from coversat.solvers import Limits
 
 DOCS = Path(__file__).resolve().parent
@@ -34,6 +35,41 @@ Kinds are boxes with their solvers, reductions are arrows; the thick ones are ta
 `coversat routes sudoku --draw sudoku.svg` draws the part that begins at one kind.
 
 ![the reduction graph](gallery/routes.svg)
+"""
+
+CONSTRAINTS = """\
+# Constraints of a sudoku
+
+Below the rows of a sudoku stand its constraints, one a line, as setters draw them; cells are `r1c1` to
+`r9c9`:
+
+```
+.........
+.........
+....5....
+.........
+.........
+.........
+.........
+.........
+.........
+thermo r2c2 r3c3 r4c3 r5c3
+arrow r7c7 r7c6 r7c5
+cage 15 r1c1 r1c2
+```
+
+A block `or` ... `end` says that one of the constraints in it holds; `and` ... `end` inside it takes several
+together.
+
+Above the rows, `grid 4x6` says how many rows and columns there are where the board is no square, `boxes
+2x3` or `boxes none` how it is divided where that is not the usual way, and `digits 0-8` which digits there
+are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ.
+
+Every constraint is read from and written to the strings of Interactive Sudoku Solver, and many the links of
+f-puzzles and SudokuPad; `explain` says which of them clash or are not needed, and `generate sudoku
+--layout` adds digits so that there is one answer. `coversat list constraints` prints these lines. This page
+is made by `python docs/make_gallery.py`.
+
 """
 
 QUEENS = """\
@@ -128,10 +164,25 @@ def files() -> Iterator[tuple[str, str]]:
     yield "gallery.md", "\n".join([*page, TAIL])
 
 
+def constraint_files() -> Iterator[tuple[str, str]]:
+    """Every constraint on an empty board, and the page that shows them."""
+    page = [CONSTRAINTS]
+    for constraint in all_constraints():
+        line = constraint.example
+        (problem,) = read(f"{'.........' + chr(10)}" * 9 + f"{line}\n", "sudoku").problems
+        name = f"gallery/constraint-{constraint.word}.svg"
+        yield name, draw(problem).svg
+        about = f"{constraint.about[0].upper()}{constraint.about[1:]}."
+        shown = "\n".join(f"    {part}" for part in line.splitlines())
+        page.append(f"## {constraint.word}\n\n`{constraint.usage()}`\n\n{about} For example:\n\n{shown}\n")
+        page.append(f'<img src="{name}" width="240" alt="{constraint.word}">\n')
+    yield "constraints.md", "\n".join(page)
+
+
 def main() -> None:
     """Write the files, and take away pictures that are no longer shown."""
     (DOCS / "gallery").mkdir(exist_ok=True)
-    made = dict(files())
+    made = dict([*files(), *constraint_files()])
     for path in (DOCS / "gallery").glob("*.svg"):
         if f"gallery/{path.name}" not in made:
             path.unlink()

@@ -14,30 +14,6 @@ from .options import JSON
 Row = dict[str, str]
 
 
-@takes(
-    Argument("what", "WHAT", read=Choice(("problems", "reductions", "solvers", "forms"))),
-    JSON,
-    examples=("coversat list problems", "coversat list forms --json"),
-)
-def command(what: str, as_json: bool) -> int:
-    """List WHAT there is: problems, reductions, solvers or (text) forms."""
-    rows = list(
-        {"problems": _problems, "reductions": _reductions, "solvers": _solvers, "forms": _forms}[what]()
-    )
-    if as_json:
-        for row in rows:
-            echo(json.dumps(row))
-        return 0
-    widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
-    for row in rows:
-        *names, (_, about) = row.items()
-        head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
-        # Off a terminal a line each, for other programs.
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        echo(head + about if width is None else _wrapped(head, about, width))
-    return 0
-
-
 def _wrapped(head: str, about: str, width: int) -> str:
     """What it is about beside its names, in several lines where it is long."""
     return textwrap.fill(
@@ -73,3 +49,41 @@ def _forms() -> Iterator[Row]:
         for form in forms(kind):
             marks = "in" if form.write is None else "in, out"
             yield {"kind": kind, "name": form.name, "use": marks, "about": form.about}
+
+
+def _constraints() -> Iterator[Row]:
+    from ..problems.constraints import all_constraints
+
+    for constraint in all_constraints():
+        yield {"line": constraint.usage(), "about": constraint.about}
+
+
+_ROWS = {
+    "problems": _problems,
+    "reductions": _reductions,
+    "solvers": _solvers,
+    "forms": _forms,
+    "constraints": _constraints,
+}
+
+
+@takes(
+    Argument("what", "WHAT", read=Choice(tuple(_ROWS))),
+    JSON,
+    examples=("coversat list problems", "coversat list forms --json"),
+)
+def command(what: str, as_json: bool) -> int:
+    """List WHAT there is: problems, reductions, solvers, (text) forms or a sudoku's constraints."""
+    rows = list(_ROWS[what]())
+    if as_json:
+        for row in rows:
+            echo(json.dumps(row))
+        return 0
+    widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
+    for row in rows:
+        *names, (_, about) = row.items()
+        head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
+        # Off a terminal a line each, for other programs.
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        echo(head + about if width is None else _wrapped(head, about, width))
+    return 0
