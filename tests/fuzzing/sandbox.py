@@ -62,7 +62,8 @@ def run(case: Case, program: Program, keep: Path | None = None) -> Ended:
         for name in ("work", "tmp"):
             (base / name).mkdir()
         with contextlib.ExitStack() as helpers:
-            for name, file in case.files.items():
+            # What a hard link stands for is there before it.
+            for name, file in sorted(case.files.items(), key=lambda each: each[1].sort == "hard"):
                 _lay(base / "work", name, file, helpers)
             before = snapshot(base)
             ended = _run(case, program, base, helpers)
