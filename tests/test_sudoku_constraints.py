@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 
 import pytest
@@ -26,7 +26,8 @@ from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS
-from coversat.reductions.statements import Distinct
+from coversat.reductions.statements import Distinct, Pairs
+from coversat.reductions.sudoku import sudoku_to_cnf, sudoku_to_cover
 from coversat.routing import find_route, run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
@@ -361,3 +362,13 @@ def test_errors(text: str, line: int, column: int, expected: str) -> None:
 def test_impossible_values(constraint: Constraint) -> None:
     with pytest.raises(ValueError, match=r"cage|region"):
         Sudoku(2, 2, NOTHING, (constraint,))
+
+
+def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a formula and as a cover: what is not allowed beside itself does not stand there."""
+    three = Pairs((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
+    monkeypatch.setattr("coversat.reductions.constraints.statements_of", lambda *_: [three])
+    problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
+    for reduce in (sudoku_to_cover, partial(sudoku_to_cnf, extended=True)):
+        target = reduce(problem).target
+        assert count(target).at_least == 288 // 4

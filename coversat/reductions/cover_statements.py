@@ -77,6 +77,7 @@ def ask(
 ) -> Asked:
     """What statements ask of the option of each cell and digit; the options of fillings are added.
 
+    Those of digits that cannot stand in their cell are missing.
     `items` are those of the fillings, in their order.
     """
     asked: Asked = {(cell, at): ((), ()) for cell in layout.cells() for at, _ in enumerate(layout.digits, 1)}
@@ -101,7 +102,9 @@ def _add_conflicts(
         ]
         items = board.secondary(len(clashes), lambda at, name=name: f"{name}@{at + 1}")  # type: ignore[misc]
         for item, (a, i, b, j) in zip(items, clashes, strict=True):
-            for key in dict.fromkeys(((a, i), (b, j))):
+            if (a, i) == (b, j):
+                asked.pop((a, i), None)
+            for key in {(a, i), (b, j)} & asked.keys():
                 own, shades = asked[key]
                 asked[key] = (*own, item), shades
 
@@ -119,8 +122,9 @@ def _add_colours(
     first = {cell: shades[at * len(layout.digits)] for at, cell in enumerate(coloured)}
     for cell in coloured:
         for at in range(1, len(layout.digits) + 1):
-            own, others = asked[cell, at]
-            asked[cell, at] = own, (*others, first[cell] + at - 1)
+            if (cell, at) in asked:
+                own, others = asked[cell, at]
+                asked[cell, at] = own, (*others, first[cell] + at - 1)
 
     def options() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         for item, (_, cells, found) in zip(items, fillings, strict=True):

@@ -61,6 +61,8 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
         for c, given in enumerate(row):
             cell = r, c
             for digit in [given] if given else range(1, size + 1):
+                if others and (cell, digit) not in asked:
+                    continue
                 more, shades = asked.get((cell, digit), ((), ()))
                 own = (cells[source.columns * r + c], *[one + digit - 1 for one in ones[cell]])
                 board.option((cell, digit), own + more, shades)
