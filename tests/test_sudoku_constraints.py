@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 import pytest
 from family import EXAMPLES, assert_error, assert_routes_find, assert_texts_come_back, right
 
-from coversat.answers import check
+from coversat.answers import check, count
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, problem_class, read
