@@ -26,8 +26,9 @@ from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS
-from coversat.reductions.statements import Distinct, Pairs
+from coversat.reductions.statements import Distinct, Pairs, Sum
 from coversat.reductions.sudoku import sudoku_to_cnf, sudoku_to_cover
+from coversat.reductions.whole_units import shortened
 from coversat.routing import find_route, run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
@@ -372,3 +373,26 @@ def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     for reduce in (sudoku_to_cover, partial(sudoku_to_cnf, extended=True)):
         target = reduce(problem).target
         assert count(target).at_least == 288 // 4
+
+
+def test_sums_without_what_is_known_of_whole_units() -> None:
+    """On finished boards they say the same; a row and a cell more is a sum of one cell."""
+    chance = random.Random(5)
+    layout = Sudoku(2, 2, NOTHING).layout
+    units = [cells for _, cells in layout.units()]
+    grids = [grid for grid in latin_squares(NOTHING) if has_boxes(grid)]
+    row = Sum((*((1, (0, c)) for c in range(4)), (1, (2, 2))), (12,))
+    assert shortened(row, units, 10) == Sum(((1, (2, 2)),), (2,))
+    shorter = 0
+    for _ in range(60):
+        cells = chance.choices(CELLS, k=chance.randint(3, 12))
+        said = Sum(tuple((chance.choice((1, 1, 1, -2)), cell) for cell in cells), range(8, 17))
+        short = shortened(said, units, 10)
+        shorter += len(short.terms) < len({cell for _, cell in said.terms})
+        for grid in grids[::7]:
+            first, second = (
+                sum(factor * grid[cell[0]][cell[1]] for factor, cell in one.terms) in one.totals
+                for one in (said, short)
+            )
+            assert first == second
+    assert shorter > 5

@@ -17,7 +17,7 @@ from .digits import Shown, filled, grid_of, shown_name, unit_digit
 from .names import Naming
 from .reduction import AnyRule, Reduction, Rule, Sharing
 from .runs import add_set_options, sets_of
-from .statements import Distinct, Either, Statement
+from .statements import Distinct, Either, Statement, Sum
 
 if TYPE_CHECKING:
     from ..problems.cnf import Cnf
@@ -130,8 +130,20 @@ def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
         return []
     from .constraints import statements_of
 
-    layout = source.layout
-    return [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
+    layout, size = source.layout, source.size
+    stated = [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
+    groups = (one.cells for one in _flat(stated) if isinstance(one, Distinct))
+    whole = [cells for cells in (*_units(layout), *groups) if len(cells) == size]
+    return [(constraint, [_short(one, whole, layout) for one in those]) for constraint, those in stated]
+
+
+def _short(statement: Statement, whole: list[Sequence[Cell]], layout: Layout) -> Statement:
+    """Sums without what is known of cells that hold every digit."""
+    if not isinstance(statement, Sum) or not whole:
+        return statement
+    from .whole_units import shortened
+
+    return shortened(statement, whole, sum(layout.digits))
 
 
 def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statement]:

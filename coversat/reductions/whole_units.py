@@ -1,0 +1,47 @@
+"""Sums made shorter: the digits of a whole row, column, box or region add up to a known number.
+
+So what a long sum says of most of such a unit is said of the few cells that it leaves out, subtracted from
+that number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from ..problems.grid import Cell
+from .statements import Sum
+
+
+def shortened(statement: Sum, units: Sequence[Collection[Cell]], total: int) -> Sum:
+    """The same sum, as short as replacing one unit after the other makes it.
+
+    Parameters
+    ----------
+    statement : Sum
+    units : sequence of cells
+        Each holds every digit once.
+    total : int
+        What every digit once adds up to.
+    """
+    factors: Counter[Any] = Counter()
+    for factor, cell in statement.terms:
+        factors[cell] += factor
+    constant = 0
+    while True:
+        unit, factor, gain = max((_replaced(factors, unit) for unit in units), key=lambda found: found[2])
+        if gain <= 0:
+            break
+        constant += factor * total
+        for cell in unit:
+            factors[cell] -= factor
+    terms = tuple((factor, cell) for cell, factor in factors.items() if factor)
+    return Sum(terms, tuple(goal - constant for goal in statement.totals))
+
+
+def _replaced(factors: Counter[Any], unit: Collection[Cell]) -> tuple[Collection[Cell], int, int]:
+    """The factor that most cells of a unit have, and by how many terms a sum without it is shorter."""
+    ((factor, number),) = Counter(factors[cell] for cell in unit).most_common(1)
+    there = sum(factors[cell] != 0 for cell in unit)
+    return unit, factor, there - (len(unit) - number) if factor else 0
