@@ -174,8 +174,9 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
     lines += ["", *table(puzzles, [each.name for each in contestants])]
     print("\n" + "\n".join(lines))
     wrong = [f"{puzzle.name}: {what}" for puzzle in puzzles for what in puzzle.wrong]
-    if options.results and not wrong:
-        write_section(options.results, lines)
+    if options.results:
+        told = textwrap.wrap("Not alike: " + "; ".join(wrong) + ".", 118) if wrong else []
+        write_section(options.results, [*lines, *([""] if told else []), *told])
     return wrong
 
 
