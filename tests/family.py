@@ -15,6 +15,7 @@ from coversat.answers import check, solve
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import AnyProblem, problem_class, read
+from coversat.reductions.encoders import ENCODERS
 from coversat.routing import Route, routes, run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -88,3 +89,8 @@ def assert_examples(kind: str, verdicts: dict[str, list[Verdict]]) -> None:
         document = read((EXAMPLES / kind / name).read_text())
         assert {problem.kind for problem in document.problems} == {kind}
         assert [check(problem).verdict for problem in document.problems] == expected
+
+
+def says_constraints(route: Route) -> bool:
+    """Whether its formula is for sudokus with constraints that can be said in several ways."""
+    return bool(route.rules) and route.rules[0].name.removeprefix("cnf:") in ENCODERS

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from family import says_constraints
 from published import (
     BOJ_2239_ANSWER,
     BOJ_2580_ANSWER,
@@ -78,6 +79,8 @@ def test_the_published_samples_come_out_to_the_byte(name: str, capfd: pytest.Cap
 def test_the_published_samples_by_every_reduction(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     kind = name.partition("/")[0]
     for route in chosen_routes(kind):
+        if says_constraints(route):
+            continue
         assert call(capfd, "solve", str(EXAMPLES / name), "--via", route.name) == (0, PUBLISHED[name], "")
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from coversat.errors import ParseError
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.codecs import codecs_of, recognised
+from coversat.problems.constraints.cage import Cage
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 # fmt: off
@@ -101,7 +102,9 @@ def test_any_text_raises_only_parse_errors(text: str) -> None:
 def test_damaged_texts_raise_only_parse_errors(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(["sudoku", "kakuro"]))
     form = data.draw(st.sampled_from([form for form in forms(kind) if form.write is not None]))
-    if kind == "sudoku":
+    if form.name == "killer":
+        problem = Sudoku(3, 3, ((0,) * 9,) * 9, (Cage(((0, 0), (0, 1)), 9),))
+    elif kind == "sudoku":
         problem = Sudoku(3, 3, data.draw(grids(9)))
     else:
         problem = problem_class("kakuro").parse("# 4\\ 3\\\n\\4 . .\n\\3 . .\n")

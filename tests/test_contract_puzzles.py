@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from family import says_constraints
 from instances import instances
 from kinds import right
 from kinds.kakuro import kakuro
@@ -40,6 +41,7 @@ def test_4x4_grids_with_clues(numbers: Iterable[int]) -> None:
     one_sat = [
         r for r in routes("sudoku") if r.solver.name in (FIRST_SAT, "search/scan") or r.solver.kind == "cover"
     ]
+    one_sat = [route for route in one_sat if not says_constraints(route)]
     for number in numbers:
         cells = random.Random(number).sample(sorted(product(range(4), range(4))), number * 5 % 17)
         puzzle = Sudoku(2, 2, with_clues(grids_of_4()[number], cells))
