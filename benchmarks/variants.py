@@ -75,7 +75,7 @@ def state(puzzle: Puzzle) -> Any | None:
         (problem,) = coversat.read(puzzle.text, "sudoku")
     except coversat.CoversatError as error:
         name = _REFUSED.search(str(error))
-        puzzle.why = (name[1] or "Given") if name else str(error)[:80]
+        puzzle.why = (name[1] or "Given") if name else str(error).rpartition(": ")[2][:80]
         return None
     return problem
 
