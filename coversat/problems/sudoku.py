@@ -11,7 +11,6 @@ usual digits that is the digit itself.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import chain
@@ -22,7 +21,6 @@ from ..errors import ParseError
 from ..values import replace, value
 from .board import NO_WALLS, walled_picture
 from .grid import (
-    BLANKS,
     DIGITS,
     Cell,
     Grid,
@@ -51,26 +49,26 @@ from .layout import (
     usual_box,
 )
 from .problem import Form, Problem, Violation
+from .sudoku_looks import (
+    COMMENT,
+    HEADINGS,
+    digit_like,
+    looks_compact,
+    looks_one_line,
+    looks_spaced,
+    split_one_line,
+)
 from .text import LineReader, Token, token_lines
 
 if TYPE_CHECKING:
     from .constraint import Constraint
     from .constraints.regions import Regions
 
-COMMENT = "#"
-_HEADINGS = ("grid", "boxes", "digits")
-"""First words of the lines above a board that say how it differs from the usual one."""
 _FROM_ZERO = str.maketrans("0" + DIGITS[:-1], DIGITS)
 _TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
 """Between the characters of digits and of their places among them, where the lowest digit is 0."""
-_ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
-"""Behind a sudoku in one line may stand white space or a separator, and a note."""
-
-
-_CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
-_CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 
 
 @value
@@ -302,7 +300,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
 
     def is_another(tokens: list[Token]) -> bool:
         """Whether another board begins here: behind a blank line or a heading."""
-        return tokens[0].line > end + 1 and (tokens[0].text in _HEADINGS or _digit_like(tokens))
+        return tokens[0].line > end + 1 and (tokens[0].text in HEADINGS or digit_like(tokens))
 
     board = Sudoku(*box, tuple(cells), (), digits)
     if reader.at_end() or is_another(reader.peek()):
@@ -317,7 +315,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
 def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
     """What the lines above a board say, each two numbers, and the first row of the board."""
     said: dict[str, tuple[int, int]] = {}
-    while (tokens := reader.line("a row of digits"))[0].text in _HEADINGS:
+    while (tokens := reader.line("a row of digits"))[0].text in HEADINGS:
         word = tokens[0].text
         if word in said:
             raise tokens[0].error(f"one line '{word}'")
@@ -389,12 +387,6 @@ def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]
     return compact_digits(tokens[0], size) if compact else printed_digits(tokens, size)
 
 
-def split_one_line(line: str) -> tuple[str, str]:
-    """The characters of a sudoku, and what stands behind them; both empty in a line of comment."""
-    found = _ONE_LINE.match(line)
-    return (found[1], found[2].rstrip()) if found else ("", "")
-
-
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
     """Sudokus in one line each."""
     problems = []
@@ -419,78 +411,10 @@ def one_line(grid: Grid, blank: str = "0") -> str:
     return "".join(compact_line(row, blank) for row in grid)
 
 
-_ONE_LINES = frozenset(size * size for size in SIZES)
-
-
-def _looks_one_line(text: str) -> bool:
-    lines = token_lines(text, COMMENT)
-    if not lines:
-        return False
-    puzzle = split_one_line(lines[0][0].text)[0]
-    if not _digit_like([lines[0][0]._replace(text=puzzle)]):
-        return False
-    length = len(puzzle)
-    if length not in _ONE_LINES:
-        return False
-    if length not in SIZES or len(lines) == 1:
-        return True
-    # 16 characters are a 4x4 board, or a row of a 16x16 one: one of blanks alone is a single board.
-    puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
-    puzzles = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
-    if len(lines) == length and set().union(*puzzles) <= set(BLANKS):
-        return False
-    # Most rows of the larger board have digits above 4; a sudoku of another size is no row of it.
-    rows = [one for one in puzzles if len(one) not in _ONE_LINES or len(one) == length]
-    odd = sum(not set(one) <= set("01234.") for one in rows)
-    return 2 * odd < len(rows)
-
-
-def _looks_compact(text: str) -> bool:
-    """Most lines are one word of cells, at least four and of one length."""
-    lines = _row_lines(text)
-    rows = [tokens[0].text for tokens in lines if len(tokens) == 1 and _digit_like(tokens)]
-    lengths = Counter(map(len, rows))
-    return (
-        len(lines) > 1
-        and _digit_like(lines[0])
-        and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())
-    )
-
-
-def _looks_spaced(text: str) -> bool:
-    """Most words of the first row are cells, and most rows are of one length."""
-    lines = _row_lines(text)
-    if not lines or len(lines[0]) < SIZES[0]:
-        return False
-    words = [token.text for token in lines[0]]
-    if 4 * sum(bool(_CELL.fullmatch(word)) for word in words) < 3 * len(words) or not _digit_like(lines[0]):
-        return False
-    rows = lines[: len(words)]
-    return len(words) > SIZES[-1] or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
-
-
-def _row_lines(text: str) -> list[list[Token]]:
-    return [tokens for tokens in token_lines(text, COMMENT, row_tokens) if tokens[0].text not in _HEADINGS]
-
-
-def _digit_like(tokens: list[Token]) -> bool:
-    """Whether at least half of the characters are ASCII digits or blanks, and none is a Kakuro's.
-
-    Rows of large boards, and these boards in one line, may hold more letters, if no other ones than digits.
-    """
-    text = "".join(token.text for token in tokens)
-    if {"#", "\\"} & set(text):
-        return False
-    size = len(text) if len(text) in SIZES else isqrt(len(text))
-    if size > 9 and set(text.upper()) <= {*BLANKS, *DIGITS[:size]}:
-        return True
-    return 2 * sum(character in "0123456789._-" for character in text) >= len(text)
-
-
 COMPACT: Form[Sudoku, Grid] = Form(
     name="compact",
     about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239 and .sdk",
-    recognises=_looks_compact,
+    recognises=looks_compact,
     read=_read_rows,
     write=partial(_write_rows, compact_line),
     show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
@@ -499,7 +423,7 @@ COMPACT: Form[Sudoku, Grid] = Form(
 SPACED: Form[Sudoku, Grid] = Form(
     name="spaced",
     about="a line a row, cells as numbers with spaces between, as in BOJ 2580; or as printed, or with commas",
-    recognises=_looks_spaced,
+    recognises=looks_spaced,
     read=_read_rows,
     write=partial(_write_rows, spaced_line),
     show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
@@ -509,7 +433,7 @@ SPACED: Form[Sudoku, Grid] = Form(
 ONE_LINE: Form[Sudoku, Grid] = Form(
     name="oneline",
     about="a whole sudoku in one line (81 characters for 9x9), any number of them; a note may follow",
-    recognises=_looks_one_line,
+    recognises=looks_one_line,
     read=_read_one_line,
     write=_write_one_line,
     show=lambda problem, answer, case: one_line(answer),
