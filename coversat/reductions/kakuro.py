@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations, product
 from math import factorial
+from typing import TYPE_CHECKING
 
 from ..errors import ReductionError
-from ..problems.cnf import Cnf
 from ..problems.exact_cover import ExactCover
 from ..problems.grid import Cell, cell_name
 from ..problems.kakuro import Kakuro, Run
 from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
-from .formula import DigitVariables, Formula
 from .reduction import Reduction, Rule
 from .runs import add_distinct, add_selectors, add_set_options, allowed_combinations
+
+if TYPE_CHECKING:
+    from ..problems.cnf import Cnf
+    from .formula import DigitVariables, Formula
 
 SIZE = 9
 _DIGITS = range(1, SIZE + 1)
@@ -60,11 +63,13 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
     )
 
 
-AddRun = Callable[[Formula, DigitVariables, Run], None]
+AddRun = Callable[["Formula", "DigitVariables", Run], None]
 
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and what `add_run` says of each run."""
+    from .formula import DigitVariables, Formula
+
     formula = Formula()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)
     for cell in shows.cells:
