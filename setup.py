@@ -1,6 +1,7 @@
 """The one thing pyproject.toml cannot say: what is compiled, which is optional.
 
-Without a C compiler the install goes on without it, and the twins in plain Python take its place.
+Without a C compiler the install goes on without it, and the twins in plain Python take its place. With
+``COVERSAT_PURE=1`` in the environment nothing is compiled: one wheel serves every machine, ``py3-none-any``.
 """
 
 import os
@@ -25,8 +26,12 @@ PARTS = {
 }
 """Each module, and what its source includes from the same folder."""
 
+PURE = os.environ.get("COVERSAT_PURE", "") not in ("", "0")
+
 setup(
-    ext_modules=[
+    ext_modules=[]
+    if PURE
+    else [
         Extension(
             name.replace("/", "."),
             [f"{name}.pyx"],
