@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems import Cnf, Polyomino
+from coversat.problems.clauses import Clauses
 from coversat.routing import Route, find_route, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
@@ -176,3 +178,16 @@ def test_completing_a_model() -> None:
     assert complete_model(cnf("", 3, (1, 2)).problem, (1,)) == (1, -2, -3)
     # A literal that is told false stays false, though true would do.
     assert complete_model(formula, (-1,)) in {(-1, 2, a, b) for a, b in ((3, 4), (-3, 4), (-3, -4))}
+
+
+def test_clauses_that_are_made_when_asked_for_are_not_kept() -> None:
+    """Not even for a moment: a formula may have many millions."""
+    size = 100_000
+    pairs = Clauses([(size - 1, lambda: ((-at, -at - 1) for at in range(1, size)))])
+    formula = Cnf(size, pairs)
+    tracemalloc.start()
+    with SatCalls(CADICAL, formula, Meter(Limits())) as calls:
+        assert calls.solve()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < size

@@ -5,7 +5,7 @@ Models are enumerated with blocking clauses on the formula's projection.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts
@@ -73,13 +73,12 @@ class SatCalls:
         if problem.variable_count > MOST_VARIABLES:
             raise SolverError(f"{problem.variable_count} variables; in-process solvers take {MOST_VARIABLES}")
         self._solver = solver
-        self._variable_count = problem.variable_count
-        self._clauses = list(problem.clauses)
+        self._problem = problem
+        self._added: list[Clause] = []
         self._bounds: list[tuple[list[int], int]] = []
         self._meter = meter
         self._instance: CompiledSolver | None = None
-        # Solvers differ in what they make of an empty clause, so they never see one.
-        self._contradiction = () in self._clauses
+        self._contradiction = False
 
     def __enter__(self) -> SatCalls:
         return self
@@ -94,10 +93,9 @@ class SatCalls:
 
     def add(self, clause: Clause) -> None:
         """One clause more."""
-        self._contradiction = self._contradiction or not clause
-        self._clauses.append(clause)
-        if self._instance is not None and clause and self._solver.incremental:
-            self._instance.add((clause,))
+        self._added.append(clause)
+        if self._instance is not None and self._solver.incremental:
+            self._instance.add(self._not_empty((clause,)))
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
         """At most so many of the literals are true, from 0 on; for solvers that count: MiniCARD, Gluecard."""
@@ -113,8 +111,6 @@ class SatCalls:
         LimitReachedError
             When the meter's limits end the search.
         """
-        if self._contradiction:
-            return False
         goes_on = self._solver.interruptible and self._solver.incremental
         budgets = slices(self._meter, anew=not goes_on)
         calls = (self._call(assumptions, budget, goes_on) for budget in budgets)
@@ -123,24 +119,37 @@ class SatCalls:
     def _begun(self) -> CompiledSolver:
         if self._instance is None:
             instance = CompiledSolver(self._solver.name)
-            # Maplesat brings the process down when it knows no variable; this clause says nothing else.
-            instance.add(self._clauses or [(1, -1)])
+            if not self._problem.clauses:
+                # Maplesat brings the process down when it knows no variable; this clause says nothing else.
+                instance.add([(1, -1)])
+            # None is kept: there may be many millions, and the deadline's timer is heard between two.
+            instance.add(self._not_empty(self._problem.clauses))
+            instance.add(self._not_empty(self._added))
             for literals, bound in self._bounds:
                 instance.at_most(literals, bound)
             self._instance = instance
         return self._instance
 
+    def _not_empty(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+        """Solvers differ in what they make of an empty clause, so they never see one."""
+        for clause in clauses:
+            if clause:
+                yield clause
+            else:
+                self._contradiction = True
+
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first where CaDiCaL is free to choose."""
-        if not self._contradiction:
-            instance = self._begun()
-            instance.configure(lucky=0)  # or it would first try phases of its own
-            instance.prefer(literals)
+        instance = self._begun()
+        instance.configure(lucky=0)  # or it would first try phases of its own
+        instance.prefer(literals)
 
     def _call(self, assumptions: Sequence[int], budget: int | None, goes_on: bool) -> bool | None:
         if not self._solver.incremental:
             self._free()
         instance = self._begun()
+        if self._contradiction:
+            return False
         if goes_on:
             decided = instance.solve(assumptions, budget)
         else:
@@ -172,7 +181,7 @@ class SatCalls:
     def model(self) -> Model:
         """The model just found, of the formula's own variables; those the solver left out are false."""
         assert self._instance is not None
-        return whole_model(self._instance.model(), self._variable_count)
+        return whole_model(self._instance.model(), self._problem.variable_count)
 
     def core(self) -> tuple[int, ...]:
         """After a "no": some of the assumptions that cannot be true together, perhaps not the fewest."""
