@@ -396,3 +396,13 @@ def test_sums_without_what_is_known_of_whole_units() -> None:
             )
             assert first == second
     assert shorter > 5
+
+
+@pytest.mark.parametrize("total", [9, 10])
+def test_a_sum_of_which_nothing_is_left(total: int) -> None:
+    """That of a whole row is known, right or wrong; every route says so."""
+    row = Sudoku.parse(f"1234\n....\n....\n....\nsum {total} r2c1 r2c2 r2c3 r2c4\n")
+    grids = [grid for grid in latin_squares(row.givens) if has_boxes(grid)]
+    assert len(grids) == 288 // 24
+    expected = frozenset(grids if total == 10 else ())
+    assert_routes_find(row, expected, lambda name: takes_all(name) or name.startswith(ENCODED))

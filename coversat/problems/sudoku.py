@@ -178,8 +178,9 @@ class Sudoku(Problem[Grid]):
         if shape_violations(answer, self.rows, self.columns):
             return found
         found += given_violations(answer, self.givens)
+        held = self.held(answer)
         for constraint in self.constraints:
-            found += constraint.violations(self.held(answer), layout)
+            found += constraint.violations(held, layout)
         return found
 
     def held(self, answer: Grid) -> dict[Cell, int]:

@@ -13,9 +13,10 @@ that no word has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
+from ..errors import ReductionError
 from .certain import ALWAYS, NEVER, add_clauses
 from .formula import Formula
 
@@ -23,12 +24,8 @@ S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
-class _Step(NamedTuple):
-    """A step that some accepted word takes."""
-
-    source: Hashable
-    symbol: Hashable
-    target: Hashable
+Layer = dict[Hashable, dict[Any, Any]]
+"""Of one place, by state before it: the symbols there, and the state that each leads to."""
 
 
 def add_word(
@@ -54,60 +51,75 @@ def add_word(
         None where no accepted word goes on so.
     accepts : state -> bool
     """
-    layers = _layers(places, start, step, accepts)
+    layers = unrolled([list(symbols) for symbols in places], start, step, accepts)
     if layers is None:
         formula.add()
         return
     before: dict[Hashable, int] = {start: ALWAYS}
-    for symbols, steps in zip(places, layers, strict=True):
-        states = dict.fromkeys(one.target for one in steps)
+    for symbols, layer in zip(places, layers, strict=True):
+        states = dict.fromkeys(state for targets in layer.values() for state in targets.values())
         after = {state: ALWAYS if len(states) == 1 else formula.variable() for state in states}
         # What is said twice is written once.
-        add_clauses(formula, dict.fromkeys(_clauses(symbols, steps, before, after)))
+        add_clauses(formula, dict.fromkeys(_clauses(symbols, layer, before, after)))
         before = after
 
 
-def _layers(
-    places: Sequence[Mapping[V, int]],
+def unrolled(
+    places: Sequence[Sequence[V]],
     start: S,
     step: Callable[[S, V], S | None],
     accepts: Callable[[S], bool],
-) -> list[list[_Step]] | None:
-    """For each place the steps that accepted words take there; None when no word is accepted."""
-    found: list[list[_Step]] = []
-    reached = {start: None}
+    most: int | None = None,
+) -> list[Layer] | None:
+    """For each place the steps that accepted words take there; None where no word is accepted.
+
+    Parameters
+    ----------
+    places : sequence of sequences of symbols
+        What may stand at each place.
+    most : int, optional
+        More steps than these are refused, by a `ReductionError`.
+    """
+    layers: list[Layer] = []
+    reached: dict[Any, None] = {start: None}
+    steps = 0
     for symbols in places:
-        steps = [
-            (state, symbol, target)
+        layer: Layer = {
+            state: {symbol: target for symbol in symbols if (target := step(state, symbol)) is not None}
             for state in reached
-            for symbol in symbols
-            if (target := step(state, symbol)) is not None
-        ]
-        found.append([_Step(*one) for one in steps])
-        reached = {target: None for _, _, target in steps}
+        }
+        steps += sum(map(len, layer.values()))
+        if most is not None and steps > most:
+            raise ReductionError(f"a constraint on {len(places)} cells has more than {most} steps")
+        layers.append(layer)
+        reached = {target: None for targets in layer.values() for target in targets.values()}
     alive: set[Hashable] = {state for state in reached if accepts(state)}
-    for at in reversed(range(len(found))):
-        found[at] = [one for one in found[at] if one.target in alive]
-        alive = {one.source for one in found[at]}
-    return found if alive else None
+    for at in reversed(range(len(layers))):
+        kept = {
+            state: {symbol: target for symbol, target in targets.items() if target in alive}
+            for state, targets in layers[at].items()
+        }
+        layers[at] = {state: targets for state, targets in kept.items() if targets}
+        alive = set(layers[at])
+    return layers if alive else None
 
 
 def _clauses(
     symbols: Mapping[V, int],
-    steps: Iterable[_Step],
+    layer: Layer,
     before: Mapping[Hashable, int],
     after: Mapping[Hashable, int],
 ) -> Iterator[tuple[int, ...]]:
     """Of one place, between the literals of the states before it and behind it."""
-    onward: dict[Hashable, dict[Hashable, int]] = {state: {} for state in before}
+    onward = {state: {symbol: after[target] for symbol, target in layer[state].items()} for state in before}
     back: dict[Hashable, dict[Hashable, list[int]]] = {state: {} for state in after}
-    for source, symbol, target in steps:
-        onward[source][symbol] = after[target]
-        back[target].setdefault(symbol, []).append(before[source])
-    for state, targets in onward.items():
+    for source, targets in layer.items():
+        for symbol, target in targets.items():
+            back[target].setdefault(symbol, []).append(before[source])
+    for state, following in onward.items():
         for symbol, literal in symbols.items():
-            yield -before[state], -literal, targets.get(symbol, NEVER)
-        yield -before[state], *dict.fromkeys(targets.values())
+            yield -before[state], -literal, following.get(symbol, NEVER)
+        yield -before[state], *dict.fromkeys(following.values())
     for state, sources in back.items():
         for symbol, literal in symbols.items():
             yield -after[state], -literal, *sources.get(symbol, ())

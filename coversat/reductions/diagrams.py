@@ -8,9 +8,9 @@ consistency algorithm", Constraints 15, 2010).
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..errors import ReductionError
+from .automaton import Layer, unrolled
 from .statements import Word
 
 MOST_STEPS = 400_000
@@ -29,46 +29,13 @@ Layers = list[list[Edge]]
 """For each place its edges; all begin at node 0 and end at node 0."""
 
 
-def unrolled(word: Word, domains: Sequence[Sequence[int]]) -> list[dict[Hashable, dict[int, Any]]] | None:
-    """For each place, by state before it, the digits that some accepted word has there and where they lead.
-
-    Parameters
-    ----------
-    domains : sequence of sequences of digits
-        What each place may hold.
-
-    Returns
-    -------
-    The layers; None where no word is accepted.
-    """
-    layers: list[dict[Hashable, dict[int, Any]]] = []
-    reached: dict[Hashable, None] = {word.start: None}
-    steps = 0
-    for digits in domains:
-        layer: dict[Hashable, dict[int, Any]] = {}
-        for state in reached:
-            layer[state] = {
-                digit: target for digit in digits if (target := word.step(state, digit)) is not None
-            }
-        steps += sum(map(len, layer.values()))
-        if steps > MOST_STEPS:
-            raise ReductionError(f"a constraint on {len(domains)} cells has more than {MOST_STEPS} steps")
-        layers.append(layer)
-        reached = {target: None for targets in layer.values() for target in targets.values()}
-    alive = {state for state in reached if word.accepts(state)}
-    for at in reversed(range(len(layers))):
-        kept = {
-            state: {digit: target for digit, target in targets.items() if target in alive}
-            for state, targets in layers[at].items()
-        }
-        layers[at] = {state: targets for state, targets in kept.items() if targets}
-        alive = set(layers[at])
-    return layers if not layers or word.start in layers[0] else None
+def _unrolled(word: Word, domains: Sequence[Sequence[int]]) -> list[Layer] | None:
+    return unrolled(domains, word.start, word.step, word.accepts, MOST_STEPS)
 
 
 def reduced_layers(word: Word, domains: Sequence[Sequence[int]]) -> Layers | None:
     """The smallest diagram of the accepted words; None where there are none."""
-    layers = unrolled(word, domains)
+    layers = _unrolled(word, domains)
     if layers is None:
         return None
     # From the last layer to the first: a state is what its digits lead to.
@@ -88,7 +55,7 @@ def reduced_layers(word: Word, domains: Sequence[Sequence[int]]) -> Layers | Non
 
 def words_of(word: Word, domains: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """Every accepted word, in lexicographic order where the domains are."""
-    layers = unrolled(word, domains)
+    layers = _unrolled(word, domains)
     if layers is None:
         return iter(())
 

@@ -24,8 +24,8 @@ from .automaton import add_word
 from .comparing import add_comparison
 from .diagrams import Layers, reduced_layers, word_count, words_of
 from .formula import Formula
-from .order import OrderedNumber, added, digit_number, in_halves, is_one_of
-from .runs import add_sets, set_name, sets_of
+from .order import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
+from .runs import add_distinct, add_sets, set_name, sets_of
 from .statements import (
     EQUAL,
     HIGHER,
@@ -136,7 +136,7 @@ def _add_ordered(
     together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
 ) -> None:
     numbers = [digit_number(formula, places(cell), factor) for factor, cell in statement.terms]
-    is_one_of(formula, together(formula, numbers), statement.totals)
+    is_one_of(formula, together(formula, numbers or [ZERO]), statement.totals)
 
 
 def add_totalizer(formula: Formula, places: Spots, statement: Sum) -> None:
@@ -168,8 +168,7 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
     match statement:
         case Distinct():
             held = [places(cell) for cell in statement.cells]
-            for digit in held[0]:
-                formula.at_most_one([place[digit] for place in held])
+            add_distinct(formula, held)
             _add_sets(formula, held, places, statement, encoders)
         case Pairs(pairs, allowed):
             for a, b in pairs:

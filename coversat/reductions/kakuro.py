@@ -92,7 +92,7 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """No digit twice, and where there is a clue a selector for each digit set that adds up to it."""
-    add_distinct(formula, shows, run)
+    add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
         with formula.given():
             add_selectors(formula, shows, run)
@@ -143,7 +143,7 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
     A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit
     may lead where the clue is out of reach (Abio et al., JAIR 2012, for the idea).
     """
-    add_distinct(formula, shows, run)
+    add_distinct(formula, list(map(shows.literals, run.cells)))
     if len(run.cells) > SIZE:
         formula.add()
     if run.total is not None:

@@ -68,6 +68,9 @@ def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNu
     return total
 
 
+ZERO = OrderedNumber((0,), (ALWAYS,))
+
+
 def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
     """The sum of all, as a balanced tree."""
     if len(numbers) == 1:

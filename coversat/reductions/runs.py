@@ -83,17 +83,22 @@ def set_name(name: str, digits: Combination) -> str:
     return f"{name}={{{','.join(map(str, digits))}}}"
 
 
-def add_distinct(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """No digit twice in the run."""
-    for digit in range(1, shows.size + 1):
-        formula.at_most_one([shows[cell, digit] for cell in run.cells])
+def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
+    """No digit twice in these places."""
+    for digit in places[0]:
+        formula.at_most_one([place[digit] for place in places])
 
 
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """A selector for each allowed digit set of the run, whose digits are known to differ; see `add_sets`."""
     sets = allowed_combinations(run, range(1, shows.size + 1))
-    places = [dict(enumerate(shows.of_cell(cell), 1)) for cell in run.cells]
-    add_sets(formula, places, sets, lambda at: set_name(run.name, sets[at]), each_stands=False)
+    add_sets(
+        formula,
+        list(map(shows.literals, run.cells)),
+        sets,
+        lambda at: set_name(run.name, sets[at]),
+        each_stands=False,
+    )
 
 
 def add_sets(

@@ -16,8 +16,6 @@ from .cover_builder import CoverBuilder
 from .digits import Shown, filled, grid_of, shown_name, unit_digit
 from .names import Naming
 from .reduction import AnyRule, Reduction, Rule, Sharing
-from .runs import add_set_options, sets_of
-from .statements import Distinct, Either, Statement, Sum
 
 if TYPE_CHECKING:
     from ..problems.cnf import Cnf
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from .cover_statements import Fillings
     from .encoders import Encoders
     from .formula import DigitVariables, Formula
+    from .statements import Distinct, Statement
 
 
 def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
@@ -35,10 +34,7 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
     sum; of the others see `cover_statements`.
     """
     size, layout = source.size, source.layout
-    statements = list(_named(_statements(source)))
-    # A group that two constraints ask for is one.
-    groups = list({one.name: one for _, one in statements if isinstance(one, Distinct)}.values())
-    others = [(name, one) for name, one in statements if not isinstance(one, Distinct)]
+    groups, others = _groups_and_others(source)
     fillings: Sequence[Fillings] = ()
     if others:
         from .cover_statements import ask, fillings_of
@@ -66,6 +62,8 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
                 more, shades = asked.get((cell, digit), ((), ()))
                 own = (cells[source.columns * r + c], *[one + digit - 1 for one in ones[cell]])
                 board.option((cell, digit), own + more, shades)
+    if groups:
+        from .runs import add_set_options, sets_of
     for group in groups:
         if (sets := sets_of(group, layout.digits)) is not None:
             here = items[group.name]
@@ -129,6 +127,7 @@ def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
     if not source.constraints:
         return []
     from .constraints import statements_of
+    from .statements import Distinct
 
     layout, size = source.layout, source.size
     stated = [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
@@ -139,9 +138,11 @@ def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
 
 def _short(statement: Statement, whole: list[Sequence[Cell]], layout: Layout) -> Statement:
     """Sums without what is known of cells that hold every digit."""
+    from .statements import Sum
+    from .whole_units import shortened
+
     if not isinstance(statement, Sum) or not whole:
         return statement
-    from .whole_units import shortened
 
     return shortened(statement, whole, sum(layout.digits))
 
@@ -152,15 +153,29 @@ def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statemen
 
 def _has_lines(source: Sudoku) -> bool:
     """Whether more is asked than that digits differ and add up; covers of that are searched slowly."""
-    every = _flat(_statements(source))
+    if not source.constraints:
+        return False
+    from .constraints import statements_of
+    from .statements import Distinct
+
+    every = (one for constraint in source.constraints for one in statements_of(constraint, source.layout))
     return any(not isinstance(one, Distinct) or one.sets is not None for one in every)
 
 
-def _named(statements: list[tuple[Constraint, list[Statement]]]) -> Iterator[tuple[str, Statement]]:
-    """What all of them ask, each with a name."""
-    for number, (constraint, those) in enumerate(statements, 1):
-        for part, one in enumerate(those, 1):
-            yield f"{constraint.word}{number}.{part}", one
+def _groups_and_others(source: Sudoku) -> tuple[list[Distinct], list[tuple[str, Statement]]]:
+    """The groups of cells that differ, each once, and what else is asked, each with a name."""
+    groups: dict[str, Distinct] = {}
+    others: list[tuple[str, Statement]] = []
+    if source.constraints:
+        from .statements import Distinct
+
+        for number, (constraint, those) in enumerate(_statements(source), 1):
+            for part, one in enumerate(those, 1):
+                if isinstance(one, Distinct):
+                    groups[one.name] = one
+                else:
+                    others.append((f"{constraint.word}{number}.{part}", one))
+    return list(groups.values()), others
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
@@ -200,6 +215,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
 def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduction[Sudoku, Cnf]:
     from .encoders import Encoders, add_statement
     from .formula import DigitVariables, Formula
+    from .statements import Distinct, Either
 
     formula = Formula()
     layout, size = source.layout, source.size

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 
 from ...problems.grid import Cell, Grid
 from ...problems.sudoku import Sudoku
+from ...reductions.digits import grid_of
 from ...solvers.sat import SatCalls
 from ...values import replace
 from ..clock import Clock
@@ -80,7 +81,7 @@ class _Board:
     def random_answer(self, rng: random.Random) -> Grid | None:
         """An answer that is as likely to have one digit as another, as far as a solver lets it choose."""
         cells = self._layout.layout.cells()
-        wished = [self._literal(cell, rng.randint(1, self._layout.size)) for cell in cells]
+        wished = self._literals({cell: rng.randint(1, self._layout.size) for cell in cells})
         rng.shuffle(wished)
         assumed: list[int] = []
         # A few wishes that can be fulfilled; the rest is the solver's choice.
@@ -98,13 +99,14 @@ class _Board:
 
     def needed(self, grid: Grid, cells: Collection[Cell]) -> set[Cell] | None:
         """Some of these cells whose digits, given, leave no other answer; None where there is one."""
-        of = {self._literal((r, c), grid[r][c]): (r, c) for r, c in sorted(cells)}
-        if self._solver.solve(list(of)):
+        asked = sorted(cells)
+        literals = self._literals({(r, c): grid[r][c] for r, c in asked})
+        if self._solver.solve(literals):
             return None
+        of = dict(zip(literals, asked, strict=True))
         return {of[literal] for literal in self._solver.core()}
 
-    def _literal(self, cell: Cell, digit: int) -> int:
-        part = [[0] * self._layout.columns for _ in range(self._layout.rows)]
-        part[cell[0]][cell[1]] = digit
-        (literal,) = self._reduction.encode(part)
-        return int(literal)
+    def _literals(self, held: Mapping[Cell, int]) -> list[int]:
+        """That these cells hold these digits, in reading order."""
+        part = grid_of(self._layout.rows, self._layout.columns, held.items())
+        return list(self._reduction.encode(part))
