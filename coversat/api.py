@@ -371,11 +371,12 @@ def certify(
     folder: str | os.PathLike[str],
     via: str | None = None,
     *,
-    proof: str = "drup",
+    proof: str | None = None,
+    counting: bool = False,
     timeout: float | None = None,
     nodes: int | None = None,
 ) -> Findings[Any]:
-    """Whether there is exactly one answer, and a new folder that proves it to strangers.
+    """Whether there is exactly one answer, or how many, and a new folder that proves it to strangers.
 
     Parameters
     ----------
@@ -383,9 +384,11 @@ def certify(
     folder : str or Path
         A name that does not exist yet.
     via : str, optional
-        Reductions that end in a formula, such as ``cnf:minimal``.
-    proof : str
-        ``drup`` or ``lrat``.
+        Reductions that end in what the proof speaks of, such as ``cnf:minimal``.
+    proof : str, optional
+        ``drup`` or ``lrat``; what fits is taken where none is named.
+    counting : bool
+        Whether to prove how many answers there are.
     timeout, nodes
         As for `solve`.
 
@@ -402,7 +405,7 @@ def certify(
     deadline = Deadline(timeout)
     problem = _one(source)
     rules = None if via is None else find_rules(problem.kind, via)
-    return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof)
+    return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof, counting)
 
 
 def verify(folder: str | os.PathLike[str], *, timeout: float | None = None) -> Examination:

@@ -21,10 +21,10 @@ from coversat.certificates import (
     certify,
     verify_certificate,
     verifying,
-    writing,
 )
-from coversat.certificates.layout import MOST_BYTES, PROOFS, files_of
-from coversat.certificates.proving import formula_first
+from coversat.certificates.forms import FORMS, clausal, form
+from coversat.certificates.layout import PUZZLE, SHORT, Claim
+from coversat.certificates.proving import PROVERS, formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.findings import Verdict
@@ -42,9 +42,13 @@ NONE = Sudoku.parse("1100\n0000\n0000\n0000\n")
 EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
 
 
+def files_of(verdict: Verdict, proof: str) -> dict[str, int]:
+    return {PUZZLE: SHORT, **FORMS[proof].files(Claim(verdict))}
+
+
 UNIQUE_FILES = files_of(Verdict.UNIQUE, "drup")
 
-PROOF_FORMS = pytest.mark.parametrize("proof", PROOFS)
+PROOF_FORMS = pytest.mark.parametrize("proof", PROVERS)
 
 
 def expected(answers: int) -> Verdict:
@@ -129,7 +133,7 @@ def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
         assert done.verdict is Verdict.UNKNOWN
         assert done.reason is not None
     assert list(tmp_path.iterdir()) == []
-    for proof in PROOFS:
+    for proof in PROVERS:
         done = certify(HARD, tmp_path / proof, limits=Limits(nodes=10**6), proof=proof)
         assert done.verdict is Verdict.UNIQUE
         assert verify_certificate(tmp_path / proof).accepted
@@ -164,11 +168,11 @@ def test_nothing_is_left_when_writing_fails(
 
 def test_reductions_must_end_in_a_formula(tmp_path: Path) -> None:
     with pytest.raises(UnknownRouteError):
-        certify(UNIQUE, tmp_path / "c", find_rules("sudoku", "cover"))
+        certify(UNIQUE, tmp_path / "c", find_rules("sudoku", "cover"), proof="drup")
 
 
 def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "solve_with_proof", lambda formula, meter, proof: tuple(range(1, 65)))
+    monkeypatch.setattr(clausal, "solve_with_proof", lambda formula, meter, proof: tuple(range(1, 65)))
     with pytest.raises(WrongAnswerError):
         certify(UNIQUE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []
@@ -176,7 +180,7 @@ def test_a_wrong_model_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_the_same_answer_twice_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is blocked, so the solver finds its first model again."""
-    monkeypatch.setattr(writing, "with_clause", lambda formula, clause: formula)
+    monkeypatch.setattr(clausal, "with_clause", lambda formula, clause: formula)
     with pytest.raises(WrongAnswerError, match="show the same answer"):
         certify(MULTIPLE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []
@@ -184,9 +188,9 @@ def test_the_same_answer_twice_is_a_fault(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_wrong_proof_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that says UNSAT too early: the certificate claims what is not so, and is refused."""
-    right = writing.solve_with_proof
+    right = clausal.solve_with_proof
     monkeypatch.setattr(
-        writing,
+        clausal,
         "solve_with_proof",
         lambda formula, meter, proof: b"0\n" if formula.names == {} else right(formula, meter, proof),
     )
@@ -269,7 +273,7 @@ def original_lrat(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", UNIQUE_FILES)
 def test_a_changed_missing_or_strange_file_is_refused(name: str, original: Path, tmp_path: Path) -> None:
-    large = MOST_BYTES[name] + 1
+    large = UNIQUE_FILES[name] + 1
     changes: list[Change] = [
         lambda folder: (folder / name).write_bytes((original / name).read_bytes() + b"\n"),
         content(name, b""),
@@ -566,11 +570,19 @@ def endlessly(*_: object) -> None:
         pass
 
 
-@pytest.mark.parametrize(("name", "what"), [("read", "the puzzle"), ("Origin", "the formula")])
+@pytest.mark.parametrize(
+    ("modules", "name", "what"),
+    [((verifying, form), "read", "the puzzle"), ((form,), "Origin", "the formula")],
+)
 def test_the_time_is_felt_where_nobody_looks_at_it(
-    name: str, what: str, original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    modules: tuple[Any, ...],
+    name: str,
+    what: str,
+    original: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (verifying, writing):
+    for module in modules:
         monkeypatch.setattr(module, name, endlessly)
     last = verify_certificate(original, Deadline(0.1)).checks[-1]
     assert (last.what, last.passed, last.detail) == (what, None, "stopped after 0.1 seconds")

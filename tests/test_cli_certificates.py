@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coversat.certificates.layout import PROOFS
+from coversat.certificates.forms import FORMS
 from coversat.cli import check_command, exit_code
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -32,7 +32,7 @@ def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.C
 
 
 def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert tuple(PROOFS) == check_command.PROOFS
+    assert tuple(FORMS) == check_command.PROOFS
     folder = tmp_path / "certificates"
     assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
     assert (folder / "boj2239-1" / "proof.lrat").exists()

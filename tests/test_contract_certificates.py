@@ -13,7 +13,9 @@ from kinds import Instance
 from test_contract import EVERY_INSTANCE, EVERY_KIND
 
 from coversat.certificates import CertificateError, certify, verify_certificate
-from coversat.certificates.layout import PROOFS, REFUTED, files_of
+from coversat.certificates.forms import FORMS
+from coversat.certificates.layout import PUZZLE, TWO_ANSWERS, Claim
+from coversat.certificates.proving import PROVERS
 from coversat.findings import Verdict
 from coversat.problems import KINDS
 from coversat.routing import reduction_paths
@@ -48,15 +50,16 @@ def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
         with pytest.raises(CertificateError, match="has no text"):
             certify(instance.problem, folder)
         return
-    proof = list(PROOFS)[instances(instance.problem.kind).index(instance) % len(PROOFS)]
+    proof = list(PROVERS)[instances(instance.problem.kind).index(instance) % len(PROVERS)]
     done = certify(instance.problem, folder, proof=proof)
     assert done.verdict is expected(instance)
     report = verify_certificate(folder)
     assert report.accepted, report.checks
     assert report.verdict is done.verdict
-    form = proof if done.verdict in REFUTED else None
-    assert {path.name for path in folder.iterdir()} == {*files_of(done.verdict, form), "certificate.json"}
-    assert json.loads((folder / "certificate.json").read_text()).get("proof") == form
+    one = done.verdict is not Verdict.MULTIPLE
+    files = FORMS[proof].files(Claim(done.verdict)) if one else TWO_ANSWERS
+    assert {path.name for path in folder.iterdir()} == {PUZZLE, *files, "certificate.json"}
+    assert json.loads((folder / "certificate.json").read_text()).get("proof") == (proof if one else None)
     assert bool(report.commands) == (done.verdict is not Verdict.MULTIPLE)
 
 

@@ -15,6 +15,7 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -25,9 +26,9 @@ from coversat.files import (
     Source,
     TooLargeError,
     as_text,
+    new_folder,
     read_whole,
     total_bytes,
-    write_folder,
     write_whole,
 )
 
@@ -259,18 +260,30 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
 # Folders
 
 
+def stopped(file: IO[bytes]) -> None:
+    file.write(b"1")
+    raise KeyboardInterrupt
+
+
 def test_a_folder_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "c"
-    write_folder(folder, {"a": b"1", "b": b"2"})
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"1", "b": b"2"}
+    with new_folder(folder) as made:
+        for name, content in (("a", b"1"), ("c", b"3"), ("b", b"2"), ("a", b"4")):
+            made.file(name).write(content)
+        made.drop("c")
+        assert made.names() == ("a", "b")
+        assert not folder.exists()
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"14", "b": b"2"}
     umask = os.umask(0)
     os.umask(umask)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o777 & ~umask
-    with pytest.raises(FileError, match="exists already"):
-        write_folder(folder, {})
+    with pytest.raises(FileError, match="exists already"), new_folder(folder):
+        pass
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(FileError, match="no/d: No such file or directory"):
-        write_folder("no/d", {"a": b"1"})
+    with pytest.raises(FileError, match="no/d: No such file or directory"), new_folder("no/d") as made:
+        made.file("a").write(b"1")
+    with pytest.raises(KeyboardInterrupt), new_folder(tmp_path / "d") as made:
+        stopped(made.file("a"))
     assert os.listdir(tmp_path) == ["c"]
 
 

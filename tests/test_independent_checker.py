@@ -10,7 +10,8 @@ import pytest
 from naive_proofs import lrat_steps
 
 from coversat.certificates import certify, verify_certificate
-from coversat.certificates.layout import PROOFS, REFUTED
+from coversat.certificates.forms.clausal import BLOCKED, FORMULA
+from coversat.certificates.proving import PROVERS
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, read
 from coversat.problems.cnf import read_dimacs
@@ -38,13 +39,13 @@ def accepts(formula: str, steps: str) -> bool:
 
 def drup_of(folder: Path, proof: str) -> str:
     """The steps of a certificate's proof; of LRAT, the clauses alone."""
-    content = (folder / PROOFS[proof]).read_bytes()
+    content = (folder / f"proof.{proof}").read_bytes()
     if proof == "drup":
         return content.decode()
     return "".join(" ".join(map(str, [*literals, 0])) + "\n" for _, literals in lrat_steps(content))
 
 
-@pytest.mark.parametrize("proof", PROOFS)
+@pytest.mark.parametrize("proof", PROVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> None:
     text, reduction, verdict = CASES[name]
@@ -52,7 +53,10 @@ def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> N
     folder = tmp_path / "c"
     assert certify(problem, folder, find_rules(problem.kind, reduction), proof=proof).verdict is verdict
     assert verify_certificate(folder).accepted
-    formula, steps = (folder / REFUTED[verdict]).read_text(), drup_of(folder, proof)
+    formula, steps = (
+        (folder / (FORMULA if verdict is Verdict.NONE else BLOCKED)).read_text(),
+        drup_of(folder, proof),
+    )
     assert accepts(formula, steps)
     if verdict is Verdict.UNIQUE:  # without the blocking clause the formula has a model
         assert not accepts((folder / "formula.cnf").read_text(), steps)

@@ -85,7 +85,7 @@ class JsonRows(NamedTuple):
             "reason": findings.reason,
             "claimed_by": findings.claimed_by,
         }
-        if query.proof is not None:
+        if query.certified:
             row["certificate"] = None if verdict is Verdict.UNKNOWN else entry.certificate
         if self.times:
             row["seconds"] = round(findings.seconds, 6)

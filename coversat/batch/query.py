@@ -106,8 +106,10 @@ class Query(NamedTuple):
         How many to show or to count at most; not for ``check``.
     seconds, nodes, memo : optional
         Limits for each puzzle; `memo` for ``count`` only.
+    certified : bool
+        Whether each puzzle gets a certificate; see `Entry.certificate`.
     proof : str, optional
-        For ``check``: the form of the proof that each puzzle's certificate has; see `Entry.certificate`.
+        The form of its proof; what fits where none is named.
     """
 
     command: str
@@ -117,12 +119,13 @@ class Query(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
     memo: int | None = None
+    certified: bool = False
     proof: str | None = None
 
     @property
     def shares(self) -> bool:
         """Whether puzzles may be answered many at a time: nobody named a route, or wants a proof."""
-        return self.via is None and self.solver_command is None and self.proof is None
+        return self.via is None and self.solver_command is None and not self.certified
 
     @property
     def limits(self) -> Limits:
@@ -188,11 +191,11 @@ class Query(NamedTuple):
         from ..certificates import certify
         from ..routing import find_rules
 
-        assert self.proof is not None
         folder = Path(certificate)
         rules = None if self.via is None else find_rules(problem.kind, self.via)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        return certify(problem, folder, rules, limits=limits, proof=self.proof)
+        counting = self.command == "count"
+        return certify(problem, folder, rules, limits=limits, proof=self.proof, counting=counting)
 
     def ask(self, entry: Entry, present: Presenter) -> Result:
         """The result of one puzzle, asked by itself."""

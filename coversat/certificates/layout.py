@@ -1,6 +1,6 @@
 """What a certificate's folder holds, and reading its files without trust.
 
-File names are fixed here; none is taken from the certificate.
+File names are fixed here and in the forms of proofs; none is taken from the certificate.
 """
 
 from __future__ import annotations
@@ -9,56 +9,32 @@ import hashlib
 import os
 import stat
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from ..errors import CoversatError
 from ..findings import Verdict
-from ..problems.cnf import Cnf
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
-FORMULA = "formula.cnf"
-ANSWER = "answer.txt"
-BLOCKED = "blocked.cnf"
-"""The formula with the one clause that rules out the answer's values of the projection."""
-PROOFS: Mapping[str, str] = {"drup": "proof.drup", "lrat": "proof.lrat"}
-"""The proof, in the form that the summary names."""
 TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
-
-FILES: Mapping[Verdict, tuple[str, ...]] = {
-    Verdict.UNIQUE: (PUZZLE, FORMULA, ANSWER, BLOCKED),
-    Verdict.NONE: (PUZZLE, FORMULA),
-    Verdict.MULTIPLE: (PUZZLE, *TWO_ANSWERS),
-}
-"""The files for each verdict, apart from the summary and the proof."""
-
-REFUTED: Mapping[Verdict, str] = {Verdict.UNIQUE: BLOCKED, Verdict.NONE: FORMULA}
-"""The formula that the proof shows to have no model."""
-
-
-def files_of(verdict: Verdict, proof: str | None) -> tuple[str, ...]:
-    """The files for a verdict with a proof in this form, apart from the summary."""
-    return (*FILES[verdict], *([] if proof is None else [PROOFS[proof]]))
-
+"""All that MULTIPLE needs: two different answers prove themselves."""
 
 FORMAT = 1
 """The number of this layout, in the summary."""
 
-MOST_BYTES: Mapping[str, int] = {
-    SUMMARY: 2**16,
-    PUZZLE: 2**26,
-    FORMULA: 2**30,
-    BLOCKED: 2**30,
-    ANSWER: 2**26,
-    **dict.fromkeys(PROOFS.values(), 2**30),
-    **dict.fromkeys(TWO_ANSWERS, 2**26),
-}
-"""The longest files that are read."""
+SHORT, LONG = 2**26, 2**30
+"""The most bytes that are read of a text, and of a formula or a proof."""
+
+COMMON: Mapping[str, int] = {SUMMARY: 2**16, PUZZLE: SHORT, **dict.fromkeys(TWO_ANSWERS, SHORT)}
+"""The files that have nothing to do with the form of the proof, and the most bytes that are read of each."""
 
 NOTE = (
-    "A proof speaks of the formula it refutes, and of nothing else. That the formula says what the "
-    "puzzle says is the reduction's promise, which coversat's contract tests examine; the verdict rests "
-    "on the proof and on that promise. The version, the solver and the seconds are told, not checked."
+    "A proof speaks of the formula or the cover that it was checked against, and of nothing else. That this "
+    "says what the puzzle says is the reduction's promise, which coversat's contract tests examine; what is "
+    "claimed rests on the proof and on that promise. The version, the solver and the seconds are told, not "
+    "checked."
 )
 
 
@@ -66,16 +42,71 @@ class CertificateError(CoversatError):
     """A certificate that cannot be written, or a folder that cannot be looked at."""
 
 
-def read_file(folder: Path, name: str) -> bytes:
-    """The bytes of one of the certificate's files.
+@dataclass(frozen=True)
+class Claim:
+    """What a certificate says: a verdict, or how many answers there are.
+
+    Attributes
+    ----------
+    verdict : Verdict
+    count : int or None
+        The number of answers, where they were counted.
+    """
+
+    verdict: Verdict
+    count: int | None = None
+
+    @classmethod
+    def of(cls, count: int, counted: bool) -> Claim:
+        """What so many answers are, all of them, or two at least where they were not counted."""
+        verdict = Verdict.NONE if count == 0 else Verdict.UNIQUE if count == 1 else Verdict.MULTIPLE
+        return cls(verdict, count if counted else None)
+
+    @property
+    def needs_proof(self) -> bool:
+        """Whether it says that there are no other answers."""
+        return self.verdict is not Verdict.MULTIPLE or self.count is not None
+
+    @property
+    def total(self) -> int:
+        """How many answers a claim that needs a proof speaks of."""
+        return int(self.verdict is Verdict.UNIQUE) if self.count is None else self.count
+
+    def row(self) -> dict[str, int | str]:
+        """Its members of the summary."""
+        return {"verdict": self.verdict.value} | ({} if self.count is None else {"count": self.count})
+
+    def __str__(self) -> str:
+        return self.verdict.value if self.count is None else f"exactly {self.count} answers"
+
+
+def claim_in(summary: Mapping[str, object]) -> Claim:
+    """What a summary claims.
+
+    Raises
+    ------
+    CertificateError
+        When it is nothing that can be claimed.
+    """
+    verdicts = {one.value: one for one in (Verdict.UNIQUE, Verdict.NONE, Verdict.MULTIPLE)}
+    verdict, count = verdicts.get(str(summary["verdict"])), summary.get("count")
+    if verdict is None:
+        raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
+    if count is None:
+        return Claim(verdict)
+    if type(count) is not int or count < 0 or Claim.of(count, counted=True).verdict is not verdict:
+        raise CertificateError(f"the count is no number of answers that is {verdict.value}")
+    return Claim(verdict, count)
+
+
+def open_file(folder: Path, name: str, most: int) -> IO[bytes]:
+    """One of the certificate's files, open for reading.
 
     Raises
     ------
     CertificateError
         When it is missing, is no regular file (a link could lead anywhere, a pipe could wait for
         ever), or is too large.
-    OSError
-        When the disk fails while it is read.
     """
     # Some systems lack these flags, and those have no such files.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -84,26 +115,20 @@ def read_file(folder: Path, name: str) -> bytes:
         handle = os.open(folder / name, flags)
     except OSError as error:
         raise CertificateError(f"{name} cannot be opened: {error.strerror}") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
         os.close(handle)
         raise CertificateError(f"{name} is no regular file")
-    with os.fdopen(handle, "rb") as file:
-        content = file.read(MOST_BYTES[name] + 1)
-    if len(content) > MOST_BYTES[name]:
-        raise CertificateError(f"{name} holds more than {MOST_BYTES[name]} bytes")
-    return content
+    if status.st_size > most:
+        os.close(handle)
+        raise CertificateError(f"{name} holds more than {most} bytes")
+    return os.fdopen(handle, "rb")
 
 
-def stated(content: bytes) -> dict[str, int | str]:
-    """What the summary states of a file."""
-    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-
-
-def formula_sizes(cnf: Cnf) -> dict[str, int]:
-    """The sizes of a formula that stand in the summary."""
-    return {
-        "variables": cnf.variable_count,
-        "clauses": len(cnf.clauses),
-        "literals": sum(map(len, cnf.clauses)),
-        "projection": len(cnf.shown_variables),
-    }
+def stated(file: IO[bytes]) -> dict[str, int | str]:
+    """What the summary states of a file; it is then at its beginning."""
+    file.seek(0)
+    sha256 = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    size = file.tell()
+    file.seek(0)
+    return {"bytes": size, "sha256": sha256}

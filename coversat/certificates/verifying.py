@@ -4,39 +4,20 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
-from ..exchange.origin import Origin
 from ..findings import Verdict
-from ..problems import AnyForm, AnyProblem, read
-from ..problems.cnf import Cnf, read_dimacs
-from ..proofs import check_drup, check_lrat
-from ..proofs.verification import Verification
-from ..routing import find_rules
+from ..problems import read
 from . import layout
-from .layout import CertificateError
-from .writing import dimacs, with_clause
-
-CHECKERS: Mapping[str, Callable[[Cnf, BytesIO, Deadline], Verification]] = {
-    "drup": check_drup,
-    "lrat": check_lrat,
-}
-"""For each form of a proof."""
-
-ELSEWHERE: Mapping[str, tuple[str, ...]] = {
-    "drup": (
-        "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
-        "cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",
-    ),
-    "lrat": ("cake_lpr {formula} {lrat}   # must print 's VERIFIED UNSAT'",),
-}
-"""The command lines of other checkers, which read it or one another's output."""
+from .forms import FORMS
+from .forms.form import Given, ProofForm, Step, answer_in
+from .layout import CertificateError, Claim
 
 
 @dataclass(frozen=True)
@@ -60,6 +41,8 @@ class Examination:
     ----------
     verdict : Verdict or None
         What the certificate claims; true only when it is `accepted`.
+    count : int or None
+        The number of answers that it claims, where it claims a number.
     checks : tuple of Check
         In order; the first that does not pass is the last.
     commands : tuple of strings
@@ -70,6 +53,7 @@ class Examination:
     """
 
     verdict: Verdict | None
+    count: int | None
     checks: tuple[Check, ...]
     commands: tuple[str, ...]
     note: str = layout.NOTE
@@ -88,9 +72,9 @@ class Examination:
 def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
     """Check the certificate in `folder`.
 
-    The formula is derived again from the puzzle's text, the answers are judged by the puzzle's rules, and
-    the proof is checked step by step.  A refusal says that this certificate shows nothing, not that
-    its verdict is false.
+    What the proof speaks of is derived again from the puzzle's text, the answers are judged by the puzzle's
+    rules, and the proof is checked step by step.  A refusal says that this certificate shows nothing, not
+    that its claim is false.
 
     Parameters
     ----------
@@ -106,68 +90,58 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
     folder = Path(folder)
     if not folder.is_dir():
         raise CertificateError(f"{folder} is no folder")
-    certificate = _Certificate(folder, deadline)
     checks: list[Check] = []
-    for what, step in certificate.steps():
-        try:
-            with deadline.enforced():
-                deadline.check()
-                found = step()
-            checks.append(Check(what, True, found))
-        except CertificateError as error:
-            checks.append(Check(what, False, str(error)))
-            break
-        except LimitReachedError as limit:
-            checks.append(Check(what, None, f"stopped after {limit}"))
-            break
-    return Examination(certificate.verdict, tuple(checks), tuple(certificate.commands()))
-
-
-Examiner = Callable[[], str]
-"""Returns what was found; raises `CertificateError` to refuse, and `LimitReachedError`."""
+    with ExitStack() as stack:
+        certificate = _Certificate(folder, deadline, stack)
+        for what, step in certificate.steps():
+            try:
+                with deadline.enforced():
+                    deadline.check()
+                    found = step()
+                checks.append(Check(what, True, found))
+            except (CertificateError, ReductionError, UnknownRouteError) as error:
+                checks.append(Check(what, False, str(error)))
+                break
+            except LimitReachedError as limit:
+                checks.append(Check(what, None, f"stopped after {limit}"))
+                break
+    claim = certificate.claim
+    verdict, count = (None, None) if claim is None else (claim.verdict, claim.count)
+    return Examination(verdict, count, tuple(checks), tuple(certificate.commands()))
 
 
 class _Certificate:
     """A certificate while it is checked: each step uses only what the steps before it made sure of."""
 
-    def __init__(self, folder: Path, deadline: Deadline) -> None:
-        self._folder, self._deadline = folder, deadline
+    def __init__(self, folder: Path, deadline: Deadline, stack: ExitStack) -> None:
+        self._folder, self._deadline, self._stack = folder, deadline, stack
         self._summary: dict[str, Any] = {}
-        self.verdict: Verdict | None = None
-        self._proof: str | None = None
-        self._files: tuple[str, ...] = ()
-        self._content: dict[str, bytes] = {}
-        self._problem: AnyProblem
-        self._form: AnyForm
-        self._formula: Cnf
-        self._refuted: Cnf
+        self.claim: Claim | None = None
+        self._form: ProofForm | None = None
+        self._sizes: Mapping[str, int] = {}
+        self._files: dict[str, IO[bytes]] = {}
+        self._given: Given
 
-    def steps(self) -> Iterator[tuple[str, Examiner]]:
+    def steps(self) -> Iterator[Step]:
         """What to check, in order."""
         yield "the summary", self._read_summary
-        yield "the files", self._read_files
+        yield "the files", self._open_files
         yield "the puzzle", self._read_puzzle
-        if self.verdict is Verdict.MULTIPLE:
+        if self._form is None:
             yield "the answers", self._two_answers
-            return
-        yield "the formula", self._derive_formula
-        if self.verdict is Verdict.UNIQUE:
-            yield "the answer", self._one_answer
-            yield "the blocking clause", self._one_clause_more
-        yield "the proof", self._check_proof
+        else:
+            yield from self._form.check(self._given)
 
     def commands(self) -> Iterator[str]:
         """How other programs check the proof."""
-        if self.verdict is None or self._proof is None:
-            return
-        names = {"formula": layout.REFUTED[self.verdict], **layout.PROOFS}
-        paths = {name: shlex.quote(str(self._folder / file)) for name, file in names.items()}
-        for command in ELSEWHERE[self._proof]:
-            yield command.format(**paths)
+        if self.claim is not None and self._form is not None:
+            yield from self._form.commands(self.claim, lambda name: shlex.quote(str(self._folder / name)))
 
     def _read_summary(self) -> str:
+        most = layout.COMMON[layout.SUMMARY]
         try:
-            summary = json.loads(layout.read_file(self._folder, layout.SUMMARY))
+            with layout.open_file(self._folder, layout.SUMMARY, most) as file:
+                summary = json.loads(file.read(most))
         except (ValueError, RecursionError):
             raise CertificateError(f"{layout.SUMMARY} is no JSON") from None
         if not isinstance(summary, dict) or summary.get("format") != layout.FORMAT:
@@ -175,118 +149,63 @@ class _Certificate:
         for key in ("verdict", "kind", "reduction", "coversat", "solver"):
             if not isinstance(summary.get(key), str):
                 raise CertificateError(f"{layout.SUMMARY} has no text for {key!r}")
-        verdicts = {verdict.value: verdict for verdict in layout.FILES}
-        verdict = verdicts.get(summary["verdict"])
-        if verdict is None:
-            raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
-        proof = summary.get("proof") if verdict in layout.REFUTED else None
-        if verdict in layout.REFUTED and proof not in list(layout.PROOFS):
-            raise CertificateError(f"its form of proof is none of {', '.join(layout.PROOFS)}")
-        names, files = layout.files_of(verdict, proof), summary.get("files")
-        if not isinstance(files, dict) or sorted(files) != sorted(names):
-            raise CertificateError(f"a certificate of {verdict.value} has {', '.join(names)}")
-        self._summary, self._proof, self._files, self.verdict = summary, proof, names, verdict
-        return f"claims {verdict.value} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}"
+        claim = layout.claim_in(summary)
+        form = self._form_of(claim, summary.get("proof"))
+        own: Mapping[str, int] = (
+            form.files(claim) if form else dict.fromkeys(layout.TWO_ANSWERS, layout.SHORT)
+        )
+        sizes = {layout.PUZZLE: layout.SHORT, **own}
+        files = summary.get("files")
+        if not isinstance(files, dict) or sorted(files) != sorted(sizes):
+            raise CertificateError(f"a certificate of {claim} has {', '.join(sizes)}")
+        self._summary, self._form, self._sizes, self.claim = summary, form, sizes, claim
+        return f"claims {claim} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}"
 
-    def _read_files(self) -> str:
-        for name in self._files:
-            content = self._content[name] = layout.read_file(self._folder, name)
-            if self._summary["files"][name] != layout.stated(content):
+    @staticmethod
+    def _form_of(claim: Claim, proof: object) -> ProofForm | None:
+        if not claim.needs_proof:
+            return None
+        form = FORMS.get(proof) if isinstance(proof, str) else None
+        if form is None:
+            raise CertificateError(f"its form of proof is none of {', '.join(FORMS)}")
+        if claim.count is not None and not form.counts:
+            raise CertificateError(f"a proof by {proof} states no counts")
+        return form
+
+    def _open_files(self) -> str:
+        for name, most in self._sizes.items():
+            file = self._files[name] = self._stack.enter_context(layout.open_file(self._folder, name, most))
+            if self._summary["files"][name] != layout.stated(file):
                 raise CertificateError(f"{name} is not the file whose SHA-256 {layout.SUMMARY} states")
-        return f"{len(self._content)} files have the stated SHA-256"
-
-    def _text(self, name: str) -> str:
-        try:
-            return self._content[name].decode()
-        except UnicodeDecodeError:
-            raise CertificateError(f"{name} is not UTF-8") from None
+        return f"{len(self._files)} files have the stated SHA-256"
 
     def _read_puzzle(self) -> str:
+        assert self.claim is not None
+        kind = self._summary["kind"]
         try:
-            document = read(self._text(layout.PUZZLE), self._summary["kind"])
+            document = read(self._files[layout.PUZZLE].read().decode(), kind)
         except KeyError:
             raise CertificateError("there is no problem of its kind") from None
+        except UnicodeDecodeError:
+            raise CertificateError(f"{layout.PUZZLE} is not UTF-8") from None
         except ValueError as error:
             raise CertificateError(f"{layout.PUZZLE}: {error}") from None
         if len(document.problems) != 1:
             raise CertificateError(f"{layout.PUZZLE} holds {len(document.problems)} puzzles, not one")
-        self._problem, self._form = document.problems[0], document.form
-        return f"one {self._problem.kind}, in the form {self._form.name}"
-
-    def _derive_formula(self) -> str:
-        try:
-            rules = find_rules(self._problem.kind, self._summary["reduction"])
-            passed = [self._problem.kind, *(rule.target for rule in rules)]
-            # Going round in circles would make the formula larger each time.
-            if len(set(passed)) != len(passed):
-                raise CertificateError("its reduction passes a kind of problem twice")
-            formula = Origin(self._problem, self._form, rules).derive().target
-        except (UnknownRouteError, ReductionError) as error:
-            raise CertificateError(str(error)) from None
-        if dimacs(formula) != self._content[layout.FORMULA]:
-            self._compare(formula)
-        if self._summary.get("sizes") != layout.formula_sizes(formula):
-            raise CertificateError(f"{layout.SUMMARY} states other sizes")
-        self._formula = self._refuted = formula
-        return f"{len(formula.clauses)} clauses, derived again from {layout.PUZZLE}: the same"
-
-    def _compare(self, formula: Cnf) -> None:
-        """Another version may write other comments; the formula itself must be the same."""
-        try:
-            (found,) = read_dimacs(self._text(layout.FORMULA))
-        except ValueError as error:
-            raise CertificateError(f"{layout.FORMULA}: {error}") from None
-        ours = formula.variable_count, formula.clauses, formula.projection
-        if ours != (found.variable_count, found.clauses, found.projection):
-            raise CertificateError(f"{layout.FORMULA} is not the formula that {layout.PUZZLE} reduces to")
-
-    def _answer(self, name: str) -> Any:
-        try:
-            answer = self._problem.parse_answer(self._text(name))
-        except ValueError as error:
-            raise CertificateError(f"{name}: {error}") from None
-        wrong = self._problem.violations(answer)
-        if wrong:
-            raise CertificateError(f"{name} breaks the rules: {wrong[0]}")
-        return answer
-
-    def _one_answer(self) -> str:
-        self._answer(layout.ANSWER)
-        return f"{layout.ANSWER} obeys the puzzle's rules"
+        self._given = Given(
+            document.problems[0],
+            document.form,
+            self._summary["reduction"],
+            self.claim,
+            self._summary.get("sizes"),
+            self._files,
+            self._deadline,
+        )
+        return f"one {kind}, in the form {document.form.name}"
 
     def _two_answers(self) -> str:
-        first, second = (self._problem.identity(self._answer(name)) for name in layout.TWO_ANSWERS)
+        answers = [answer_in(self._given, self._given.text(name), name) for name in layout.TWO_ANSWERS]
+        first, second = map(self._given.problem.identity, answers)
         if first == second:
             raise CertificateError("the two answers are the same")
         return "two different ones obey the puzzle's rules"
-
-    def _one_clause_more(self) -> str:
-        """A clause with each variable of the projection once rules out one value of the projection.
-
-        Which one need not be looked at: when nothing else is left, the formula has one at most.
-        """
-        words = self._content[layout.BLOCKED].rstrip(b"\n").rpartition(b"\n")[2].split()
-        if words[-1:] != [b"0"] or not all(_is_literal(word) for word in words[:-1]):
-            raise CertificateError(f"{layout.BLOCKED} does not end with a clause")
-        clause = tuple(map(int, words[:-1]))
-        if sorted(map(abs, clause)) != sorted(self._formula.shown_variables):
-            raise CertificateError(f"the last clause of {layout.BLOCKED} is not one on the projection")
-        self._refuted = with_clause(self._formula, clause)
-        if dimacs(self._refuted) != self._content[layout.BLOCKED]:
-            raise CertificateError(f"{layout.BLOCKED} is not {layout.FORMULA} and one clause more")
-        return f"{layout.BLOCKED} is the formula and one clause more, on its projection"
-
-    def _check_proof(self) -> str:
-        assert self.verdict is not None
-        assert self._proof is not None
-        proof = BytesIO(self._content[layout.PROOFS[self._proof]])
-        verification = CHECKERS[self._proof](self._refuted, proof, self._deadline)
-        if verification.verified is None:
-            raise LimitReachedError(verification.reason.removeprefix("stopped after "))
-        if not verification.verified:
-            raise CertificateError(verification.reason)
-        return f"{verification.reason}: {layout.REFUTED[self.verdict]} has no model"
-
-
-def _is_literal(word: bytes) -> bool:
-    return word.removeprefix(b"-").isdigit() and len(word) < 12

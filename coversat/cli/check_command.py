@@ -30,7 +30,7 @@ def _folder(word: str) -> str:
     ),
     Option(
         "--proof",
-        "The form of its proof: drup (the default), or lrat, which is checked faster.",
+        "The form of its proof: drup, or lrat, which is checked faster; what fits by default.",
         "[drup|lrat]",
         read=Choice(PROOFS),
     ),
@@ -58,4 +58,4 @@ def command(brief: bool, folder: str | None, proof: str | None, **options: Any) 
         raise UsageError("--certify needs the name of a folder")
     if asking.solver_command is not None:
         raise UsageError("--certify and --solver-command exclude each other")
-    return asking.ask(asking.query("check", proof=proof or PROOFS[0]), brief, folder)
+    return asking.ask(asking.query("check", certified=True, proof=proof), brief, folder)

@@ -12,6 +12,7 @@ from .reading import TooLargeError as TooLargeError
 from .reading import as_text as as_text
 from .reading import read_whole as read_whole
 from .reading import total_bytes as total_bytes
+from .writing import NewFolder as NewFolder
 from .writing import Unnamed as Unnamed
-from .writing import write_folder as write_folder
+from .writing import new_folder as new_folder
 from .writing import write_whole as write_whole

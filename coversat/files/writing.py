@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, cast
 
@@ -66,44 +66,66 @@ def write_whole(
             _write_through(os.open(target, os.O_WRONLY), asked, lines)
 
 
-def write_folder(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
-    """Make a folder with these files, completely or not at all.
+class NewFolder:
+    """A folder in the making: its files are written side by side, and have no names yet."""
+
+    def __init__(self, parent: str) -> None:
+        self._parent = parent
+        self._made: dict[str, Unnamed] = {}
+
+    def file(self, name: str) -> IO[bytes]:
+        """The file of this name, which is made when it is first asked for."""
+        if name not in self._made:
+            self._made[name] = Unnamed(self._parent)
+        return self._made[name].file
+
+    def drop(self, name: str) -> None:
+        """Leave this file out."""
+        self._made.pop(name).close()
+
+    def names(self) -> tuple[str, ...]:
+        """Those of its files, in the order in which they were made."""
+        return tuple(self._made)
+
+    def become(self, path: str) -> None:
+        """Take this name, with all files."""
+        temporary = _new_name(self._parent)
+        try:
+            os.mkdir(temporary)
+            for name, new in self._made.items():
+                new.become(os.path.join(temporary, name))
+            os.rename(temporary, path)
+        except BaseException:
+            import shutil  # only what writes pays for it
+
+            shutil.rmtree(temporary, ignore_errors=True)
+            raise
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for new in self._made.values():
+            new.close()
+
+
+@contextmanager
+def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
+    """Make a folder with the files that are written inside, completely or not at all.
 
     Raises
     ------
     FileError
-        When it cannot be written, or exists; nothing is left behind.
+        When it cannot be written, or exists; nothing is left behind, as after any other error inside.
     """
     asked = os.fspath(folder)
     with naming(asked):
         if os.path.lexists(checked(asked)):
             raise FileError(asked, "it exists already")
-        parent = _parent(asked)
-        with _made(parent, files) as made:
-            temporary = _new_name(parent)
-            try:
-                os.mkdir(temporary)
-                for name, new in made.items():
-                    new.become(os.path.join(temporary, name))
-                os.rename(temporary, asked)
-            except BaseException:
-                import shutil  # only what writes pays for it
-
-                shutil.rmtree(temporary, ignore_errors=True)
-                raise
-
-
-@contextmanager
-def _made(parent: str, files: Mapping[str, bytes]) -> Iterator[dict[str, Unnamed]]:
-    made: dict[str, Unnamed] = {}
-    try:
-        for name, content in files.items():
-            made[name] = Unnamed(parent)
-            made[name].file.write(content)
-        yield made
-    finally:
-        for new in made.values():
-            new.close()
+        made = NewFolder(_parent(asked))
+        try:
+            yield made
+            made.become(asked)
+        finally:
+            made.close()
 
 
 def _same(one: str, other: str) -> bool:

@@ -1,0 +1,218 @@
+"""DRUP and LRAT: the formula, its one model ruled out, and a proof by clauses that no other is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import IO, Any
+
+from ...deadline import Deadline
+from ...errors import LimitReachedError
+from ...files import NewFolder
+from ...problems.cnf import Clause, Cnf, Model, dimacs_lines, read_dimacs
+from ...proofs import check_drup, check_lrat
+from ...proofs.verification import Verification
+from ...reductions import Reduction
+from ...solvers.sat import blocking_clause
+from ...values import replace
+from ..layout import LONG, SHORT, CertificateError, Claim
+from ..proving import SOLVER, solve_with_proof
+from .form import Case, Given, Step, answer_in
+
+FORMULA = "formula.cnf"
+ANSWER = "answer.txt"
+BLOCKED = "blocked.cnf"
+"""The formula with the one clause that rules out the answer's values of the projection."""
+
+
+@dataclass(frozen=True)
+class Clausal:
+    """One of the two.
+
+    Attributes
+    ----------
+    name : str
+        A name of `proving.PROVERS`.
+    checker : function
+    elsewhere : tuple of str
+        The command lines of other checkers, which read it or one another's output.
+    """
+
+    name: str
+    checker: Callable[[Cnf, BytesIO, Deadline], Verification]
+    elsewhere: tuple[str, ...]
+
+    kind = "cnf"
+    counts = False
+
+    @property
+    def solver(self) -> str:
+        """With the version of what it comes from."""
+        import pysat
+
+        return f"{SOLVER} of python-sat {pysat.__version__}"
+
+    @property
+    def proof(self) -> str:
+        """The proof's file."""
+        return f"proof.{self.name}"
+
+    def files(self, claim: Claim) -> Mapping[str, int]:
+        """The formula and the proof; with one answer, this and the formula without it."""
+        one = {ANSWER: SHORT, BLOCKED: LONG} if claim.total else {}
+        return {FORMULA: LONG, **one, self.proof: LONG}
+
+    def write(self, case: Case, folder: NewFolder) -> dict[str, int]:
+        """Look for a model, and for another, or a proof that there is none."""
+        with case.timed("reduce"):
+            reduction = case.origin.derive()
+        formula = blocked = reduction.target
+        found = self._next(case, "solve", formula)
+        if not isinstance(found, bytes):
+            text = _keep(case, reduction, found)
+            blocked = with_clause(formula, blocking_clause(formula, found))
+            found = self._next(case, "prove", blocked)
+            if not isinstance(found, bytes):
+                _keep(case, reduction, found)
+                return formula_sizes(formula)
+            folder.file(ANSWER).write(text)
+            folder.file(BLOCKED).write(dimacs(blocked))
+        folder.file(FORMULA).write(dimacs(formula))
+        folder.file(self.proof).write(found)
+        return formula_sizes(formula)
+
+    def _next(self, case: Case, phase: str, formula: Cnf) -> Model | bytes:
+        with case.timed(phase):
+            return solve_with_proof(formula, case.meter, self.name)
+
+    def check(self, given: Given) -> Iterator[Step]:
+        """The formula, the answer, what rules it out, the proof."""
+        return _Check(self, given).steps()
+
+    def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
+        """Those of `elsewhere`."""
+        names = {"formula": refuted(claim), "drup": "proof.drup", "lrat": "proof.lrat"}
+        paths = {name: path(file) for name, file in names.items()}
+        for command in self.elsewhere:
+            yield command.format(**paths)
+
+
+_VERIFIED = "   # must print 's VERIFIED UNSAT'"
+
+DRUP = Clausal(
+    "drup",
+    check_drup,
+    (
+        "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
+        "cake_lpr {formula} {lrat}" + _VERIFIED,
+    ),
+)
+LRAT = Clausal("lrat", check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
+
+
+def refuted(claim: Claim) -> str:
+    """The formula that the proof shows to have no model."""
+    return BLOCKED if claim.total else FORMULA
+
+
+class _Check:
+    """A certificate of either form while it is checked: each step uses what those before made sure of."""
+
+    def __init__(self, form: Clausal, given: Given) -> None:
+        self._form, self._given = form, given
+        self._formula: Cnf
+        self._refuted: Cnf
+
+    def steps(self) -> Iterator[Step]:
+        yield "the formula", self._derive
+        if self._given.claim.total:
+            yield "the answer", self._answer
+            yield "the blocking clause", self._one_clause_more
+        yield "the proof", self._prove
+
+    def _derive(self) -> str:
+        formula = self._given.origin().derive().target
+        if dimacs(formula) != self._content(FORMULA):
+            self._compare(formula)
+        if self._given.sizes != formula_sizes(formula):
+            raise CertificateError("the summary states other sizes")
+        self._formula = self._refuted = formula
+        return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+
+    def _compare(self, formula: Cnf) -> None:
+        """Another version may write other comments; the formula itself must be the same."""
+        try:
+            (found,) = read_dimacs(self._given.text(FORMULA))
+        except ValueError as error:
+            raise CertificateError(f"{FORMULA}: {error}") from None
+        ours = formula.variable_count, formula.clauses, formula.projection
+        if ours != (found.variable_count, found.clauses, found.projection):
+            raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
+
+    def _content(self, name: str) -> bytes:
+        file: IO[bytes] = self._given.files[name]
+        content = file.read()
+        file.seek(0)
+        return content
+
+    def _answer(self) -> str:
+        answer_in(self._given, self._given.text(ANSWER), ANSWER)
+        return f"{ANSWER} obeys the puzzle's rules"
+
+    def _one_clause_more(self) -> str:
+        """A clause with each variable of the projection once rules out one value of the projection.
+
+        Which one need not be looked at: when nothing else is left, the formula has one at most.
+        """
+        content = self._content(BLOCKED)
+        words = content.rstrip(b"\n").rpartition(b"\n")[2].split()
+        if words[-1:] != [b"0"] or not all(_is_literal(word) for word in words[:-1]):
+            raise CertificateError(f"{BLOCKED} does not end with a clause")
+        clause = tuple(map(int, words[:-1]))
+        if sorted(map(abs, clause)) != sorted(self._formula.shown_variables):
+            raise CertificateError(f"the last clause of {BLOCKED} is not one on the projection")
+        self._refuted = with_clause(self._formula, clause)
+        if dimacs(self._refuted) != content:
+            raise CertificateError(f"{BLOCKED} is not {FORMULA} and one clause more")
+        return f"{BLOCKED} is the formula and one clause more, on its projection"
+
+    def _prove(self) -> str:
+        proof = BytesIO(self._content(self._form.proof))
+        verification = self._form.checker(self._refuted, proof, self._given.deadline)
+        if verification.verified is None:
+            raise LimitReachedError(verification.reason.removeprefix("stopped after "))
+        if not verification.verified:
+            raise CertificateError(verification.reason)
+        return f"{verification.reason}: {refuted(self._given.claim)} has no model"
+
+
+def _is_literal(word: bytes) -> bool:
+    return word.removeprefix(b"-").isdigit() and len(word) < 12
+
+
+def _keep(case: Case, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
+    return case.keep(reduction.decode(model), SOLVER)
+
+
+def formula_sizes(cnf: Cnf) -> dict[str, int]:
+    """The sizes of a formula that stand in the summary."""
+    return {
+        "variables": cnf.variable_count,
+        "clauses": len(cnf.clauses),
+        "literals": sum(map(len, cnf.clauses)),
+        "projection": len(cnf.shown_variables),
+    }
+
+
+def with_clause(formula: Cnf, clause: Clause) -> Cnf:
+    """The formula and one clause more, without names: what the proof refutes."""
+    comments = (
+        f"the clauses of {FORMULA}, and one more at the end: it rules out one value of the projection",
+    )
+    return replace(formula, clauses=(*formula.clauses, clause), names={}, comments=comments)
+
+
+def dimacs(formula: Cnf) -> bytes:
+    """The DIMACS text."""
+    return "".join(dimacs_lines(formula)).encode("ascii")
