@@ -6,8 +6,12 @@ Without a C compiler the install goes on without it, and the twins in plain Pyth
 
 import os
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from sysconfig import get_config_var
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 PARTS = {
     "coversat/solvers/_cover_kernel": (
@@ -26,7 +30,31 @@ PARTS = {
 }
 """Each module, and what its source includes from the same folder."""
 
+STABLE = "coversat/stable_interface.h"
+"""What every source is preceded by."""
+
 PURE = os.environ.get("COVERSAT_PURE", "") not in ("", "0")
+LIMITED = sys.implementation.name == "cpython" and not get_config_var("Py_GIL_DISABLED")
+"""Whether what is compiled keeps to the stable interface of Python 3.11: one wheel serves all later versions.
+
+A free-threaded Python has no such interface, and what is built for it serves its version alone.
+"""
+
+
+class Build(build_ext):
+    """Leaves nothing beside the sources that would be imported in place of what was just built there."""
+
+    def run(self) -> None:
+        """Build, then take away what earlier builds left under names that come first."""
+        super().run()
+        for module in self.extensions if self.inplace else ():
+            built = Path(self.get_ext_fullpath(module.name))
+            stem = built.name.partition(".")[0]
+            for suffix in EXTENSION_SUFFIXES:
+                if built.name == stem + suffix:
+                    break
+                built.with_name(stem + suffix).unlink(missing_ok=True)
+
 
 setup(
     ext_modules=[]
@@ -35,11 +63,17 @@ setup(
         Extension(
             name.replace("/", "."),
             [f"{name}.pyx"],
-            depends=[f"{os.path.dirname(name)}/{part}" for part in parts],
+            depends=[STABLE, *(f"{os.path.dirname(name)}/{part}" for part in parts)],
             include_dirs=[os.path.dirname(name)],
-            extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
+            define_macros=[("Py_LIMITED_API", "0x030B0000")] if LIMITED else [],
+            extra_compile_args=["/O2", f"/FI{STABLE}"]
+            if sys.platform == "win32"
+            else ["-O3", "-include", STABLE],
             optional=True,
+            py_limited_api=LIMITED,
         )
         for name, parts in PARTS.items()
-    ]
+    ],
+    cmdclass={"build_ext": Build},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},
 )

@@ -74,7 +74,10 @@ def test_the_door_imports_no_kind_and_no_dataclass() -> None:
     assert not tops(modules) & {*DEAR, "pysolvers"}
 
 
-def test_the_version_needs_no_kind_of_puzzle() -> None:
+@pytest.mark.parametrize("pure", ["0", "1"])
+def test_the_version_needs_no_kind_of_puzzle(pure: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do the twins in plain Python, which are all that a page in a browser has, import what is dear."""
+    monkeypatch.setenv("COVERSAT_PURE", pure)
     modules = imported("from coversat.cli import exit_code\nexit_code(['--version'])")
     kinds = {one for one, module in MODULES.items() if f"coversat.problems.{module}" in modules}
     assert kinds <= {"cover"}

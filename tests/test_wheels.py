@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import runpy
 import sys
+import sysconfig
+import tomllib
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+
+from coversat.registry import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted(
@@ -19,15 +23,34 @@ SOURCES = sorted(
 )
 
 
+class Building:
+    """What the command that compiles needs of setuptools, in a folder where it puts what it builds."""
+
+    folder = Path()
+    inplace = True
+
+    def __init__(self, modules: list[str]) -> None:
+        self.extensions = [SimpleNamespace(name=name) for name in modules]
+
+    def get_ext_fullpath(self, name: str) -> str:
+        return str(self.folder / f"{name.rpartition('.')[2]}.abi3.so")
+
+    def run(self) -> None:
+        for module in self.extensions:
+            Path(self.get_ext_fullpath(module.name)).touch()
+
+
 def asked(monkeypatch: pytest.MonkeyPatch, pure: str | None = None) -> dict[str, Any]:
     """The arguments that `setuptools.setup` is called with."""
     calls: list[dict[str, Any]] = []
-    setuptools = ModuleType("setuptools")
+    setuptools, command = ModuleType("setuptools"), ModuleType("setuptools.command.build_ext")
     setuptools.setup = lambda **arguments: calls.append(arguments)  # type: ignore[attr-defined]
     setuptools.Extension = (  # type: ignore[attr-defined]
         lambda name, sources, **rest: SimpleNamespace(name=name, sources=sources, **rest)
     )
-    monkeypatch.setitem(sys.modules, "setuptools", setuptools)
+    command.build_ext = Building  # type: ignore[attr-defined]
+    for module in (setuptools, ModuleType("setuptools.command"), command):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.delenv("COVERSAT_PURE", raising=False)
     if pure is not None:
         monkeypatch.setenv("COVERSAT_PURE", pure)
@@ -51,7 +74,8 @@ def test_every_source_is_compiled_unless_asked_otherwise(
     }
     for module in modules:
         assert module.sources == [module.name.replace(".", "/") + ".pyx"]
-        assert {ROOT / name for name in module.depends} == included(ROOT / module.sources[0])
+        before = {ROOT / "coversat" / "stable_interface.h"}
+        assert {ROOT / name for name in module.depends} == before | included(ROOT / module.sources[0])
 
 
 def included(path: Path) -> set[Path]:
@@ -63,3 +87,52 @@ def included(path: Path) -> set[Path]:
     for name in list(found):
         found |= included(name)
     return found
+
+
+@pytest.mark.parametrize("free_threaded", [0, 1])
+def test_one_wheel_serves_all_later_versions_but_not_a_free_threaded_python(
+    free_threaded: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"Py_GIL_DISABLED": free_threaded}
+    monkeypatch.setattr(sysconfig, "get_config_var", settings.get)
+    monkeypatch.setattr(sys, "implementation", SimpleNamespace(name="cpython"))
+    call = asked(monkeypatch)
+    for module in call["ext_modules"]:
+        assert module.py_limited_api is not bool(free_threaded)
+        assert module.define_macros == ([] if free_threaded else [("Py_LIMITED_API", "0x030B0000")])
+    assert call["options"] == ({} if free_threaded else {"bdist_wheel": {"py_limited_api": "cp311"}})
+
+
+def test_the_stable_interface_is_that_of_the_first_python_served() -> None:
+    floor = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
+    major, minor = map(int, floor.removeprefix(">=").split("."))
+    text = (ROOT / "setup.py").read_text("utf-8")
+    assert f'"0x{major:02X}{minor:02X}0000"' in text
+    assert f'"cp{major}{minor}"' in text
+
+
+def test_what_was_built_before_does_not_hide_what_is_built_now(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    suffixes = [".cpython-311-x86_64-linux-gnu.so", ".abi3.so", ".so"]
+    monkeypatch.setattr("importlib.machinery.EXTENSION_SUFFIXES", suffixes)
+    monkeypatch.setattr(Building, "folder", tmp_path)
+    other = (
+        tmp_path / "_kernel.cpython-313t-x86_64-linux-gnu.so"
+    )  # another Python's, which this one passes by
+    for path in (tmp_path / f"_kernel{suffixes[0]}", tmp_path / "_kernel.so", other):
+        path.touch()
+    asked(monkeypatch)["cmdclass"]["build_ext"](["package._kernel"]).run()
+    assert {path.name for path in tmp_path.iterdir()} == {"_kernel.abi3.so", "_kernel.so", other.name}
+
+
+@pytest.mark.parametrize(
+    "name", ["solvers._cover_kernel", "solvers._boards_kernel", "problems._sudoku_lines"]
+)
+def test_what_is_compiled_here_is_for_all_later_versions(name: str) -> None:
+    package, _, module = f"coversat.{name}".rpartition(".")
+    built = compiled(package, module)
+    if built is None:
+        pytest.skip("nothing is compiled here")
+    limited = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+    assert (".abi3." in Path(built.__file__).name or sys.platform == "win32") is limited

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: freethreading_compatible=True
 """9x9 sudokus in a line each, many at a time; see ``sudoku_lines.h``."""
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.string cimport memcpy
 
 cdef extern from "sudoku_lines.h" nogil:
@@ -17,11 +18,11 @@ def read(bytes data, Py_ssize_t at, Py_ssize_t longest):
     Returns their cells, one line's behind the other's; where what follows the cells begins and ends in
     each line, none of it where no line has any; and the place behind them.
     """
-    cdef const char *text = PyBytes_AS_STRING(data)
+    cdef const char *text = PyBytes_AsString(data)
     cdef Py_ssize_t size = len(data), count = 0
     cdef size_t taken, behind = 0
     cdef bytes cells = PyBytes_FromStringAndSize(NULL, (size - at) // (CELLS + 1) * CELLS)
-    cdef char *cell = PyBytes_AS_STRING(cells)
+    cdef char *cell = PyBytes_AsString(cells)
     cdef list notes = []
     while True:
         taken = line_of_cells(text + at, size - at, longest, &behind)
@@ -40,9 +41,9 @@ def read(bytes data, Py_ssize_t at, Py_ssize_t longest):
 def all_right(bytes lines, bytes counts, bytes answers):
     """Whether all answers, so many of each line, keep its givens and the rules of sudoku."""
     cdef Py_ssize_t total = len(counts), line, number, at = 0
-    cdef const char *givens = PyBytes_AS_STRING(lines)
-    cdef const char *answer = PyBytes_AS_STRING(answers)
-    cdef const unsigned char *count = <const unsigned char *> PyBytes_AS_STRING(counts)
+    cdef const char *givens = PyBytes_AsString(lines)
+    cdef const char *answer = PyBytes_AsString(answers)
+    cdef const unsigned char *count = <const unsigned char *> PyBytes_AsString(counts)
     if len(lines) != CELLS * total or len(answers) != CELLS * sum(counts):
         raise ValueError("81 cells to each line, and to each answer")
     cdef bint right = True

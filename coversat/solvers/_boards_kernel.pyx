@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: freethreading_compatible=True
 """`search.boards` again, in C; see ``boards.h``."""
 
 from array import array
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
@@ -45,7 +46,7 @@ def answers(str givens, meter):
     if len(cells) != CELLS:
         raise ValueError("a line has 81 characters")
     limit = NEVER if meter.limits.nodes is None else min(meter.limits.nodes, NEVER)
-    boards_begin(&walk.search, PyBytes_AS_STRING(cells))
+    boards_begin(&walk.search, PyBytes_AsString(cells))
     while True:
         meter.limits.deadline.check()
         PyErr_CheckSignals()
@@ -70,7 +71,7 @@ def decided(bytes lines, int limit, int64_t nodes):
     cdef Py_ssize_t count = len(lines) // CELLS, at, found, total = 0
     cdef int event
     cdef _Walk walk = _Walk()
-    cdef const char *line = PyBytes_AS_STRING(lines)
+    cdef const char *line = PyBytes_AsString(lines)
     cdef bytearray shown = bytearray(count * limit * CELLS)
     cdef bytearray counts = bytearray(count)
     cdef char *answer = shown

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: freethreading_compatible=True
 """The compiled cover engine: `bitset_engine` again, with its state in C.
 
 What differs from the reference: the options taken leave the bit set `alive`, every item carries the count
@@ -16,10 +17,11 @@ in the reference.
 ``_cover_count.pxi``                counting, and the memo
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.list cimport PyList_GET_ITEM
+from cpython.list cimport PyList_GetItem
 from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -67,9 +69,10 @@ cdef class CompiledEngine:
         """The table of the whole matrix that suits searches from its root."""
         if self.lists.t.all_options > most:
             return self.lists
-        if self.rows is None:
-            self.rows = _rowed(self.lists, list(range(self.lists.t.all_options)), ())
-        return self.rows
+        with cython.critical_section(self):  # several threads may search one matrix
+            if self.rows is None:
+                self.rows = _rowed(self.lists, list(range(self.lists.t.all_options)), ())
+            return self.rows
 
     cdef tuple start(self, forced, forbidden, meter):
         """The table to search, and the options to force and forbid there; None when there is no cover."""

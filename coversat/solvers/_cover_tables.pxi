@@ -109,6 +109,41 @@ cdef class _Table:
         self.bytes += (count + 1) * size
         return memory
 
+    cdef int tie(self, const int32_t *colours) except -1:
+        """With the slots, the shares and their colours given: what options exclude each other by."""
+        cdef Tables *t = &self.t
+        cdef int32_t option, slot, share, tie, ties = t.items + t.shared
+        cdef int64_t at = 0, most = <int64_t> t.slot_start[t.all_options] + t.share_start[t.all_options]
+        t.tie_start = <int64_t *> self.block(t.all_options + 1, sizeof(int64_t))
+        t.tie = <int32_t *> self.block(most, sizeof(int32_t))
+        t.tie_colour = <int32_t *> self.block(most, sizeof(int32_t))
+        t.tied_start = <int64_t *> self.block(ties + 1, sizeof(int64_t))
+        t.tied = <int32_t *> self.block(most, sizeof(int32_t))
+        t.tied_colour = <int32_t *> self.block(most, sizeof(int32_t))
+        for option in range(t.all_options):
+            for slot in range(t.slot_start[option], t.slot_start[option + 1]):
+                if t.slot[slot] < t.items:
+                    t.tie[at] = t.slot[slot]
+                    at += 1
+            for share in range(t.share_start[option], t.share_start[option + 1]):
+                t.tie[at] = t.items + t.share_item[share]
+                t.tie_colour[at] = colours[share]
+                at += 1
+            t.tie_start[option + 1] = at
+        for at in range(t.tie_start[t.all_options]):
+            t.tied_start[t.tie[at] + 1] += 1
+        for tie in range(ties):
+            t.tied_start[tie + 1] += t.tied_start[tie]
+        cdef int64_t *place = <int64_t *> self.block(ties, sizeof(int64_t))
+        memcpy(place, t.tied_start, ties * sizeof(int64_t))
+        for option in range(t.all_options):
+            for at in range(t.tie_start[option], t.tie_start[option + 1]):
+                tie = t.tie[at]
+                t.tied[place[tie]] = option
+                t.tied_colour[place[tie]] = t.tie_colour[at]
+                place[tie] += 1
+        return 0
+
     cdef int finish(self, bint by_rows) except -1:
         """With the slots given: the words of each slot, the layout of a node, and the root."""
         cdef Tables *t = &self.t
@@ -185,55 +220,14 @@ cdef _Table _listed(matrix):
     """The tables of a whole matrix, by lists."""
     cdef _Table table = _Table()
     cdef Tables *t = &table.t
-    cdef int32_t option, item, colour, ties
-    cdef int64_t at, tie_count = 0
-    covers, shares = matrix.covers, matrix.shares
+    cdef tuple covers = matrix.covers
     t.items, t.choices, t.options = matrix.item_count, matrix.choice_count, matrix.option_count
     t.all_options = len(covers)
     t.supports = t.all_options - t.options
-    ties = t.items + matrix.secondary_count
-    slots = [list(items) for items in covers]
-    for choice, support in enumerate(matrix.supports):
-        for supporter in support:
-            slots[supporter].append(t.items + choice)
-    _fill_slots(table, slots)
-    for items, pairs in zip(covers, shares):
-        tie_count += len(items) + len(pairs)
-    t.tie_start = <int64_t *> table.block(t.all_options + 1, sizeof(int64_t))
-    t.tie = <int32_t *> table.block(tie_count, sizeof(int32_t))
-    t.tie_colour = <int32_t *> table.block(tie_count, sizeof(int32_t))
-    t.tied_start = <int64_t *> table.block(ties + 1, sizeof(int64_t))
-    t.tied = <int32_t *> table.block(tie_count, sizeof(int32_t))
-    t.tied_colour = <int32_t *> table.block(tie_count, sizeof(int32_t))
-    at = 0
-    for option in range(t.all_options):
-        for item in covers[option]:
-            t.tie[at] = item
-            t.tied_start[item + 1] += 1
-            at += 1
-        for item, colour in shares[option]:
-            t.tie[at] = t.items + item
-            t.tie_colour[at] = colour
-            t.tied_start[t.items + item + 1] += 1
-            at += 1
-        t.tie_start[option + 1] = at
-    for item in range(ties):
-        t.tied_start[item + 1] += t.tied_start[item]
-    cdef int64_t *place = <int64_t *> table.block(ties, sizeof(int64_t))
-    memcpy(place, t.tied_start, ties * sizeof(int64_t))
-    for option in range(t.all_options):
-        for at in range(t.tie_start[option], t.tie_start[option + 1]):
-            item = t.tie[at]
-            t.tied[place[item]] = option
-            t.tied_colour[place[item]] = t.tie_colour[at]
-            place[item] += 1
-    shades = {}
-    shaded = []
-    for pairs in shares:
-        shaded.append([(i, shades.setdefault((i, c), len(shades) + 1) if c else 0) for i, c in pairs])
-    _fill_shares(table, shaded)
+    t.shared = matrix.secondary_count
+    _fill_slots(table, _with_supports(covers, matrix.supports, t.items) if matrix.supports else covers)
+    table.tie(_fill_shares(table, matrix.shares))
     table.finish(False)
-    t.shared, t.shades = matrix.secondary_count, len(shades) + 1
     t.owes = <uint8_t *> table.block(t.supports, 1)
     optional = {covers[t.options + at][0] for at, support in enumerate(matrix.supports) if not support}
     for at, support in enumerate(matrix.supports):
@@ -245,33 +239,58 @@ cdef _Table _listed(matrix):
     return table
 
 
-cdef int _fill_slots(_Table table, list slots) except -1:
+cdef tuple _with_supports(tuple covers, tuple supports, int32_t items):
+    """What each option covers, and the choices behind all items that it supports."""
+    slots = [list(cover) for cover in covers]
+    for choice, support in enumerate(supports):
+        for supporter in support:
+            slots[supporter].append(items + choice)
+    return tuple(map(tuple, slots))
+
+
+cdef int32_t *_fill_starts(_Table table, tuple rows) except NULL:
+    """Where each row begins when all stand one behind the other, and the end."""
+    cdef int32_t *start = <int32_t *> table.block(len(rows) + 1, sizeof(int32_t))
+    cdef Py_ssize_t at
+    cdef tuple row
+    for at, row in enumerate(rows):
+        start[at + 1] = start[at] + <int32_t> len(row)
+    return start
+
+
+cdef int _fill_slots(_Table table, tuple slots) except -1:
     """The counts each option stands in."""
     cdef Tables *t = &table.t
-    cdef int32_t option, at = 0, slot
-    t.slot_start = <int32_t *> table.block(t.all_options + 1, sizeof(int32_t))
-    t.slot = <int32_t *> table.block(sum(map(len, slots)), sizeof(int32_t))
-    for option in range(t.all_options):
-        for slot in slots[option]:
+    cdef int32_t at = 0, slot
+    cdef tuple row
+    t.slot_start = _fill_starts(table, slots)
+    t.slot = <int32_t *> table.block(t.slot_start[t.all_options], sizeof(int32_t))
+    for row in slots:
+        for slot in row:
             t.slot[at] = slot
             at += 1
-        t.slot_start[option + 1] = at
     return 0
 
 
-cdef int _fill_shares(_Table table, list shares) except -1:
-    """The secondary items of each option, with the shades it gives them."""
+cdef int32_t *_fill_shares(_Table table, tuple shares) except NULL:
+    """The secondary items of each option, with the shades it gives them; returns their colours."""
     cdef Tables *t = &table.t
-    cdef int32_t option, at = 0, item, shade
-    t.share_start = <int32_t *> table.block(t.all_options + 1, sizeof(int32_t))
-    t.share_item = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
-    t.share_shade = <int32_t *> table.block(sum(map(len, shares)), sizeof(int32_t))
-    for option in range(t.all_options):
-        for item, shade in shares[option]:
-            t.share_item[at], t.share_shade[at] = item, shade
+    cdef int32_t at = 0
+    cdef int32_t *colours
+    cdef tuple row, pair
+    cdef dict shades = {}
+    t.share_start = _fill_starts(table, shares)
+    t.share_item = <int32_t *> table.block(t.share_start[t.all_options], sizeof(int32_t))
+    t.share_shade = <int32_t *> table.block(t.share_start[t.all_options], sizeof(int32_t))
+    colours = <int32_t *> table.block(t.share_start[t.all_options], sizeof(int32_t))
+    for row in shares:
+        for pair in row:
+            t.share_item[at], colours[at] = pair[0], pair[1]
+            if colours[at]:
+                t.share_shade[at] = shades.setdefault(pair, len(shades) + 1)
             at += 1
-        t.share_start[option + 1] = at
-    return 0
+    t.shades = len(shades) + 1
+    return colours
 
 
 cdef void _fill_rows(Tables *t, const Tables *w, const int32_t *place, uint64_t *scratch) noexcept nogil:

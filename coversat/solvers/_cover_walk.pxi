@@ -184,9 +184,9 @@ cdef class _Walk:
         for at in range(self.t.words):
             rest = bits[at]
             while rest:
-                name = <object> PyList_GET_ITEM(self.table.names, 64 * at + LOWEST(rest))
+                name = <object> PyList_GetItem(self.table.names, 64 * at + LOWEST(rest))
                 Py_INCREF(name)
-                PyTuple_SET_ITEM(cover, count, name)
+                PyTuple_SetItem(cover, count, name)
                 count += 1
                 rest &= rest - 1
         return tuple(sorted(cover + self.table.fixed)) if self.table.fixed else cover

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from sys import getsizeof
 
@@ -42,7 +41,6 @@ _ENTRY = 100
 """The bytes of an entry of the memo, beside its numbers."""
 
 
-@dataclass(slots=True)
 class _Node:
     """A node of the search tree.
 
@@ -58,10 +56,10 @@ class _Node:
         Whether every choice of a projection was settled above this node.
     """
 
-    alive: int
-    taken: int
-    items: list[int]
-    shown: bool
+    __slots__ = ("alive", "items", "shown", "taken")
+
+    def __init__(self, alive: int, taken: int, items: list[int], shown: bool) -> None:
+        self.alive, self.taken, self.items, self.shown = alive, taken, items, shown
 
 
 class BitsetEngine:
