@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
-from .routing import Route, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
+from .routing import Route, begin, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
 from .shared_cover import two_by
-from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, solvers_of
+from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
 
 ONE_ANSWER = Limits(answers=1)
 
 FEW = 1000
 """So many answers are visited before the rest is counted in another way."""
 
-GROWTH = 8
-"""So many times longer each turn is than the one before it."""
+GROWTH = 2
+"""So many times further each turn goes than the one before it."""
 NODES_PER_CONFLICT = 3
 """A SAT solver has so many times fewer conflicts in its turn than the cover engine has nodes.
 
@@ -101,36 +102,35 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
 
     A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
-    turn.  Of the two the better one for a puzzle is not known before.  Each turn begins anew, so a limit of
-    nodes holds for each.
+    turn.  Of the two the better one for a puzzle is not known before.  A limit of nodes holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    cover = cover_route(kind)
+    cover, default = cover_route(kind), default_route(kind)
     engine = quick_route(problem) or cover
     if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
-        return run(problem, default_route(kind), two).findings
-    for nodes, conflicts in _turns(limits.nodes):
-        try:
-            found = two_by(problem, engine, two._replace(nodes=nodes))
-        except ReductionError:  # too large for it
-            return run(problem, default_route(kind), two).findings
-        if _is_settled(found, limits):
-            return found
+        return run(problem, default, two).findings
+    try:
+        first = two_by(problem, engine, two)
+    except ReductionError:  # too large for it
+        return run(problem, default, two).findings
+    with closing(first):
+        if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
+            return first.findings()
         if cover is None:
-            return run(problem, default_route(kind), two).findings
-        found = run(problem, sat_route(kind), two._replace(nodes=conflicts)).findings
-        if _is_settled(found, limits):
-            break
-    return found
+            return run(problem, default, two).findings
+        with closing(begin(problem, sat_route(kind), two)) as second:
+            return _in_longer_turns(first, second, limits)
 
 
-def _turns(limit: int | None) -> Iterator[tuple[int, int]]:
-    """The nodes and the conflicts of one turn of both after the other."""
+def _in_longer_turns(first: Taking[Any], second: Taking[Any], limits: Limits) -> Findings[Any]:
+    """Each goes further than before, until one has settled it or both have met their limits."""
     nodes = FIRST_TURN
-    while limit is None or nodes < limit:
-        yield nodes, nodes // NODES_PER_CONFLICT
+    while not (first.ended and second.ended):
+        for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
+            if search.turn(goal) and _is_settled(search.findings(), limits):
+                return search.findings()
         nodes *= GROWTH
-    yield limit, limit
+    return max(second.findings(), first.findings(), key=lambda found: found.at_least)
 
 
 def _is_settled(found: Findings[Any], limits: Limits) -> bool:

@@ -17,7 +17,7 @@ from .findings import Findings
 from .problems import KINDS, AnyProblem
 from .reductions import AnyReduction, AnyRule, Reduction, rules_from
 from .reductions.reduction import always
-from .solvers import NO_LIMITS, Limits, Solver, solvers_of
+from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, solvers_of
 from .solvers.bitset_cover import BITSET
 
 Rules = tuple[AnyRule, ...]
@@ -296,14 +296,26 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     started = time.perf_counter()
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
-
-    def judged_answer(target_answer: Any) -> Any:
-        return judged(problem, reduction.decode(target_answer), route.name)
-
-    found = route.solver.search(reduction.target, limits).take(limits.answers, judged_answer)
+    search = route.solver.search(reduction.target, limits)
+    taking = judged_answers(problem, reduction, search, route.name, limits.answers)
+    taking.turn()
     ended = time.perf_counter()
-    found = found._replace(route=route.name, seconds=ended - started)
+    found = taking.findings()._replace(seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
+
+
+def begin(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:
+    """`run`, to be taken in turns."""
+    reduction = route.reduce(problem)
+    search = route.solver.search(reduction.target, limits)
+    return judged_answers(problem, reduction, search, route.name, limits.answers)
+
+
+def judged_answers(
+    problem: AnyProblem, reduction: AnyReduction, search: Search[Any], who: str, limit: int | None
+) -> Taking[Any]:
+    """The answers of a search of what the problem was reduced to, carried back, each judged by the rules."""
+    return Taking(search, limit, lambda found: judged(problem, reduction.decode(found), who), who)
 
 
 def judged(problem: AnyProblem, answer: Any, who: str) -> Any:

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from .findings import Findings
 from .problems import AnyProblem
-from .problems.exact_cover import Cover
 from .reductions import AnyRule, rules_from
-from .routing import Route, judged, run
-from .solvers import Limits
+from .routing import Route, begin, judged_answers
+from .solvers import Limits, Taking
 from .solvers.bitset_cover import BITSET, PreparedCover
 
 SHAPES = 4
@@ -37,14 +35,10 @@ class SharedCover:
         self._forced = rule.sharing.forced
         self._prepared = PreparedCover(self.reduction.target)
 
-    def two(self, problem: AnyProblem, limits: Limits) -> Findings[Any]:
-        """At most two answers of a problem of this shape, each judged, and whether there are no others."""
-
-        def judged_answer(cover: Cover) -> Any:
-            return judged(problem, self.reduction.decode(cover), self.route)
-
+    def two(self, problem: AnyProblem, limits: Limits) -> Taking[Any]:
+        """At most two answers of a problem of this shape, each judged."""
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
-        return search.take(2, judged_answer)._replace(route=self.route)
+        return judged_answers(problem, self.reduction, search, self.route, 2)
 
 
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
@@ -66,9 +60,9 @@ def sharing_rule(kind: str) -> AnyRule | None:
     return next((rule for rule in rules_from(kind) if rule.sharing is not None), None)
 
 
-def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
+def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:
     """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
     sharing = route.rules[0].sharing if route.rules else None
     if sharing is None:
-        return run(problem, route, limits).findings
+        return begin(problem, route, limits._replace(answers=2))
     return shared_cover(route.rules[0], sharing.shape(problem)).two(problem, limits)

@@ -13,9 +13,9 @@ from coversat.answers import check, count
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError
 from coversat.findings import Findings, Verdict
-from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
-from coversat.routing import Outcome, Route, cover_route, find_route, run, sat_route
-from coversat.solvers import Limits
+from coversat.problems import KINDS, Cnf, Sudoku
+from coversat.routing import begin, cover_route, find_route, run, sat_route
+from coversat.solvers import NO_LIMITS, Limits
 
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
@@ -84,33 +84,61 @@ def test_turns_say_what_is_true(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
         assert {seen(instance.problem, answer) for answer in found.answers} <= instance.answers
 
 
-@pytest.mark.parametrize("limit", [None, 30_000])
-def test_both_solvers_have_turns(limit: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+class Endless:
+    """A search that finds nothing, and tells of each turn how far it went."""
+
+    def __init__(self, limits: Limits, at_least: int, decides_at: int | None, told: list[int]) -> None:
+        self.ended, self._told, self._decides_at = False, told, decides_at
+        self._most, self._at_least = limits.nodes, at_least
+
+    def turn(self, nodes: int) -> bool:
+        if not self.ended:
+            self._told.append(nodes)
+        self.ended = self.ended or nodes >= (self._decides_at or self._most or nodes + 1)
+        return self.ended
+
+    def findings(self) -> Findings[Any]:
+        exhausted = self.ended and self._decides_at is not None
+        return Findings((), self._at_least, exhausted, reason=f"{self._most} nodes")
+
+    def close(self) -> None:
+        self._told.append(-1)
+
+
+@pytest.mark.parametrize(("limit", "end"), [(None, 25_000), (60_000, None)])
+def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that never decides leaves it to the other one, and both have the limit that was asked for."""
     puzzle = Sudoku(2, 2, ((1, 0, 0, 0), (0, 0, 0, 2), (0, 0, 4, 0), (0, 3, 0, 0)))
-    asked: list[tuple[str, int | None]] = []
-    undecided = Findings((), 0, False, reason="a turn")
-
-    def cover(_: object, route: Route, limits: Limits) -> Findings[Any]:
-        asked.append((route.name, limits.nodes))
-        return undecided
-
-    def sat(problem: AnyProblem, route: Route, limits: Limits) -> Outcome:
-        asked.append((route.name, limits.nodes))
-        outcome = run(problem, route)
-        return outcome if len(asked) == 6 else outcome._replace(findings=undecided)
-
-    monkeypatch.setattr(answers, "two_by", cover)
-    monkeypatch.setattr(answers, "run", sat)
-    engine, formula = "cover/bitset", "cover/cnf:remaining/cadical195"
+    cover: list[int] = []
+    sat: list[int] = []
+    monkeypatch.setattr(answers, "two_by", lambda _, route, limits: Endless(limits, 1, None, cover))
+    monkeypatch.setattr(answers, "begin", lambda _, route, limits: Endless(limits, 0, end, sat))
     found = check(puzzle, None, Limits(nodes=limit))
-    if limit is None:
-        nodes = [20_000, 160_000, 1_280_000]
-        assert found.verdict is Verdict.UNIQUE
-        assert asked == [turn for n in nodes for turn in ((engine, n), (formula, n // 3))]
+    assert found.verdict is (Verdict.NONE if end else Verdict.SATISFIABLE)
+    if end:
+        assert cover == [20_000, 40_000, 80_000, -1]
+        assert sat == [6_666, 13_333, 26_666, -1]
     else:
-        assert found.reason == "a turn"
-        assert asked == [(engine, 20_000), (formula, 6_666), (engine, limit), (formula, limit)]
+        assert found.reason == "60000 nodes"
+        assert cover == [20_000, 40_000, 80_000, -1]
+        assert sat == [6_666, 13_333, 26_666, 53_333, 106_666, -1]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if cover_route(kind) is not None])
+def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
+    """In the same order, with the same end, however short the turns are."""
+    for instance in instances(kind):
+        for route in (cover_route(kind), sat_route(kind)):
+            assert route is not None
+            if instance.refuses(route.name):
+                continue
+            taking, turns = begin(instance.problem, route, NO_LIMITS), 0
+            while not taking.turn(turns):
+                turns += 1
+            found, at_once = taking.findings(), run(instance.problem, route).findings
+            assert found.answers == at_once.answers
+            assert found.exhausted
+            assert found.effort["nodes"] == at_once.effort["nodes"] >= turns - 1
 
 
 def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +146,7 @@ def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.
     assert check(pigeons(4)).route == "minisat22"
     assert check(Cnf(1001, tuple((v,) for v in range(1, 1002)))).route == "cadical195"
     monkeypatch.setattr(answers, "FIRST_TURN", 5)
-    found = check(pigeons(5))
+    found = check(pigeons(8))
     assert (found.route, found.verdict) == ("cadical195", Verdict.NONE)
     assert check(pigeons(5), None, Limits(nodes=3)).reason == "3 conflicts"
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..problems import KINDS, problem_class
 from ..problems.kinds import module_of
 from ..registry import Registry
-from .solver import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Search, Solver, solve
+from .solver import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Search, Solver, Taking, solve
 
 _SEARCHES: Registry[tuple[Solver[Any, Any], ...]] = Registry(f"{__name__}.search", "SEARCHES")
 
@@ -41,6 +41,7 @@ __all__ = [
     "Limits",
     "Search",
     "Solver",
+    "Taking",
     "all_solvers",
     "solve",
     "solvers_of",

@@ -214,12 +214,14 @@ class PreparedCover:
         if meter.limits.memory is not None and used > meter.limits.memory:
             raise LimitReachedError(of_memory(meter.limits.memory))
 
-    def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Iterator[Cover]:
-        steps = self._steps(forced, forbidden, meter)
-        for found, answer in enumerate(step for step in steps if step is not None):
-            if found == limit:
-                raise LimitReachedError(counted(limit, "answer"))
-            yield answer
+    def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Steps:
+        found = 0
+        for step in self._steps(forced, forbidden, meter):
+            if step is not None:
+                if found == limit:
+                    raise LimitReachedError(counted(limit, "answer"))
+                found += 1
+            yield step
 
     def _steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Steps:
         def search(engine: Callable[[], CoverEngine]) -> Callable[[Meter], Steps]:

@@ -72,6 +72,8 @@ def distinct(
         try:
             for cover in search:
                 if cover is None:
+                    _add_up(meter, meters, len(seen))
+                    yield None
                     break
                 shown = picture(cover)
                 if shown not in seen:

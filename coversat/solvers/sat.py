@@ -5,7 +5,7 @@ Models are enumerated with blocking clauses on the formula's projection.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts
@@ -41,9 +41,9 @@ class SatSolver:
         """
         return Search.of(self._models, problem, limits)
 
-    def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
+    def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model | None]:
         with SatCalls(self, problem, meter) as calls:
-            while calls.solve():
+            while (yield from calls.deciding()):
                 model = calls.model()
                 yield model
                 calls.add(blocking_clause(problem, model))
@@ -111,10 +111,23 @@ class SatCalls:
         LimitReachedError
             When the meter's limits end the search.
         """
+        steps = self.deciding(assumptions)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return bool(end.value)
+
+    def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
+        """`solve` in steps, with a None after each call that decided nothing."""
         goes_on = self._solver.interruptible and self._solver.incremental
         budgets = slices(self._meter, anew=not goes_on)
-        calls = (self._call(assumptions, budget, goes_on) for budget in budgets)
-        return next(decided for decided in calls if decided is not None)
+        for budget in budgets:
+            decided = self._call(assumptions, budget, goes_on)
+            if decided is not None:
+                return decided
+            yield
+        raise AssertionError("budgets end by an error only")
 
     def _begun(self) -> CompiledSolver:
         if self._instance is None:

@@ -122,25 +122,32 @@ class Search(Generic[A]):
         The outside program on whose bare word, without a proof, the end of the search rests.
     """
 
-    def __init__(self, answers: Iterator[A], meter: Meter) -> None:
-        self._answers = answers
+    def __init__(self, steps: Iterator[A | None], meter: Meter) -> None:
+        """`steps` are answers, and None wherever it may be another search's turn."""
+        self._steps = steps
         self._meter = meter
         self.exhausted = False
         self.reason: str | None = None
         self._broken_off = False
 
     @classmethod
-    def of(cls, answers: Callable[[P, Meter], Iterator[A]], problem: P, limits: Limits) -> Search[A]:
-        """The answers that a function finds, which counts its effort."""
+    def of(cls, steps: Callable[[P, Meter], Iterator[A | None]], problem: P, limits: Limits) -> Search[A]:
+        """The steps of a function, which counts its effort."""
         meter = Meter(limits)
-        return cls(answers(problem, meter), meter)
+        return cls(steps(problem, meter), meter)
 
     def __iter__(self) -> Iterator[A]:
         return self
 
     def __next__(self) -> A:
+        while (answer := self.step()) is None:
+            pass
+        return answer
+
+    def step(self) -> A | None:
+        """The next answer, or None where it may be another's turn; `StopIteration` at the end."""
         try:
-            return next(self._answers)
+            return next(self._steps)
         except StopIteration:
             # A generator that was broken off ends too, and its end says nothing.
             self.exhausted = not self._broken_off
@@ -159,37 +166,74 @@ class Search(Generic[A]):
         return self._meter.claimed_by
 
     @property
+    def nodes(self) -> int:
+        """The effort so far: nodes of a search tree, or conflicts."""
+        return self._meter.nodes
+
+    @property
     def effort(self) -> Mapping[str, int | float]:
         """What it took so far: ``nodes`` at least, and what else the solver counts."""
         return {"nodes": self._meter.nodes, **self._meter.statistics}
 
-    def take(self, limit: int | None, shown: Callable[[A], B]) -> Findings[B]:
-        """At most so many distinct answers, each as it is `shown`; ends the search."""
-        answers: dict[B, None] = {}
-        try:
-            while limit is None or len(answers) < limit:
-                answers[shown(next(self))] = None
-        except StopIteration:
-            pass
-        except LimitReachedError as reached:  # the time ran out while an answer was carried back
-            self.reason = str(reached)
-        finally:
-            self.close()
-        return Findings(
-            tuple(answers),
-            len(answers),
-            self.exhausted and self.reason is None,
-            reason=self.reason,
-            claimed_by=self.claimed_by,
-            effort=self.effort,
-        )
-
     def close(self) -> None:
         """End the search and free what it holds."""
         self._broken_off = not self.exhausted
-        close = getattr(self._answers, "close", None)
+        close = getattr(self._steps, "close", None)
         if close is not None:
             close()
+
+
+class Taking(Generic[B]):
+    """The distinct answers of a search, at most so many, each as it is `shown`; taken at once or in turns."""
+
+    def __init__(
+        self, search: Search[A], limit: int | None, shown: Callable[[A], B], route: str = ""
+    ) -> None:
+        self._search, self._limit, self._shown, self._route = search, limit, shown, route
+        self._answers: dict[B, None] = {}
+        self._reason: str | None = None
+        self.ended = False
+
+    def turn(self, nodes: int | None = None) -> bool:
+        """Go on to the end, or until about so many nodes were visited since it began; whether it ended.
+
+        At the end what the search holds is freed.
+        """
+        search = self._search
+        try:
+            while not self.ended and (self._limit is None or len(self._answers) < self._limit):
+                if nodes is not None and search.nodes >= nodes:
+                    return False
+                answer = search.step()
+                if answer is not None:
+                    self._answers[self._shown(answer)] = None
+        except StopIteration:
+            self._reason = search.reason
+        except LimitReachedError as reached:  # the time ran out while an answer was carried back
+            self._reason = str(reached)
+        except BaseException:
+            search.close()
+            raise
+        self.close()
+        return True
+
+    def close(self) -> None:
+        """Free what the search holds, wherever it is."""
+        self.ended = True
+        self._search.close()
+
+    def findings(self) -> Findings[B]:
+        """What was found up to now."""
+        search = self._search
+        return Findings(
+            tuple(self._answers),
+            len(self._answers),
+            search.exhausted and self._reason is None,
+            self._route,
+            reason=self._reason,
+            claimed_by=search.claimed_by,
+            effort=search.effort,
+        )
 
 
 class Solver(Protocol[P_contra, A_co]):
@@ -231,8 +275,9 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> F
     SolverError
         When the solver cannot do what the limits ask.
     """
-    search: Search[A] = solver.search(problem, limits)
-    return search.take(limits.answers, _as_it_is)
+    taking = Taking(solver.search(problem, limits), limits.answers, _as_it_is)
+    taking.turn()
+    return taking.findings()
 
 
 def _as_it_is(answer: A) -> A:
