@@ -36,8 +36,8 @@ def shown(kind, *names_and_value):
     print(kind, *names, hashlib.sha256(repr(value).encode()).hexdigest(), sep=": ")
 
 for kind in KINDS:
-    several = [one for one in instances(kind) if len(one.answers) > 1]
-    for instance in several[:1]:
+    instance = next((one for one in instances(kind) if len(one.answers) > 1), None)
+    if instance is not None:
         problem = instance.problem
         for rules in reduction_paths(kind):
             for name, found in FORMATS.items():

@@ -20,6 +20,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -31,16 +32,28 @@ WRONG_ONES = 12
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A problem, all of its answers, candidates that are none, and the encodings that do not take it.
+    """A problem, what finds its answers and candidates that are none, and the encodings that do not take it.
 
-    Where a projection tells answers apart, `answers` holds what is seen of them.
+    They are found when somebody asks for them.
     """
 
     name: str
     problem: Any
-    answers: frozenset[Any]
-    wrong: tuple[Any, ...] = ()
+    judge: Callable[[], tuple[frozenset[Any], tuple[Any, ...]]]
     refused: tuple[str, ...] = ()
+
+    @cached_property
+    def _judged(self) -> tuple[frozenset[Any], tuple[Any, ...]]:
+        return self.judge()
+
+    @property
+    def answers(self) -> frozenset[Any]:
+        """All of them; where a projection tells answers apart, what is seen of them."""
+        return self._judged[0]
+
+    @property
+    def wrong(self) -> tuple[Any, ...]:
+        return self._judged[1]
 
     def refuses(self, route: str) -> bool:
         return any(part in self.refused for part in route.split("/"))
@@ -54,15 +67,19 @@ def instance(
     seen: Callable[[Any], Hashable] = lambda answer: answer,
 ) -> Instance:
     """The right ones among all candidates, as `seen`; and some of the wrong ones, chosen by chance."""
-    right_ones, wrong_ones = set(), []
-    for candidate in candidates:
-        if problem.violations(candidate):
-            wrong_ones.append(candidate)
-        else:
-            right_ones.add(seen(candidate))
-    chance = random.Random(f"{problem.kind} {name}")
-    wrong = chance.sample(wrong_ones, min(WRONG_ONES, len(wrong_ones)))
-    return Instance(name, problem, frozenset(right_ones), tuple(wrong), tuple(refused))
+
+    def judge() -> tuple[frozenset[Any], tuple[Any, ...]]:
+        right_ones, wrong_ones = set(), []
+        for candidate in candidates:
+            if problem.violations(candidate):
+                wrong_ones.append(candidate)
+            else:
+                right_ones.add(seen(candidate))
+        chance = random.Random(f"{problem.kind} {name}")
+        wrong = chance.sample(wrong_ones, min(WRONG_ONES, len(wrong_ones)))
+        return frozenset(right_ones), tuple(wrong)
+
+    return Instance(name, problem, judge, tuple(refused))
 
 
 def right(problem: AnyProblem, candidates: Iterable[Any]) -> frozenset[Any]:
