@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from kinds import Instance
@@ -57,17 +58,27 @@ def _kind(cnf: Cnf, variable: int) -> str:
     return next(kind for kind, pattern in _KINDS.items() if re.fullmatch(pattern, name))
 
 
-def groups(cnf: Cnf) -> set[str]:
-    return {group(cnf, clause) for clause in cnf.clauses}
+@dataclass(frozen=True)
+class Grouped:
+    """A puzzle's formula, and the group of each of its clauses."""
+
+    instance: Instance
+    reduction: Reduction[Any, Cnf]
+    group_of: tuple[str, ...]
+
+    @property
+    def groups(self) -> set[str]:
+        return set(self.group_of)
+
+    def without(self, dropped: Collection[str]) -> tuple[Any, ...]:
+        """The answers, one for each model (the first hundreds), when groups of clauses are forgotten."""
+        whole = self.reduction.target
+        kept = (c for c, name in zip(whole.clauses, self.group_of, strict=True) if name not in dropped)
+        found = solve(SAT_SOLVERS[0], replace(whole, clauses=tuple(kept)), Limits(answers=400)).answers
+        return tuple(map(self.reduction.decode, found))
 
 
-def to_cnf(instance: Instance, name: str) -> Reduction[Any, Cnf]:
-    return apply_rules(find_rules(instance.problem.kind, name), instance.problem)
-
-
-def without(reduction: Reduction[Any, Cnf], dropped: Collection[str]) -> tuple[Any, ...]:
-    """The answers, one for each model (the first hundreds), when groups of clauses are forgotten."""
-    whole = reduction.target
-    kept = tuple(clause for clause in whole.clauses if group(whole, clause) not in dropped)
-    found = solve(SAT_SOLVERS[0], replace(whole, clauses=kept), Limits(answers=400)).answers
-    return tuple(map(reduction.decode, found))
+def grouped(instance: Instance, name: str) -> Grouped:
+    reduction = apply_rules(find_rules(instance.problem.kind, name), instance.problem)
+    cnf = reduction.target
+    return Grouped(instance, reduction, tuple(group(cnf, clause) for clause in cnf.clauses))

@@ -7,10 +7,10 @@ needed on some instance, and each group of the encoding must be kept by some lea
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 
 import pytest
-from clause_groups import groups, to_cnf, without
+from clause_groups import Grouped, grouped
 from instances import instances, seen, without_projection
 from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
@@ -56,18 +56,19 @@ def kind_of(name: str) -> str:
     return kinds.get(name, "kakuro")
 
 
-def taken(name: str) -> list[tuple[Instance, Any]]:
+@cache
+def taken(name: str) -> tuple[Grouped, ...]:
     few = [i for i in instances(kind_of(name)) if len(i.answers) < 100 and not i.refuses(name)]
     # What constraints say beside the rules has tests of its own.
     few = [instance for instance in few if not getattr(instance.problem, "constraints", ())]
     # That ten cells do not hold nine digits is hard for SAT solvers where no clause says it.
     few = [instance for instance in few if not instance.name.startswith("ten cells")]
-    return [(instance, to_cnf(instance, name)) for instance in few]
+    return tuple(grouped(instance, name) for instance in few)
 
 
 @pytest.mark.parametrize("name", LEAN)
 def test_the_lean_variants_keep_every_group(name: str) -> None:
-    everything = set().union(*(groups(reduction.target) for _, reduction in taken(name)))
+    everything = set().union(*(formula.groups for formula in taken(name)))
     kept = set().union(*(everything - dropped for dropped in LEAN[name]))
     assert kept == everything
     assert set().union(*LEAN[name]) <= everything
@@ -75,19 +76,19 @@ def test_the_lean_variants_keep_every_group(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "at"), VARIANTS)
 def test_a_lean_variant_is_right(name: str, at: int) -> None:
-    for instance, reduction in taken(name):
-        assert frozenset(without(reduction, LEAN[name][at])) == instance.answers, instance.name
+    for formula in taken(name):
+        assert frozenset(formula.without(LEAN[name][at])) == formula.instance.answers, formula.instance.name
 
 
 @pytest.mark.parametrize(("name", "at"), VARIANTS)
 def test_a_lean_variant_needs_every_group_it_keeps(name: str, at: int) -> None:
     """Without it some instance has another set of answers, or models that show one answer twice."""
-    reductions = taken(name)
+    formulas = taken(name)
     dropped = LEAN[name][at]
-    for one in set().union(*(groups(reduction.target) for _, reduction in reductions)) - dropped:
+    for one in set().union(*(formula.groups for formula in formulas)) - dropped:
         assert any(
-            sorted(without(reduction, {*dropped, one})) != sorted(instance.answers)
-            for instance, reduction in reductions
+            sorted(formula.without({*dropped, one})) != sorted(formula.instance.answers)
+            for formula in formulas
         ), one
 
 
@@ -98,9 +99,9 @@ def test_with_the_other_direction_only_nothing_is_said_of_dominoes() -> None:
     direction in place of forcing, any tiling with any dominoes goes through.
     """
     wrong = 0
-    for instance, reduction in taken("cnf:factored"):
-        assert frozenset(without(reduction, {*SOME_EDGE, *BACK})) == instance.answers
-        wrong += frozenset(without(reduction, {*SOME_EDGE, FORCED})) != instance.answers
+    for formula in taken("cnf:factored"):
+        assert frozenset(formula.without({*SOME_EDGE, *BACK})) == formula.instance.answers
+        wrong += frozenset(formula.without({*SOME_EDGE, FORCED})) != formula.instance.answers
     assert wrong > 3
 
 
@@ -108,7 +109,7 @@ def test_published_numbers_of_clauses() -> None:
     """Lynce and Ouaknine, 2006: 8,829 clauses minimal and 11,988 extended on an empty 9x9 board."""
     empty = Instance("", Sudoku(3, 3, ((0,) * 9,) * 9), lambda: (frozenset(), ()))
     for name, count in (("cnf:minimal", 8_829), ("cnf:extended", 11_988)):
-        target = to_cnf(empty, name).target
+        target = grouped(empty, name).reduction.target
         assert (target.variable_count, len(target.clauses)) == (729, count)
 
 
@@ -117,13 +118,14 @@ COVER_GROUPS = {"option", "-option", "-option colour", "-colour option", "-colou
 
 def test_exact_cover_needs_every_group() -> None:
     """At least one, at most one; colours forced by options, options by colours, one colour an item."""
-    reductions = [(instance, to_cnf(instance, "cnf:pairwise")) for instance in instances("cover")]
-    assert set().union(*(groups(reduction.target) for _, reduction in reductions)) == {*COVER_GROUPS, "empty"}
+    formulas = [grouped(instance, "cnf:pairwise") for instance in instances("cover")]
+    assert set().union(*(formula.groups for formula in formulas)) == {*COVER_GROUPS, "empty"}
     for one in COVER_GROUPS:
         changed = 0
-        for instance, reduction in reductions:
-            found = [seen(instance.problem, answer) for answer in without(reduction, {one})]
-            changed += len(found) != len(instance.answers) or frozenset(found) != instance.answers
+        for formula in formulas:
+            answers = formula.instance.answers
+            found = [seen(formula.instance.problem, answer) for answer in formula.without({one})]
+            changed += len(found) != len(answers) or frozenset(found) != answers
         assert changed, one
 
 
