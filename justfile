@@ -12,6 +12,14 @@ test-all:
 mutants:
     .venv/bin/python tests/mutation.py
 
+# the page, into a folder that any web server serves
+page out="build/page":
+    .venv/bin/python web/build.py {{out}}
+
+# the page in a real browser: needs Chromium and the extra 'web'
+page-test:
+    .venv/bin/python -m pytest -m web -n 0
+
 # style and types
 lint:
     .venv/bin/ruff check

@@ -86,6 +86,19 @@ def test_givens_are_bold_and_found_digits_are_not() -> None:
     assert bold == ["1", "3"]
 
 
+def test_a_picture_says_where_its_cells_lie() -> None:
+    for source in ("sudoku/boj2239.txt", "skyscrapers/order-4.txt"):
+        puzzle = problem(source)
+        picture = draw(puzzle, check(puzzle).answers[0], labels=True)
+        assert picture.cells is not None
+        stand = {
+            (int((y - picture.cells.y) // SIDE), int((x - picture.cells.x) // SIDE))
+            for _, x, y in placed(picture.svg, "text")
+        }
+        assert {(r, c) for r in range(picture.cells.rows) for c in range(picture.cells.columns)} <= stand
+    assert draw(problem("cnf/two-models.cnf")).cells is None
+
+
 def test_killer_cages_show_their_sums_and_all_digits() -> None:
     one: Any = problem("sudoku/killer.txt")
     sums = Counter(str(cage.total) for cage in one.constraints)

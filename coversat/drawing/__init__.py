@@ -65,7 +65,9 @@ def draw(
     said = "two answers" if other is not None else "answered" if answer is not None else ""
     if candidates is not None:
         said = "candidates"
-    return Picture(_in_a_row(parts).document(f"{problem.kind}, {said}" if said else problem.kind))
+    whole = _in_a_row(parts)
+    title = f"{problem.kind}, {said}" if said else problem.kind
+    return Picture(whole.document(title), whole.cells if len(parts) == 1 else None)
 
 
 def draw_sheet(

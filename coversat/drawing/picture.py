@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..errors import CoversatError
-from .svg import Svg
+from .svg import Cells, Svg
 
 
 class PngError(CoversatError):
@@ -15,9 +15,17 @@ class PngError(CoversatError):
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG document.  In a notebook it shows itself; `str` is its text."""
+    """An SVG document.  In a notebook it shows itself; `str` is its text.
+
+    Attributes
+    ----------
+    svg : str
+    cells : Cells or None
+        Where the cells of its one board lie, for who lays something over them.
+    """
 
     svg: str
+    cells: Cells | None = None
 
     def __str__(self) -> str:
         return self.svg

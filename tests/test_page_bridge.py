@@ -1,0 +1,239 @@
+"""What the page asks, asked here: the bridge says what the library and the command line say."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import command_line as run
+
+import coversat
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*.*") if path.parent.name != "studies")
+
+sys.path.insert(0, str(ROOT / "web"))
+import boards  # noqa: E402
+import bridge  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(bridge, "HERE", tmp_path / "page")
+    return tmp_path / "page"
+
+
+def ask(name: str, **values: Any) -> Any:
+    told = json.loads(bridge.ask(name, json.dumps(values)))
+    assert "failed" not in told, told
+    return told["result"]
+
+
+def refused(name: str, **values: Any) -> Any:
+    return json.loads(bridge.ask(name, json.dumps(values)))["failed"]
+
+
+def example(name: str) -> str:
+    return (ROOT / "examples" / name).read_text()
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_board_says_the_puzzle_it_was_made_of(path: Path) -> None:
+    text = path.read_text()
+    opened = ask("open_text", text=text)
+    problems = coversat.read(path)
+    assert (opened["kind"], opened["count"]) == (problems[0].kind, len(problems))
+    for number, problem in enumerate(problems, 1):
+        one = ask("pick", text=text, number=number) if len(problems) > 1 else text
+        opened = ask("open_text", text=one)
+        assert bool(opened["board"]) == (problem.kind in ("sudoku", "sudominoku", "kakuro"))
+        assert bool(opened["picture"]) != bool(opened["board"])
+        if opened["board"]:
+            written = ask("write_board", board=opened["board"])
+            assert written["failed"] is None
+            assert coversat.read(written["text"], problem.kind) == (problem,)
+
+
+@pytest.mark.parametrize("name", boards.blanks())
+def test_an_empty_board_can_be_typed_on(name: str) -> None:
+    board = boards.blanks()[name]
+    assert {len(row) for row in board["faces"]} == {board["columns"]}
+    written = ask("write_board", board=board)
+    # A sudominoku needs its singles, and is told so, at their place.
+    assert (written["failed"] is None) == (board["kind"] != "sudominoku")
+    if written["failed"]:
+        assert "expected a single (1) on the board, found none" in written["failed"]["words"]
+
+
+def test_a_digit_typed_is_a_given() -> None:
+    board = boards.blanks()["sudoku-4"]
+    board["faces"][1][2] = "3"
+    assert ask("write_board", board=board)["text"] == "0000\n0030\n0000\n0000\n"
+
+
+def test_digits_from_0_are_shown_as_they_are_written() -> None:
+    text = "digits 0-3\n0...\n..1.\n.2..\n...3\n"
+    opened = ask("open_text", text=text)
+    assert opened["board"]["symbols"] == ["0", "1", "2", "3"]
+    assert opened["board"]["faces"][0] == ["0", "", "", ""]
+    (problem,) = coversat.read(text)
+    found = ask("check", text=text)
+    shown = [list(map(str, row)) for row in problem.answer_rows(coversat.check(problem).answers[0])]
+    assert found["answers"][0]["board"]["faces"] == shown
+    cells = ask("candidates", text=text)["cells"]
+    assert [cell["faces"] for cell in cells[:4]] == [[one] for one in shown[0]]
+
+
+def test_verdicts_are_those_of_the_library() -> None:
+    for name in ("sudoku/boj2239.txt", "sudoku/two-answers.txt", "kakuro/kakuro2.txt", "queens/eight.txt"):
+        found, wanted = ask("check", text=example(name)), coversat.check(example(name))
+        assert (found["verdict"], found["count"]) == (wanted.verdict.value, str(wanted.at_least))
+        assert len(found["answers"]) == len(wanted.answers)
+
+
+def test_an_answer_is_shown_as_its_form_has_it() -> None:
+    text = ask("pick", text=example("sudominoku/boj4574.txt"), number=1)
+    (answer,) = ask("solve", text=text)["answers"]
+    assert answer["text"].startswith("Puzzle 1\n")
+    assert len(answer["board"]["links"]) == 36
+
+
+def test_what_clashes_and_what_is_missing_have_their_cells() -> None:
+    found = ask("explain", text="11..\n....\n....\n....\n")
+    assert [(given["words"], given["cells"]) for given in found["clash"]] == [
+        ("given 1 at r1c1", [[0, 0]]),
+        ("given 1 at r1c2", [[0, 1]]),
+    ]
+    found = ask("explain", text=example("sudoku/two-answers.txt"))
+    assert found["additions"][0]["givens"] == [{"words": "r3c7 = 2", "cell": [2, 6], "face": "2"}]
+    assert found["differing"] == [[0, 4], [0, 6], [2, 4], [2, 6]]
+
+
+@pytest.mark.parametrize("text", [".x..\n1...\n....\n....\n", "kakuro?", "", "queens 3\nQ..\n.Q.\n"])
+def test_mistakes_are_told_as_on_the_command_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text)
+    printed = run("check", str(file))
+    failed = refused("check", text=text)
+    assert failed["words"] == printed.stderr.replace(f"{tmp_path}/", "").rstrip()
+    assert failed["code"] == printed.code == 2
+
+
+@pytest.mark.parametrize("name", ["sudoku/windoku-x.txt", "sudoku/two-answers.txt", "kakuro/picture.txt"])
+def test_a_certificate_has_the_bytes_of_the_command_line(name: str, tmp_path: Path, here: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(example(name))
+    run("check", str(file), "--certify", str(tmp_path / "written"))
+    made = ask("prove", text=example(name))
+    written = {path.name: path.read_bytes() for path in (tmp_path / "written" / "puzzle-1").iterdir()}
+    with zipfile.ZipFile(made["file"]) as archive:
+        packed = {Path(one).name: archive.read(one) for one in archive.namelist()}
+    assert set(packed) == set(written)
+    summaries = [json.loads(files.pop("certificate.json")) for files in (packed, written)]
+    assert packed == written
+    for summary in summaries:
+        del summary["seconds"]
+    assert summaries[0] == summaries[1]
+    assert ask("verify", names=["certificate.zip"])["accepted"]
+
+
+def test_a_spoiled_or_foreign_certificate_is_refused(here: Path) -> None:
+    made = Path(ask("prove", text=example("sudoku/boj2239.txt"))["file"])
+    files = bridge_files(made)
+    spoiled = files | {"certificate/answer.txt": files["certificate/answer.txt"].replace(b"1", b"2")}
+    later = files | {
+        "certificate/certificate.json": files["certificate/certificate.json"].replace(
+            b'"format": 1', b'"format": 9'
+        )
+    }
+    for changed, what in ((spoiled, "the files"), (later, "the summary")):
+        (here / "other.zip").write_bytes(archive_of(changed))
+        report = ask("verify", names=["other.zip"])
+        assert not report["accepted"]
+        assert report["checks"][-1]["what"] == what
+    (here / "other.zip").write_bytes(archive_of({"a.txt": b"nothing"}))
+    assert "it holds no certificate" in refused("verify", names=["other.zip"])["words"]
+    (here / "other.zip").write_bytes(b"PK\3\4 nothing")
+    assert "it holds no certificate" in refused("verify", names=["other.zip"])["words"]
+
+
+def test_an_archive_that_would_fill_the_memory_is_refused(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.mkdir()
+    (here / "big.zip").write_bytes(archive_of({"certificate.json": bytes(1000)}))
+    monkeypatch.setattr(bridge, "_LARGEST_ARCHIVE", 999)
+    assert "more than 999 bytes" in refused("verify", names=["big.zip"])["words"]
+
+
+def bridge_files(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def archive_of(files: dict[str, bytes]) -> bytes:
+    whole = BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return whole.getvalue()
+
+
+def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) -> None:
+    text = example("sudoku/boj2239.txt")
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text)
+    for to in ("dimacs", "opb", "cover", "lp", "wcnf"):
+        run("export", str(file), "--to", to, "-o", str(tmp_path / "out"))
+        assert Path(ask("export", text=text, to=to)["file"]).read_bytes() == (tmp_path / "out").read_bytes()
+    formula = coversat.export(text)
+    (model,) = coversat.solve(formula).answers
+    printed = "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n"
+    found = ask("decode", text=text, to="dimacs", printed=printed)
+    assert found["answers"][0]["text"].startswith("143628579\n")
+    assert found["violations"] == []
+    assert ask("decode", text=text, to="dimacs", printed="s UNSATISFIABLE\n")["answers"] == []
+    assert "printed.txt:1:" in refused("decode", text=text, to="dimacs", printed="s PERHAPS\n")["words"]
+
+
+def test_a_set_is_asked_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    from coversat import processes
+    from coversat.batch import pool
+
+    def begun(*_: object, **__: object) -> None:
+        raise AssertionError("a page has no processes")
+
+    monkeypatch.setattr(processes, "begin_worker", begun)
+    monkeypatch.setattr(pool, "begin_worker", begun)
+    text = example("sudoku/oneline.txt") * 20
+    ask("begin_set", text=text, question="check")
+    found: list[dict[str, Any]] = []
+    while more := ask("more_of_set", most=100):
+        found += more
+    assert [one["verdict"] for one in found] == ["unique", "none"] * 20
+
+
+def test_what_is_made_has_one_answer() -> None:
+    made = ask("generate", kind="sudoku", seed=3)
+    assert coversat.check(made["text"]).verdict.name == "UNIQUE"
+    layout = "0000\n0000\n0000\n0000\nthermo r1c1 r1c2\n"
+    made = ask("generate", kind="sudoku", seed=3, layout=layout)
+    assert "thermo r1c1 r1c2" in made["text"]
+
+
+def test_routes_are_compared_as_a_table() -> None:
+    found = ask("compare", text="queens 6", patterns=["search/*", "cover/*dancing*"])
+    assert [row["cells"][0] for row in found["rows"]] == ["search/backtracking", "cover/dancing-links"]
+    assert found["agree"]
+    assert all(len(row["cells"]) == len(found["heads"]) for row in found["rows"])
+
+
+def test_a_fault_is_told_and_no_answer() -> None:
+    failed = refused("solve", text="queens 6", nonsense=1)
+    assert failed["code"] == 4
+    assert failed["words"].startswith("coversat: this is a fault of coversat, and no answer")

@@ -1,0 +1,99 @@
+"""The page in a real browser: ``pytest -m web -n 0``.
+
+The page is built, or taken from the folder that COVERSAT_PAGE names, served on loopback, and driven in
+Chromium.  What is missing here is named, and the tests are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("web")
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the page."""
+    if named := os.environ.get("COVERSAT_PAGE"):
+        return Path(named).resolve()
+    folder = tmp_path_factory.mktemp("page")
+    done = subprocess.run(
+        [sys.executable, ROOT / "web" / "build.py", folder], capture_output=True, text=True, timeout=300
+    )
+    if done.returncode:
+        pytest.skip(f"the page cannot be built here: {done.stderr.strip()[-300:]}")
+    return folder
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(built: Path) -> Iterator[str]:
+    """Where the page is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(built)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        pytest.skip(f"needs a browser: one of {', '.join(CHROMIUM)}")
+    driver = pytest.importorskip("playwright.sync_api", reason="needs playwright: the extra 'web'")
+    with driver.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def warm(browser: Any, address: str) -> Iterator[Visitor]:
+    """One visitor for all tests that only ask: Python starts once."""
+    visitor = Visitor(browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}), address)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def visitor(warm: Visitor) -> Iterator[Visitor]:
+    """The page as it begins, warm; what went wrong in it unheard fails the test."""
+    warm.begin("sudoku/boj2239.txt")
+    yield warm
+    assert warm.faults() == []
+
+
+@pytest.fixture
+def stranger(browser: Any, address: str) -> Iterator[Visitor]:
+    """Somebody who comes for the first time."""
+    visitor = Visitor(browser.new_context(locale="en-GB"), address)
+    yield visitor
+    visitor.close()

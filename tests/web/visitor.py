@@ -1,0 +1,114 @@
+"""Somebody at the page: what a person does there, and what a person sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+LONG = 60_000
+"""Milliseconds after which something will not happen any more."""
+
+
+class Visitor:
+    def __init__(self, context: Any, address: str, path: str = "") -> None:
+        self.context = context
+        self.address = address
+        self.page = context.new_page()
+        self.page.set_default_timeout(LONG)
+        self._faults: list[str] = []
+        self.page.on("pageerror", lambda error: self._faults.append(str(error)))
+        self.page.goto(address + path)
+
+    def close(self) -> None:
+        self.context.close()
+
+    def faults(self) -> list[str]:
+        """What went wrong in the page and nobody caught; each is told once."""
+        told, self._faults = self._faults, []
+        return told
+
+    def wait_warm(self) -> None:
+        """Until Python is there."""
+        self.page.wait_for_selector("[data-state=ready], [data-state=offline]")
+
+    # What is done
+
+    def begin(self, example: str) -> None:
+        self.page.select_option("#begin", f"e {example}")
+        self.page.wait_for_selector("#board > *")
+
+    def blank(self, name: str) -> None:
+        self.page.select_option("#begin", f"b {name}")
+        self.page.wait_for_selector(".cell")
+
+    def open(self, text: str) -> None:
+        """Paste a text into the dialog, and wait until it was read."""
+        self.page.click("#open")
+        self.page.fill("#pasted", text)
+        self.page.click("#opening button.primary")
+        self.page.wait_for_function("document.querySelector('#board > *, #mistake > *')")
+        self.settle()
+
+    def settle(self) -> None:
+        """Until what was typed last is written or refused."""
+        self.page.evaluate("async () => { await new Promise((go) => setTimeout(go, 400)); }")
+        self.page.wait_for_function("document.querySelector('#text').value !== '' || true")
+
+    def go(self, row: int, column: int) -> None:
+        self.cell(row, column).click()
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def ask(self, name: str) -> str:
+        """Ask, and wait for what is found out."""
+        self.page.click(f"#ask-{name}")
+        return self.found()
+
+    def run(self, name: str) -> str:
+        """Use a tool."""
+        self.page.click(f"#run-{name}")
+        return self.found()
+
+    def tool(self, name: str) -> None:
+        """Unfold a tool."""
+        self.page.evaluate("name => { document.getElementById(`tool-${name}`).open = true; }", name)
+
+    def save(self, selector: str) -> bytes:
+        """What a button saves."""
+        with self.page.expect_download() as waited:
+            self.page.click(selector)
+        return Path(waited.value.path()).read_bytes()
+
+    # What is seen
+
+    def found(self) -> str:
+        self.page.wait_for_function("!document.body.classList.contains('busy')")
+        return self.page.inner_text("#result-body")
+
+    def badge(self) -> str:
+        return self.page.inner_text("#result-body .badge")
+
+    def cell(self, row: int, column: int) -> Any:
+        """By numbers from 1, as cells are named."""
+        return self.page.locator(".row").nth(row - 1).locator(".cell").nth(column - 1)
+
+    def board(self) -> list[list[str]]:
+        """What stands in the cells, givens and what was found alike."""
+        script = "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+        return self.page.eval_on_selector_all(".row", script)
+
+    def ringed(self) -> set[tuple[int, int]]:
+        script = """rows => rows.flatMap((row, r) => [...row.children].flatMap((cell, c) =>
+            cell.classList.contains('ringed') ? [[r + 1, c + 1]] : []))"""
+        return {(r, c) for r, c in self.page.eval_on_selector_all(".row", script)}
+
+    def text(self) -> str:
+        """The puzzle as text."""
+        self.settle()
+        return self.page.input_value("#text")
+
+    def mistake(self) -> str:
+        self.settle()
+        return self.page.inner_text("#mistake")

@@ -1,0 +1,407 @@
+"""What the page asks of coversat: one function for each button, JSON in and out.
+
+It runs inside the worker.  Nothing is solved, judged or worded here: every question is a call of the library,
+and what goes wrong is told in the words of the command line, by the function that tells it there.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import boards
+
+from coversat.cli import net
+from coversat.cli.results import error_row
+from coversat.errors import CoversatError, InputError, ParseError
+from coversat.findings import Findings
+from coversat.problems import AnyForm, AnyProblem, read
+from coversat.problems.recognition import Document
+from coversat.problems.text import shown
+
+NAME = "puzzle.txt"
+"""What a text of the page is called in messages, as if it were a file of the command line."""
+
+HERE = Path("/tmp/page")
+"""Where files lie that go in or out: the worker writes what was dropped, and reads what is to be saved."""
+
+_QUESTIONS: dict[str, Callable[..., Any]] = {}
+
+
+def question(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What the page may ask for by its name."""
+    _QUESTIONS[function.__name__] = function
+    return function
+
+
+def ask(name: str, arguments: str) -> str:
+    """The result of one question, or how it failed and where, as JSON."""
+    told: dict[str, Any] = {}
+
+    def run(_: list[str]) -> int:
+        try:
+            told["result"] = _QUESTIONS[name](**json.loads(arguments))
+        except CoversatError as error:
+            told["failed"] = error_row(error)
+            raise
+        return 0
+
+    said = StringIO()
+    with redirect_stderr(said):
+        code = net.call(run, [])
+    if code:
+        told["failed"] = told.get("failed", {}) | {"code": code, "words": said.getvalue().rstrip()}
+    return json.dumps(told)
+
+
+def _document(text: str, kind: str | None) -> Document:
+    try:
+        return read(text, kind, NAME)
+    except ParseError as error:
+        raise InputError.of_text(NAME, text, error) from None
+
+
+def _one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
+    document = _document(text, kind)
+    if len(document.problems) != 1:
+        raise InputError(NAME, f"it holds {len(document.problems)} puzzles; choose one of them")
+    return document.problems[0], document.form
+
+
+def _picture(problem: AnyProblem, *answers: Any, **more: Any) -> str:
+    from coversat.drawing import draw
+
+    return draw(problem, *answers, **more).svg
+
+
+def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
+    """An answer as the command line prints it, and for the board; as a picture where there is no board."""
+    shown_board = boards.answer(problem, answer)
+    picture = None if shown_board else _picture(problem, answer)
+    return {"text": form.show(problem, answer, 1), "board": shown_board, "picture": picture}
+
+
+def _found(problem: AnyProblem, form: AnyForm, found: Findings[Any]) -> dict[str, Any]:
+    return {
+        "verdict": found.verdict.value,
+        "count": str(found.at_least),
+        "exact": found.exhausted,
+        "route": found.route,
+        "seconds": found.seconds,
+        "reason": found.reason,
+        "answers": [_answer(problem, form, answer) for answer in found.answers],
+    }
+
+
+@question
+def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
+    """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one."""
+    document = _document(text, kind)
+    problem, count = document.problems[0], len(document.problems)
+    opened: dict[str, Any] = {
+        "kind": problem.kind,
+        "form": document.form.name,
+        "count": count,
+        "others": list(document.others),
+        "notes": list(document.notes),
+    }
+    if count > 1:
+        return opened | {"board": None, "picture": None}
+    board = boards.board(problem)
+    return opened | {"board": board, "picture": None if board else _picture(problem)}
+
+
+@question
+def pick(text: str, number: int, kind: str | None = None) -> str:
+    """The text of one of several puzzles, counted from 1."""
+    document = _document(text, kind)
+    return "".join(boards.written([document.problems[number - 1]], document.form))
+
+
+@question
+def write_board(board: dict[str, Any]) -> dict[str, Any]:
+    """The text that a board says, and what is wrong with it where it is no puzzle yet."""
+    text = boards.text(board)
+    try:
+        (problem,) = _document(text, board["kind"]).problems
+    except InputError as error:
+        return {"text": text, "failed": error_row(error) | {"words": str(error)}}
+    return {"text": problem.format(), "failed": None}
+
+
+@question
+def check(text: str, kind: str | None = None) -> dict[str, Any]:
+    """Whether there is exactly one answer."""
+    import coversat
+
+    problem, form = _one(text, kind)
+    found = coversat.check(problem)
+    differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
+    return _found(problem, form, found) | {"differing": differing}
+
+
+@question
+def solve(text: str, kind: str | None = None) -> dict[str, Any]:
+    """The first answer."""
+    import coversat
+
+    problem, form = _one(text, kind)
+    return _found(problem, form, coversat.solve(problem))
+
+
+@question
+def count(text: str, kind: str | None = None) -> dict[str, Any]:
+    """How many answers there are."""
+    import coversat
+
+    problem, form = _one(text, kind)
+    return _found(problem, form, coversat.count(problem))
+
+
+@question
+def candidates(text: str, kind: str | None = None) -> dict[str, Any]:
+    """The values that each cell has in some answer."""
+    import coversat
+    from coversat.setter.candidates import picture
+
+    problem, _ = _one(text, kind)
+    found = coversat.candidates(problem)
+    return {
+        "any": bool(found.answers),
+        "settled": len(found.settled),
+        "places": len(found.seen),
+        "text": picture(found, 80),
+        "cells": boards.candidates(problem, found),
+    }
+
+
+@question
+def explain(text: str, kind: str | None = None) -> dict[str, Any]:
+    """Why there is no answer, what would make it the only one, or what it does not need."""
+    import coversat
+    from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
+
+    problem, form = _one(text, kind)
+    found = coversat.explain(problem)
+    told: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
+    if isinstance(found, NoAnswer):
+        return told | {"clash": _givens(problem, found.clash or ()), "smallest": found.smallest}
+    if isinstance(found, OneAnswer):
+        return told | {
+            "givens": len(problem.given_names()),
+            "redundant": _givens(problem, found.redundant),
+            "answers": [_answer(problem, form, found.answer)],
+        }
+    if isinstance(found, SeveralAnswers):
+        return told | {
+            "settled": len(found.candidates.settled),
+            "places": len(found.candidates.seen),
+            "cells": boards.candidates(problem, found.candidates),
+            "answers": [_answer(problem, form, answer) for answer in found.pair.answers],
+            "differing": boards.differing(problem, *found.pair.answers),
+            "furthest": found.pair.proven,
+            "additions": [boards.addition(problem, one) for one in found.additions],
+        }
+    return told
+
+
+def _givens(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    cells = problem.given_cells()
+    return [{"words": words, "cells": cells[number]} for number, words in givens]
+
+
+@question
+def grade(text: str, kind: str | None = None) -> dict[str, Any]:
+    """How far propagation leads, and how many rounds of refuted guesses are needed."""
+    import coversat
+
+    problem, _ = _one(text, kind)
+    return coversat.grade(problem).as_json()
+
+
+@question
+def routes(kind: str) -> list[str]:
+    """The routes of a kind that need no program beside coversat."""
+    from coversat.routing import routes as all_routes
+
+    return [route.name for route in all_routes(kind)]
+
+
+@question
+def compare(text: str, kind: str | None = None, patterns: Sequence[str] = ()) -> dict[str, Any]:
+    """Several routes side by side, as a table."""
+    import coversat
+    from coversat.lab.compare import HEADS
+
+    problem, _ = _one(text, kind)
+    found = coversat.compare(problem, patterns)
+    return {
+        "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
+        "rows": [{"cells": row.cells, "why": row.refusal or row.reason} for row in found.rows],
+        "agree": found.agree,
+        "verdict": found.verdict,
+    }
+
+
+@question
+def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
+    """The text for an outside solver; it is kept as a file, of which the first lines are shown."""
+    from coversat.exchange import export as pieces
+
+    problem, form = _one(text, kind)
+    path = _fresh("export")
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(pieces(problem, to, via or None, form))
+    with path.open(encoding="utf-8") as file:
+        head = "".join(islice(file, 12))
+    return {"file": str(path), "bytes": path.stat().st_size, "head": head[:2000]}
+
+
+@question
+def decode(
+    text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
+) -> dict[str, Any]:
+    """The answer of the puzzle by what a solver printed for its export."""
+    from coversat.exchange import OutputError
+    from coversat.exchange import decode as read_back
+    from coversat.exchange import export as pieces
+
+    problem, form = _one(text, kind)
+    try:
+        found = read_back("".join(pieces(problem, to, via or None, form)), printed)
+    except OutputError as error:
+        raise InputError.of_text("printed.txt", printed, error.error) from None
+    return {
+        "status": str(found.status),
+        "answers": [] if found.answer is None else [_answer(problem, form, found.answer)],
+        "violations": list(found.violations),
+        "dropped": list(found.dropped),
+    }
+
+
+@question
+def prove(text: str, kind: str | None = None, proof: str = "drup") -> dict[str, Any]:
+    """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
+    from coversat.certificates import certify
+
+    problem, form = _one(text, kind)
+    folder = _fresh("certificate")
+    found = certify(problem, folder, form=form, proof=proof)
+    path = _fresh("certificate.zip")
+    names = sorted(file.name for file in folder.iterdir())
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            # Without the time, so that the same files give the same archive.
+            archive.writestr(_entry(f"certificate/{name}"), (folder / name).read_bytes(), compresslevel=9)
+    told = _found(problem, form, found)
+    return told | {"file": str(path), "bytes": path.stat().st_size, "names": names}
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+@question
+def verify(names: Sequence[str]) -> dict[str, Any]:
+    """Check a certificate: an archive, or its files, which lie in `HERE` under these names."""
+    import coversat
+    from coversat.certificates.layout import SUMMARY
+
+    folder = _fresh("dropped")
+    folder.mkdir()
+    for name, content in _contents(names):
+        (folder / name).write_bytes(content)
+    if not (folder / SUMMARY).exists():
+        raise InputError(" ".join(names), f"it holds no certificate: there is no {SUMMARY}")
+    report = coversat.verify(folder)
+    return {
+        "accepted": report.accepted,
+        "verdict": report.verdict.value if report.verdict is not None else None,
+        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
+        "note": report.note,
+        "puzzle": _text_in(folder, "puzzle.txt"),
+    }
+
+
+def _text_in(folder: Path, name: str) -> str | None:
+    path = folder / name
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else None
+
+
+_LARGEST_ARCHIVE = 2**29
+"""What an archive may hold unpacked, in bytes: about what a browser gives one page."""
+
+
+def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The files, by the last part of their names, of archives as well."""
+    for name in names:
+        path = HERE / Path(name).name
+        if not zipfile.is_zipfile(path):
+            yield path.name, path.read_bytes()
+            continue
+        with zipfile.ZipFile(path) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if sum(entry.file_size for entry in entries) > _LARGEST_ARCHIVE:
+                raise InputError(name, f"it holds more than {_LARGEST_ARCHIVE} bytes")
+            try:
+                yield from ((Path(entry.filename).name, archive.read(entry)) for entry in entries)
+            except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+                raise InputError(name, f"an archive that cannot be unpacked: {shown(str(error))}") from None
+
+
+@question
+def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
+    """A puzzle that has exactly one answer."""
+    import coversat
+
+    if layout is not None:
+        wishes["layout"], _ = _one(layout, kind)
+    (made,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
+    return {"text": made.problem.format(), "kind": kind, "grade": made.grade, "routes": list(made.routes)}
+
+
+_asked: Iterator[tuple[str, Any]] = iter(())
+
+
+@question
+def begin_set(text: str, question: str, kind: str | None = None) -> None:
+    """Ask every puzzle of a text, in this process; `more_of_set` has the results."""
+    import coversat
+
+    global _asked
+    path = HERE / NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    _asked = coversat.ask_all(question, [path], jobs=1)
+
+
+@question
+def more_of_set(most: int) -> list[dict[str, Any]]:
+    """The next results, in order; none when all are told."""
+    return [_result(found) for _, found in islice(_asked, most)]
+
+
+def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
+    if isinstance(found, InputError):
+        return {"verdict": "error", "line": found.line, "words": found.message}
+    return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
+
+
+def _fresh(name: str) -> Path:
+    """A path in `HERE` at which nothing lies any more."""
+    HERE.mkdir(parents=True, exist_ok=True)
+    path = HERE / name
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    return path

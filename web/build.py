@@ -1,0 +1,215 @@
+"""Build the page: ``python web/build.py OUT`` fills a folder that any web server serves.
+
+Fetched are Pyodide (npm) and python-sat's wheel for it (pip), in the versions and with the hashes of the lock
+files beside this one; coversat's own wheel is built from this checkout.  The same inputs give the same bytes.
+
+::
+
+    index.html, sw.js, icon.svg, manifest.webmanifest
+    BUILD/      scripts, styles and examples, under a name made of their contents
+    runtime/    Python and its packages, packed, each under a name made of its contents
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+PAGE = WEB / "page"
+PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
+"""What a wheel for the Pyodide of package.json is built for: platform, Python, ABI."""
+
+EXAMPLES = (
+    *("sudoku/boj2239.txt", "sudoku/killer.txt", "sudoku/windoku-x.txt", "sudoku/two-answers.txt"),
+    *("sudoku/jigsaw.txt", "sudoku/anti-king-knight.txt", "sudominoku/boj4574.txt", "sudominoku/small.txt"),
+    *("kakuro/kakuro2.txt", "kakuro/picture.txt", "skyscrapers/order-4.txt", "starbattle/one-star.txt"),
+    *("nonogram/hen.txt", "queens/placed.txt", "latin/order-9.txt", "dominosa/order-5.txt"),
+    *("polyomino/six-on-5x6.txt", "langford/pairs.txt", "cover/knuth.dlx", "cnf/two-models.cnf"),
+)
+"""What the page offers to begin with, of several puzzles the first; the first file is what it shows."""
+
+SET = "sudoku/oneline.txt"
+"""Several puzzles at once."""
+
+
+def main(words: list[str]) -> int:
+    """Build into the folder that is named; the exit code."""
+    if len(words) != 1 or words[0].startswith("-"):
+        print("Usage: python web/build.py OUT", file=sys.stderr)
+        return 2
+    out = Path(words[0])
+    if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():
+        print(f"{out} holds something else; name an empty folder", file=sys.stderr)
+        return 2
+    try:
+        total = build(out)
+    except subprocess.CalledProcessError as error:
+        print(f"{' '.join(map(str, error.cmd))} failed:\n{error.stderr}", file=sys.stderr)
+        return 1
+    except FileNotFoundError as error:
+        print(f"{error.filename} is needed and is not there", file=sys.stderr)
+        return 1
+    print(f"{out}: {total / 1e6:.2f} MB to download")
+    return 0
+
+
+def build(out: Path) -> int:
+    """Write the whole folder; the bytes of what a visitor downloads, packed as servers do."""
+    runtime, listed = packed_runtime()
+    shell = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in files_in(PAGE)}
+    top = {name: shell.pop(name) for name in ("index.html", "sw.js", "icon.svg", "manifest.webmanifest")}
+    shell["runtime.js"] = f"export default {json.dumps(listed, indent=1)};\n".encode()
+    shell["examples.json"] = json.dumps(offered(), separators=(",", ":")).encode()
+    build_name = "b" + digest(b"".join(digest(each).encode() for each in (*shell.values(), *top.values())))
+    files = {f"{build_name}/{name}": content for name, content in shell.items()}
+    names = json.dumps(["./", *(name for name in top if name not in ("index.html", "sw.js")), *files])
+    places = {"BUILD": build_name, "['FILES']": names}
+    files |= {name: filled(content, places) for name, content in top.items()} | runtime
+    if out.exists():
+        shutil.rmtree(out)
+    for name, content in files.items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return sum(min(len(content), len(pack(content))) for content in files.values())
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder, in the same order everywhere."""
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def filled(content: bytes, places: Mapping[str, str]) -> bytes:
+    """A text with what the build knows in its places."""
+    for place, value in places.items():
+        content = content.replace(place.encode(), value.encode())
+    return content
+
+
+def digest(content: bytes) -> str:
+    """A short name for bytes."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+def pack(content: bytes) -> bytes:
+    """As gzip, without a time in it."""
+    return gzip.compress(content, 9, mtime=0)
+
+
+def packed_runtime() -> tuple[dict[str, bytes], dict[str, object]]:
+    """The files of the runtime, and what the page has to know of them.
+
+    They are packed here and unpacked by the page, so that no server has to do it; their names do not end
+    in ``.gz``, which some servers take for an order to say that they are packed.
+    """
+    with TemporaryDirectory() as scratch:
+        pyodide = fetched_pyodide(Path(scratch, "npm"))
+        packages = stored_zip(package_files(Path(scratch, "wheels")))
+        info = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
+        version = json.loads((pyodide / "package.json").read_bytes())["version"]
+        contents = {
+            "loader": (pyodide / "pyodide.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
+            "module": (pyodide / "pyodide.asm.mjs").read_bytes(),
+            "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+            "stdlib": stored_zip(zip_files(pyodide / "python_stdlib.zip")),
+            "packages": packages,
+        }
+    packed = {name: pack(content) for name, content in contents.items()}
+    paths = {name: f"runtime/{name}-{digest(content)}.bin" for name, content in packed.items()}
+    listed = {name: {"path": paths[name], "bytes": len(content)} for name, content in packed.items()}
+    return {paths[name]: content for name, content in packed.items()}, {
+        "pyodide": version,
+        "lock": {"info": info, "packages": {}},
+        "files": listed,
+    }
+
+
+def fetched_pyodide(folder: Path) -> Path:
+    """Pyodide as the lock file has it."""
+    folder.mkdir()
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(WEB / name, folder)
+    run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
+    return folder / "node_modules" / "pyodide"
+
+
+def package_files(folder: Path) -> dict[str, bytes]:
+    """All that Python imports beside its own library: python-sat, coversat and the bridge."""
+    platform, python, abi = PLATFORM
+    wanted = ["--platform", platform, "--python-version", python, "--implementation", "cp", "--abi", abi]
+    exact = ["--only-binary", ":all:", "--require-hashes", "-r", str(WEB / "requirements.txt")]
+    pip = [sys.executable, "-m", "pip"] if importlib.util.find_spec("pip") else ["pip"]
+    run([*pip, "download", "--quiet", "--dest", str(folder), *wanted, *exact], ROOT)
+    source = folder / "source"
+    shutil.copytree(
+        ROOT / "coversat", source / "coversat", ignore=shutil.ignore_patterns("__pycache__", "*.so")
+    )
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    run(
+        [*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source)],
+        ROOT,
+        COVERSAT_PURE="1",
+    )
+    files = {
+        name: path.read_bytes()
+        for name, path in (("bridge.py", WEB / "bridge.py"), ("boards.py", WEB / "boards.py"))
+    }
+    for wheel in sorted(folder.glob("*.whl")):
+        files |= {name: content for name, content in zip_files(wheel).items() if ".data/scripts/" not in name}
+    return files
+
+
+def zip_files(path: Path) -> dict[str, bytes]:
+    """What a zip archive holds."""
+    with zipfile.ZipFile(path) as archive:
+        return {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
+
+
+def stored_zip(files: Mapping[str, bytes]) -> bytes:
+    """An archive that packs nothing: as a whole it is packed far smaller."""
+    whole = BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name), files[name])
+    return whole.getvalue()
+
+
+def run(command: list[str], folder: Path, **environment: str) -> None:
+    """Run a program; what it said is in the error when it fails."""
+    subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, env=os.environ | environment
+    )
+
+
+def offered() -> dict[str, object]:
+    """The examples and the empty boards as the page shows them before Python runs in it."""
+    sys.path[:0] = [str(ROOT), str(WEB)]
+    import boards
+    import bridge
+
+    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*EXAMPLES, SET)}
+    for name in EXAMPLES:
+        if bridge.open_text(texts[name])["count"] > 1:
+            texts[name] = bridge.pick(texts[name], 1)
+    opened = {name: bridge.open_text(text) for name, text in texts.items()}
+    examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
+    blanks = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
+    return {"examples": examples, "blanks": blanks}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

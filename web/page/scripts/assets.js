@@ -1,0 +1,50 @@
+// Python's files: fetched once, kept for later and for when there is no network, unpacked here.
+
+import runtime from "../runtime.js";
+
+const STORE = "coversat-runtime";
+const base = new URL("../../", import.meta.url);
+const files = runtime.files;
+const total = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+
+/** The unpacked bytes of every file, by name; `hear` is told how much of them has come, from 0 to 1. */
+export async function fetchAll(hear) {
+  let done = 0;
+  const come = (bytes) => hear((done += bytes) / total);
+  const names = Object.keys(files);
+  const contents = await Promise.all(names.map((name) => fetchOne(new URL(files[name].path, base), come)));
+  forgetOthers();
+  return Object.fromEntries(names.map((name, at) => [name, contents[at]]));
+}
+
+async function fetchOne(url, come) {
+  const counted = new TransformStream({
+    transform(part, controller) {
+      come(part.length);
+      controller.enqueue(part);
+    },
+  });
+  const response = await stored(url);
+  const plain = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(plain).arrayBuffer());
+}
+
+// Browsers keep nothing for pages that do not come by https or from this machine.
+async function stored(url) {
+  const store = self.caches && (await caches.open(STORE));
+  const before = await store?.match(url);
+  if (before) return before;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  store?.put(url, response.clone()).catch(() => {}); // there may be no room
+  return response;
+}
+
+
+/** Drop the files of other versions. */
+async function forgetOthers() {
+  if (!self.caches) return;
+  const store = await caches.open(STORE);
+  const wanted = new Set(Object.values(files).map((file) => new URL(file.path, base).href));
+  for (const request of await store.keys()) if (!wanted.has(request.url)) await store.delete(request);
+}

@@ -1,0 +1,24 @@
+// Keys on the page, for who has no keyboard: the signs of the board, and what else is typed on it.
+
+import { at, button } from "./dom.js";
+import { emptied } from "./typing.js";
+import { t } from "./words/words.js";
+
+/** The keys for a board. */
+export function showKeys(board, view, puzzle) {
+  const place = at("keys");
+  const word = (label, key, name = "") => button(label, () => view.type(key), { class: `key ${name}`, "aria-label": label });
+  const tool = (key, run, disabled = false) => button(t(key), run, { class: "key wide", id: `key-${key}`, disabled });
+  const signs = !board ? [] : board.kind === "kakuro" ? [..."1234567890"] : board.symbols;
+  const more = {
+    sudominoku: () => [tool("link", () => view.joinNext())],
+    kakuro: () => [tool("slash", () => view.type("\\")), tool("black", () => view.type("#"))],
+  };
+  place.replaceChildren(
+    ...signs.map((sign) => word(sign, sign)),
+    ...(more[board?.kind]?.() ?? []),
+    ...(board ? [tool("erase", () => view.type("Delete")), tool("empty", () => puzzle.type(emptied(board)))] : []),
+    tool("undo", () => puzzle.undo(), !puzzle.canUndo),
+    tool("redo", () => puzzle.redo(), !puzzle.canRedo),
+  );
+}

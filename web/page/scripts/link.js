@@ -1,0 +1,51 @@
+// A puzzle in the fragment of a link, which no server ever sees: `#1.` and the packed puzzle.
+
+const VERSION = 1;
+const LONGEST = 2 ** 20;
+
+/** A link of a version, or of a make, that this page does not read. */
+export class LinkError extends Error {
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** The fragment that holds a puzzle. */
+export async function fragment(puzzle) {
+  const text = new TextEncoder().encode(JSON.stringify({ kind: puzzle.kind, text: puzzle.text }));
+  const packed = await through(text, new CompressionStream("deflate-raw"), Infinity);
+  const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
+  return `#${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** The puzzle in a fragment; null where there is none in it. */
+export async function puzzleIn(hash) {
+  const found = /^#(\d+)\.(.*)$/.exec(hash);
+  if (!found) return null;
+  if (Number(found[1]) !== VERSION) throw new LinkError("link-version", { found: found[1], known: VERSION });
+  try {
+    const letters = atob(found[2].replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const text = await through(packed, new DecompressionStream("deflate-raw"), LONGEST);
+    const puzzle = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+    if (typeof puzzle.text !== "string" || typeof puzzle.kind !== "string") throw new Error("no puzzle");
+    return { text: puzzle.text, kind: puzzle.kind };
+  } catch {
+    throw new LinkError("link-damaged");
+  }
+}
+
+/** What comes out of a stream, at most so many bytes. */
+async function through(bytes, stream, most) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length > most) throw new Error("too long");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,171 @@
+// What was found out, in words, on the board, and as pictures where there is no board.
+
+import { button, make, picture } from "./dom.js";
+import { save } from "./files.js";
+import { t, table } from "./words/words.js";
+
+const badge = (verdict) => make("span", { class: `badge ${verdict}` }, t(`verdicts.${verdict}`));
+const says = (words) => make("p", { class: "says" }, words);
+const pre = (words) => make("pre", { tabindex: "0" }, words);
+
+/** A number of bytes for people. */
+export function size(bytes) {
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Seconds as they are told. */
+export const seconds = (number) => (number < 10 ? number.toFixed(3) : number.toFixed(1));
+
+function meta(found) {
+  return make("p", { class: "meta" }, t("meta", { seconds: seconds(found.seconds), route: found.route || "-" }));
+}
+
+/** What the same question is on the command line. */
+export function command(words) {
+  return make("p", { class: "command" }, t("command"), make("code", {}, words));
+}
+
+/** How a question failed: the words of the command line. */
+export function failure({ words, message }) {
+  return [make("pre", { class: "failure", role: "alert", tabindex: "0" }, words ?? message)];
+}
+
+/**
+ * Results of each question: functions of what the bridge told and of the page, which has
+ *   overlay(over)   shows something over the board
+ *   add(givens)     writes givens into the board
+ *   hasBoard        whether there is one
+ */
+export const shown = {
+  check(found, page) {
+    const many = found.answers.length > 1;
+    const sentence = many && !found.differing.length ? t("says.multiple-plain") : t(`says.${found.verdict}`, { reason: found.reason });
+    return [badge(found.verdict), says(sentence), ...answers(found.answers, page, found.differing), meta(found)];
+  },
+
+  solve(found, page) {
+    if (!found.answers.length) return [badge(found.verdict), says(t(`says.${found.verdict}`, { reason: found.reason })), meta(found)];
+    return [says(t("solved")), ...answers(found.answers, page), meta(found)];
+  },
+
+  count(found) {
+    const words = found.exact ? t("counted.exact", { n: Number(found.count), count: found.count }) : t("counted.least", { count: found.count });
+    return [make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`), says(words), meta(found)];
+  },
+
+  candidates(found, page) {
+    if (!found.any) return [badge("none"), says(t("none-any"))];
+    if (found.cells) page.overlay({ marks: found.cells });
+    return [says(t("settled", found)), found.cells && page.hasBoard ? null : pre(found.text)];
+  },
+
+  explain(found, page) {
+    const rest = { none: clash, unique: redundant, multiple: missing }[found.verdict]?.(found, page) ?? [];
+    return [badge(found.verdict), ...rest, found.reason ? says(t("partial", found)) : null];
+  },
+
+  grade(found) {
+    const key = found.outcome === "solved" && found.rounds === 0 ? "grades.easy" : `grades.${found.outcome}`;
+    const known = found.forced.length ? says(t("forced", { list: found.forced.join(", "), cells: found.cells })) : null;
+    return [make("p", { class: "number" }, found.grade), says(t(key, { n: found.rounds })), known];
+  },
+
+  prove(found, page, bytes) {
+    const keep = () => save("certificate.zip", bytes, "application/zip");
+    return [
+      badge(found.verdict),
+      says(t(`says.${found.verdict === "multiple" ? "multiple-plain" : found.verdict}`, { reason: found.reason })),
+      says(t("proved", { size: size(found.bytes), names: found.names.join(", ") })),
+      make("p", { class: "actions" }, button(t("save-certificate"), keep, { class: "primary", id: "save-certificate" })),
+      says(t("check-elsewhere")),
+      ...answers(found.answers.slice(0, 1), page),
+      meta(found),
+    ];
+  },
+};
+
+/** Buttons that put answers on the board, the first at once; pictures or texts where there is no board. */
+export function answers(found, page, ringed = []) {
+  if (!found.length) return [];
+  if (!page.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
+  const put = (at) => page.overlay(at === null ? {} : { ...found[at].board, ringed });
+  const choices = [...found.map((_, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), at]), [t("puzzle-only"), null]];
+  put(0);
+  return [switches(choices, put)];
+}
+
+function drawn(answer) {
+  return make("figure", {}, answer.picture ? picture(answer.picture, t("drawn-answer")) : null, make("figcaption", { class: "hidden" }, answer.text));
+}
+
+/** Buttons of which one is pressed. */
+function switches(choices, choose) {
+  const group = make("div", { class: "switches", role: "group" });
+  const press = (value) => {
+    for (const [at, each] of [...group.children].entries()) each.setAttribute("aria-pressed", String(choices[at][1] === value));
+    choose(value);
+  };
+  group.append(...choices.map(([words, value]) => button(words, () => press(value), { "aria-pressed": String(value === choices[0][1]) })));
+  return group;
+}
+
+function clash(found, page) {
+  if (!found.clash.length) return [says(t("clash-rules"))];
+  page.overlay({ ringed: found.clash.flatMap((given) => given.cells) });
+  return [says(t("clash", { n: found.clash.length })), list(found.clash)];
+}
+
+function redundant(found, page) {
+  if (!found.givens) return [says(t("no-givens"))];
+  page.overlay({ ringed: found.redundant.flatMap((given) => given.cells) });
+  return [says(t("redundant", { n: found.redundant.length, givens: found.givens })), list(found.redundant)];
+}
+
+const list = (entries) => make("ul", { class: "givens" }, entries.map(({ words }) => make("li", {}, words)));
+
+function missing(found, page) {
+  const body = [says(t("settled", found)), found.differing.length ? says(t("differ-in", { n: found.differing.length })) : null];
+  body.push(...answers(found.answers, page, found.differing));
+  page.overlay({ marks: found.cells ?? [], ringed: found.differing });
+  found.additions.forEach((addition, at) => body.push(...additions(addition, at, page)));
+  return body;
+}
+
+function additions({ givens, fewest }, at, page) {
+  if (!givens) return [];
+  const words = t("add", { n: givens.length, answer: at + 1 });
+  const put = givens.every((given) => given.face) && page.canType;
+  return [
+    says(fewest ? words.replace(/[:：]$/, ` (${t("add-fewest")}):`) : words),
+    list(givens),
+    put ? make("p", { class: "actions" }, button(t("add-them"), () => page.add(givens))) : null,
+  ];
+}
+
+/** The verdicts of a set, told as they come; `open` is asked for a puzzle by its number. */
+export function setTable(count, open) {
+  const body = make("tbody");
+  const so = make("p", { class: "says", id: "set-so" });
+  const tally = new Map();
+  let done = 0;
+  const add = (results) => {
+    for (const found of results) {
+      tally.set(found.verdict, (tally.get(found.verdict) ?? 0) + 1);
+      body.append(setRow(++done, found, open));
+    }
+    so.textContent = t("set.so", { done, n: count });
+  };
+  const end = () => {
+    const parts = [...tally].map(([verdict, number]) => `${number} ${t(`verdicts.${verdict}`)}`);
+    so.textContent = t("set.done", { n: done, list: parts.join(", ") });
+  };
+  const head = make("tr", {}, table("set.head").map((words) => make("th", { scope: "col" }, words)));
+  const whole = make("table", { class: "set" }, make("thead", {}, head), body);
+  return { add, end, nodes: [so, make("div", { class: "scroll", tabindex: "0" }, whole)] };
+}
+
+function setRow(number, found, open) {
+  const answersFound = found.words ?? `${found.exact ? "" : "≥ "}${found.count}`;
+  const name = button(`#${number}`, () => open(number), { class: "plain", "aria-label": t("set.one", { n: number }) });
+  return make("tr", {}, make("td", {}, name), make("td", {}, badge(found.verdict)), make("td", {}, answersFound));
+}

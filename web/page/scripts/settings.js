@@ -1,0 +1,45 @@
+// What a visitor chose: language and colours.  Kept in this browser; where that is not allowed, until it is closed.
+
+const THEMES = ["auto", "light", "dark"];
+
+function kept(name) {
+  try {
+    return localStorage.getItem(`coversat-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Remember a choice. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`coversat-${name}`, value);
+  } catch {
+    // not allowed
+  }
+}
+
+/** The language chosen, or the browser's. */
+export function language() {
+  const chosen = kept("language") ?? navigator.language.slice(0, 2);
+  return chosen === "ko" ? "ko" : "en";
+}
+
+/** The colours chosen: auto follows the system. */
+export function theme() {
+  const chosen = kept("theme");
+  return THEMES.includes(chosen) ? chosen : "auto";
+}
+
+/** The next of the three, from now on. */
+export function nextTheme() {
+  const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+  keep("theme", next);
+  return next;
+}
+
+/** Colour the page. */
+export function applyTheme(name) {
+  if (name === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = name;
+}

@@ -1,0 +1,38 @@
+// How far Python is: a line over the page while it starts, a word when it is there or lost.
+
+import { at, button, toast } from "./dom.js";
+import { t } from "./words/words.js";
+
+let last = ["starting", { part: 0 }];
+
+/** Show what the engine tells. */
+export function showStatus(engine) {
+  engine.addEventListener("progress", ({ detail }) => show("starting", { part: Math.round(100 * detail) }));
+  engine.addEventListener("ready", async () => show((await isKept()) ? "offline" : "ready"));
+  engine.addEventListener("failed", ({ detail }) => {
+    show("failed", { words: detail });
+    at("engine-words").append(" ", button(t("engine.again"), () => engine.again(), { class: "quiet" }));
+  });
+  engine.addEventListener("died", ({ detail }) => toast(t("died", { words: detail })));
+  show(...last);
+}
+
+showStatus.again = () => show(...last);
+
+function show(state, values = {}) {
+  last = [state, values];
+  at("engine").dataset.state = state;
+  at("engine-words").textContent = t(`engine.${state}`, values);
+  const part = state === "starting" ? values.part : 100;
+  at("warming").hidden = state !== "starting";
+  at("warming").setAttribute("aria-valuenow", String(part));
+  at("warming").firstElementChild.style.width = `${part}%`;
+}
+
+/** Whether all is kept for when there is no network. */
+async function isKept() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return false;
+  await navigator.serviceWorker.ready;
+  return true;
+}

@@ -1,0 +1,42 @@
+// Out to any solver, and what it printed back.
+
+import { at, button, make } from "../dom.js";
+import { save } from "../files.js";
+import { answers, command, size } from "../results.js";
+import { t, table } from "../words/words.js";
+import { choice, field, tool } from "./tool.js";
+
+const NAMES = { dimacs: "puzzle.cnf", opb: "puzzle.opb", cover: "puzzle.dlx", lp: "puzzle.lp", wcnf: "puzzle.wcnf" };
+
+export function exporting(page) {
+  const values = (puzzle) => ({ ...puzzle, to: at("to").value, via: at("via").value.trim() || null });
+  const write = () => page.ask("export", values, (file, bytes) => written(at("to").value, at("via").value.trim(), file, bytes));
+  const read = () =>
+    page.ask("decode", (puzzle) => ({ ...values(puzzle), printed: at("printed").value }), (found) => decoded(found, page));
+  const fields = [
+    field(t("export.to"), choice("to", Object.entries(table("formats")))),
+    field(t("export.via"), make("input", { id: "via", placeholder: t("export.usual"), autocapitalize: "off", spellcheck: "false" })),
+  ];
+  const printed = make("textarea", { id: "printed", rows: "4", spellcheck: "false", placeholder: "s SATISFIABLE\nv 1 -2 3 … 0" });
+  const back = make("p", { class: "actions" }, button(t("export.read"), read, { class: "asks", id: "run-decode" }));
+  return tool("export", write, fields, [field(t("export.printed"), printed), back]);
+}
+
+function written(to, via, file, bytes) {
+  const name = NAMES[to];
+  const words = t("export.save", { name, size: size(file.bytes) });
+  return [
+    make("p", { class: "actions" }, button(words, () => save(name, bytes, "text/plain"), { class: "primary", id: "save-export" })),
+    make("pre", { tabindex: "0" }, `${file.head}…`),
+    command(`coversat export puzzle.txt --to ${to}${via ? ` --via ${via}` : ""} -o ${name}`),
+  ];
+}
+
+function decoded(found, page) {
+  if (!found.answers.length) {
+    return [make("p", { class: "says" }, found.status === "UNSATISFIABLE" ? t("export.none") : t("export.unknown"))];
+  }
+  const rules = found.violations.join("; ");
+  const says = rules ? make("p", { class: "says bad" }, t("export.breaks", { rules })) : make("p", { class: "says good" }, t("export.good"));
+  return [says, ...answers(found.answers, page)];
+}

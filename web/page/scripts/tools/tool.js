@@ -1,0 +1,27 @@
+// A tool is a folded part of the page: what it is for, its fields, and a button.
+
+import { button, make } from "../dom.js";
+import { t } from "../words/words.js";
+
+/** A tool by the key of its words; `run` is called by its button. */
+export function tool(key, run, fields, more = []) {
+  const go = run && button(t(`${key}.run`), run, { class: "primary asks", id: `run-${key}` });
+  return make(
+    "details",
+    { class: "card tool", id: `tool-${key}` },
+    make("summary", {}, make("h2", {}, t(`${key}.title`))),
+    make("p", { class: "hint" }, t(`${key}.about`)),
+    make("div", { class: "fields" }, fields, go ? make("p", { class: "actions" }, go) : null),
+    more,
+  );
+}
+
+/** A field with its label. */
+export function field(words, input) {
+  return make("label", { class: "field" }, make("span", {}, words), input);
+}
+
+/** A choice among [value, words]. */
+export function choice(id, options) {
+  return make("select", { id }, options.map(([value, words]) => make("option", { value }, words)));
+}

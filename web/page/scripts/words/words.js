@@ -1,0 +1,38 @@
+// What the page says, in the language chosen.
+
+import en from "./en.js";
+import ko from "./ko.js";
+
+const LANGUAGES = { en, ko };
+let chosen = "en";
+
+/** Speak this language from now on. */
+export function speak(language) {
+  chosen = language;
+  document.documentElement.lang = language;
+}
+
+/** The language spoken. */
+export const spoken = () => chosen;
+
+/** What stands under `key`, parts of which are told apart by dots. */
+function found(key) {
+  return key.split(".").reduce((table, part) => table?.[part], LANGUAGES[chosen]);
+}
+
+/** The words for `key`, its places filled; of a list [one, several, none] the one for the number `n`. */
+export function t(key, values = {}) {
+  let words = found(key);
+  if (Array.isArray(words)) words = values.n === 0 && words.length > 2 ? words[2] : words[values.n === 1 ? 0 : 1];
+  if (typeof words !== "string") throw new Error(`no words for ${key}`);
+  return words.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** All entries under `key`. */
+export const table = (key) => found(key);
+
+/** Fill the elements of the page that say which words they want. */
+export function fill(root = document) {
+  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+}
