@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
-Layer = dict[Hashable, dict[Any, Any]]
+Layer = dict[Any, dict[Any, Any]]
 """Of one place, by state before it: the symbols there, and the state that each leads to."""
 
 
@@ -51,11 +51,15 @@ def add_word(
         None where no accepted word goes on so.
     accepts : state -> bool
     """
-    layers = unrolled([list(symbols) for symbols in places], start, step, accepts)
+    add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, step, accepts))
+
+
+def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+    """The symbols are those of steps through the layers, from the one state before the first."""
     if layers is None:
         formula.add()
         return
-    before: dict[Hashable, int] = {start: ALWAYS}
+    before: dict[Hashable, int] = dict.fromkeys(layers[0], ALWAYS) if layers else {}
     for symbols, layer in zip(places, layers, strict=True):
         states = dict.fromkeys(state for targets in layer.values() for state in targets.values())
         after = {state: ALWAYS if len(states) == 1 else formula.variable() for state in states}

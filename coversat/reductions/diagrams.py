@@ -7,8 +7,8 @@ consistency algorithm", Constraints 15, 2010).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
 
 from .automaton import Layer, unrolled
 from .statements import Word
@@ -17,49 +17,46 @@ MOST_STEPS = 400_000
 """Larger diagrams are refused while they are unrolled."""
 
 
-class Edge(NamedTuple):
-    """A step from a node of a layer to a node of the next; nodes are numbered in each layer from 0."""
-
-    source: int
-    digit: int
-    target: int
-
-
-Layers = list[list[Edge]]
-"""For each place its edges; all begin at node 0 and end at node 0."""
-
-
-def _unrolled(word: Word, domains: Sequence[Sequence[int]]) -> list[Layer] | None:
-    return unrolled(domains, word.start, word.step, word.accepts, MOST_STEPS)
-
-
-def reduced_layers(word: Word, domains: Sequence[Sequence[int]]) -> Layers | None:
-    """The smallest diagram of the accepted words; None where there are none."""
-    layers = _unrolled(word, domains)
-    if layers is None:
-        return None
-    # From the last layer to the first: a state is what its digits lead to.
+def reduced(layers: list[Layer]) -> list[Layer]:
+    """The same steps, states merged that the same words follow; they are numbers, from 0 in each layer."""
+    found: list[Layer] = []
     number: dict[Hashable, int] = {}
-    found: Layers = []
-    last = True
     for layer in reversed(layers):
-        classes: dict[tuple[tuple[int, int], ...], int] = {}
-        here: dict[Hashable, int] = {}
-        for state, targets in layer.items():
-            onward = tuple((digit, 0 if last else number[target]) for digit, target in targets.items())
-            here[state] = classes.setdefault(onward, len(classes))
-        found.append([Edge(at, digit, target) for onward, at in classes.items() for digit, target in onward])
-        number, last = here, False
+        classes: dict[tuple[tuple[Any, int], ...], int] = {}
+        # Behind the last place all states are one.
+        here = {
+            state: classes.setdefault(
+                tuple((symbol, number[target] if found else 0) for symbol, target in targets.items()),
+                len(classes),
+            )
+            for state, targets in layer.items()
+        }
+        found.append({at: dict(onward) for onward, at in classes.items()})
+        number = here
     return found[::-1]
+
+
+def diagram(
+    word: Word, domains: Sequence[Sequence[int]], most: int | None = MOST_STEPS
+) -> list[Layer] | None:
+    """The smallest diagram of the accepted words; None where there are none.
+
+    Raises
+    ------
+    ReductionError
+        For more steps than `most` before states are merged.
+    """
+    layers = unrolled(domains, word.start, word.step, word.accepts, most)
+    return None if layers is None else reduced(layers)
 
 
 def words_of(word: Word, domains: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """Every accepted word, in lexicographic order where the domains are."""
-    layers = _unrolled(word, domains)
+    layers = diagram(word, domains)
     if layers is None:
         return iter(())
 
-    def below(at: int, state: Hashable) -> Iterator[tuple[int, ...]]:
+    def below(at: int, state: int) -> Iterator[tuple[int, ...]]:
         if at == len(layers):
             yield ()
             return
@@ -67,15 +64,12 @@ def words_of(word: Word, domains: Sequence[Sequence[int]]) -> Iterator[tuple[int
             for rest in below(at + 1, target):
                 yield digit, *rest
 
-    return below(0, word.start)
+    return below(0, 0)
 
 
-def word_count(layers: Layers) -> int:
-    """How many words a diagram has."""
-    ways: Mapping[int, int] = {0: 1}
+def word_count(layers: list[Layer]) -> int:
+    """How many words a reduced diagram has."""
+    ways = [1]
     for layer in reversed(layers):
-        above: dict[int, int] = {}
-        for edge in layer:
-            above[edge.source] = above.get(edge.source, 0) + ways[edge.target]
-        ways = above
-    return ways[0] if layers else 1
+        ways = [sum(ways[target] for target in layer[state].values()) for state in range(len(layer))]
+    return ways[0]

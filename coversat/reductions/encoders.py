@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from ..errors import ReductionError
 from ..problems.grid import Cell
-from .automaton import add_word
+from .automaton import add_layers
 from .comparing import add_comparison
-from .diagrams import Layers, reduced_layers, word_count, words_of
+from .diagrams import diagram, word_count, words_of
 from .formula import Formula
 from .order import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
 from .runs import add_distinct, add_sets, set_name, sets_of
@@ -54,38 +54,35 @@ MOST_WORDS = 50_000
 
 
 def add_regular(formula: Formula, places: Sequence[Place], word: Word) -> None:
-    """A variable for each state between two places."""
-    add_word(formula, places, word.start, word.step, word.accepts)
+    """A variable for each state between two places; states that the same words follow are one."""
+    add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
 def add_mdd(formula: Formula, places: Sequence[Place], word: Word) -> None:
     """A variable for each node and each edge of the reduced diagram."""
-    layers = reduced_layers(word, [list(place) for place in places])
+    layers = diagram(word, list(map(list, places)))
     if layers is None:
         formula.add()
         return
-    _add_edges(formula, places, layers)
-
-
-def _add_edges(formula: Formula, places: Sequence[Place], layers: Layers) -> None:
     # The nodes before the first place and behind the last are one each and need no variable.
     here: dict[int, list[int]] = {0: []}
     for at, (place, layer) in enumerate(zip(places, layers, strict=True), 1):
         last = at == len(layers)
-        nodes = range(0) if last else formula.variables(1 + max(edge.target for edge in layer))
+        nodes = range(0) if last else formula.variables(len(layers[at]))
         out: dict[int, list[int]] = {}
         into: dict[int, list[int]] = {}
         showing: dict[int, list[int]] = {digit: [] for digit in place}
-        for edge, variable in zip(layer, formula.variables(len(layer)), strict=True):
-            out.setdefault(edge.source, []).append(variable)
-            into.setdefault(edge.target, []).append(variable)
-            showing[edge.digit].append(variable)
-            for node in here[edge.source]:
+        steps = [(state, digit, to) for state, targets in layer.items() for digit, to in targets.items()]
+        for (source, digit, target), variable in zip(steps, formula.variables(len(steps)), strict=True):
+            out.setdefault(source, []).append(variable)
+            into.setdefault(target, []).append(variable)
+            showing[digit].append(variable)
+            for node in here[source]:
                 formula.add(-variable, node)
-            formula.add(-variable, place[edge.digit])
+            formula.add(-variable, place[digit])
             if not last:
-                formula.add(-variable, nodes[edge.target])
-            formula.add(variable, *(-node for node in here[edge.source]), -place[edge.digit])
+                formula.add(-variable, nodes[target])
+            formula.add(variable, *(-node for node in here[source]), -place[digit])
         for source, edges in out.items():
             formula.add(*(-node for node in here[source]), *edges)
         for target, edges in into.items():
@@ -104,8 +101,8 @@ def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
     ReductionError
         Where there are too many.
     """
-    domains = [list(place) for place in places]
-    layers = reduced_layers(word, domains)
+    domains = list(map(list, places))
+    layers = diagram(word, domains)
     if layers is None:
         formula.add()
         return
