@@ -24,7 +24,7 @@ from coversat.certificates import (
 )
 from coversat.certificates.forms import FORMS, clausal, form
 from coversat.certificates.layout import PUZZLE, SHORT, Claim
-from coversat.certificates.proving import PROVERS, formula_first
+from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.findings import Verdict
@@ -48,7 +48,7 @@ def files_of(verdict: Verdict, proof: str) -> dict[str, int]:
 
 UNIQUE_FILES = files_of(Verdict.UNIQUE, "drup")
 
-PROOF_FORMS = pytest.mark.parametrize("proof", PROVERS)
+PROOF_FORMS = pytest.mark.parametrize("proof", FORMS)
 
 
 def expected(answers: int) -> Verdict:
@@ -119,7 +119,7 @@ def test_lrat_of_formulas_that_units_refute_or_simplify(tmp_path: Path) -> None:
 
 
 def test_there_must_be_such_a_form_of_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CertificateError, match="no form of proof 'drat'; there is drup, lrat"):
+    with pytest.raises(CertificateError, match="no form of proof 'drat'; there is drup, lrat, enumeration"):
         certify(UNIQUE, tmp_path / "c", proof="drat")
     monkeypatch.delattr("pysolvers.cadical195_set")
     with pytest.raises(CertificateError, match="writes no proofs as text"):
@@ -133,7 +133,7 @@ def test_a_limit_gives_unknown_and_no_folder(tmp_path: Path) -> None:
         assert done.verdict is Verdict.UNKNOWN
         assert done.reason is not None
     assert list(tmp_path.iterdir()) == []
-    for proof in PROVERS:
+    for proof in FORMS:
         done = certify(HARD, tmp_path / proof, limits=Limits(nodes=10**6), proof=proof)
         assert done.verdict is Verdict.UNIQUE
         assert verify_certificate(tmp_path / proof).accepted

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coversat.certificates.forms import FORMS
-from coversat.cli import check_command, exit_code
+from coversat.cli import certified, exit_code
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
@@ -32,7 +32,8 @@ def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.C
 
 
 def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert tuple(FORMS) == check_command.PROOFS
+    assert tuple(FORMS) == certified.PROOFS
+    assert tuple(name for name, form in FORMS.items() if form.counts) == certified.COUNTING
     folder = tmp_path / "certificates"
     assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
     assert (folder / "boj2239-1" / "proof.lrat").exists()
@@ -40,6 +41,69 @@ def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
     assert "cake_lpr" in capfd.readouterr().out
     for wrong in (["--certify", str(folder), "--proof", "drat"], ["--proof", "lrat"]):
         assert exit_code(["check", BOJ2239, *wrong]) == 2
+
+
+def test_a_number_is_certified(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "certificates"
+    queens = str(EXAMPLES / "queens" / "eight.txt")
+    assert exit_code(["count", queens, TWO_ANSWERS, "--certify", str(folder), "--json"]) == 0
+    rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [(row["count"], Path(row["certificate"]).name) for row in rows] == [
+        (92, "eight-1"),
+        (2, "two-answers-1"),
+    ]
+    assert exit_code(["verify", str(folder)]) == 0
+    out = capfd.readouterr().out
+    assert f"ACCEPTED COUNT 92 {folder / 'eight-1'}\n" in out
+    assert "must print 's VERIFIED ENUMERATION_COMPLETE 92'" in out
+    assert exit_code(["verify", str(folder / "eight-1"), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["count"] == 92
+
+
+def test_a_verdict_by_the_cover(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Named by the proof, or by what the reductions end in."""
+    for name, how in (("a", ["--proof", "enumeration"]), ("b", ["--via", "cover"])):
+        folder = tmp_path / name
+        assert exit_code(["check", ONE_LINE, TWO_ANSWERS, "--certify", str(folder), *how]) == 1
+        assert (folder / "oneline-1" / "proof.pbp").exists()
+        assert not (folder / "two-answers-1" / "proof.pbp").exists()
+        assert exit_code(["verify", str(folder)]) == 0
+        out = capfd.readouterr().out
+        assert "ACCEPTED UNIQUE" in out
+        assert "ACCEPTED NONE" in out
+        assert "ACCEPTED MULTIPLE" in out
+
+
+def test_a_count_that_a_limit_ends_has_no_certificate(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    queens = str(EXAMPLES / "queens" / "eight.txt")
+    assert exit_code(["count", queens, "--certify", str(tmp_path), "--nodes", "50", "--json"]) == 3
+    row = json.loads(capfd.readouterr().out)
+    assert row["count"] > 1
+    assert (row["exact"], row["certificate"], row["reason"]) == (False, None, "50 nodes")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--proof", "enumeration"],
+        ["--certify", "c", "--proof", "drup"],
+        ["--certify", "c", "--limit", "5"],
+        ["--certify", "c", "--memo-limit", "0"],
+        ["--certify", "c", "--via", "cnf:minimal"],
+        ["--certify", "c", "--solver-command", "true"],
+        ["--certify", ""],
+    ],
+)
+def test_what_cannot_be_asked_of_a_count(
+    wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert exit_code(["count", TWO_ANSWERS, *wrong]) == 2
+    assert capfd.readouterr().err.startswith(("Usage", "Error", TWO_ANSWERS))
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_time_out_is_no_refusal(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
+import re
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +65,103 @@ def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
     assert {path.name for path in folder.iterdir()} == {PUZZLE, *files, "certificate.json"}
     assert json.loads((folder / "certificate.json").read_text()).get("proof") == (proof if one else None)
     assert bool(report.commands) == (done.verdict is not Verdict.MULTIPLE)
+
+
+@EVERY_INSTANCE
+def test_every_instance_is_counted_and_listed(instance: Instance, tmp_path: Path) -> None:
+    """By the cover, whatever the kind; every other one is asked for its verdict instead."""
+    folder, problem = tmp_path / "certificate", instance.problem
+    counting = instances(problem.kind).index(instance) % 3 > 0 or len(instance.answers) > 1
+    if not has_text(problem) or instance.name == "twins":  # of which no answer's text tells which it is
+        with pytest.raises(CertificateError, match=r"has no text|does not read back"):
+            certify(problem, folder, proof="enumeration", counting=counting)
+        return
+    found = certify(problem, folder, proof="enumeration", counting=counting)
+    assert found.verdict is expected(instance)
+    assert found.at_least == len(instance.answers)
+    report = verify_certificate(folder)
+    assert report.accepted, report.checks
+    assert (report.verdict, report.count) == (found.verdict, found.at_least if counting else None)
+    names = FORMS["enumeration"].files(Claim(found.verdict, report.count))
+    assert {path.name for path in folder.iterdir()} == {PUZZLE, *names, "certificate.json"}
+
+
+@EVERY_KIND
+def test_changed_enumerations_are_refused(kind: str, tmp_path: Path) -> None:
+    """Signed again: another number, an answer lost or doubled, a trial not ruled out, a file of another."""
+    one, other = (
+        certified_count(instance, tmp_path / name)
+        for name, instance in zip("ab", of_each_verdict(kind, 2)[-2:], strict=True)
+    )
+    for folder, theirs in ((one, other), (other, one)):
+        assert verify_certificate(folder).accepted
+        count = json.loads((folder / "certificate.json").read_text())["count"]
+        for at, change in enumerate(forgeries(count, theirs)):
+            forged = tmp_path / f"{folder.name}-{at}"
+            shutil.copytree(folder, forged)
+            if change(forged):
+                sign_again(forged)
+                assert not verify_certificate(forged).accepted, at
+
+
+def certified_count(instance: Instance, folder: Path) -> Path:
+    certify(instance.problem, folder, proof="enumeration", counting=True)
+    return folder
+
+
+def forgeries(count: int, theirs: Path) -> Iterator[Callable[[Path], bool]]:
+    """Changes of a folder; each says whether it changed anything that it claims or shows."""
+
+    def claims(number: int, in_proof: bool) -> Callable[[Path], bool]:
+        def change(folder: Path) -> bool:
+            summary = json.loads((folder / "certificate.json").read_text())
+            verdict = ["none", "unique", "multiple"][min(number, 2)]
+            (folder / "certificate.json").write_text(
+                json.dumps(summary | {"count": number, "verdict": verdict})
+            )
+            if in_proof:
+                said = re.sub(
+                    "(conclusion).*:", rf"\1 ENUMERATION_COMPLETE {number} :", text_of(folder, "proof.pbp")
+                )
+                (folder / "proof.pbp").write_text(said)
+            return True
+
+        return change
+
+    def edits(name: str, edit: Callable[[str], str]) -> Callable[[Path], bool]:
+        def change(folder: Path) -> bool:
+            before = text_of(folder, name)
+            (folder / name).write_text(edit(before))
+            return edit(before) != before
+
+        return change
+
+    def takes(name: str) -> Callable[[Path], bool]:
+        return edits(name, lambda _: text_of(theirs, name))
+
+    yield from (claims(number, told) for number in (count - 1, count + 1) if number >= 0 for told in (0, 1))
+    yield edits("answers.txt", lambda text: text.rpartition("answer ")[0])
+    yield edits(
+        "answers.txt", lambda text: text and text + text.replace("answer 1,", f"answer {count + 1},", 1)
+    )
+    yield edits("proof.pbp", lambda text: re.sub("solx.*\n", "", text, count=1))
+    yield edits("proof.pbp", lambda text: re.sub("(solx.*\n)", r"\1\1", text, count=1))
+    yield edits("formula.opb", lambda text: text.replace(" = 1 ;", " >= 1 ;", 1))
+    yield edits("formula.opb", lambda text: text.replace("preserved: ", "preserved: x0 ", 1))
+    yield from map(takes, ("formula.opb", "answers.txt", "puzzle.txt"))
+
+
+def text_of(folder: Path, name: str) -> str:
+    return (folder / name).read_text()
+
+
+def sign_again(folder: Path) -> None:
+    """Make the summary fit the files, as one would who wants to deceive."""
+    summary = json.loads(text_of(folder, "certificate.json"))
+    for name in summary["files"]:
+        data = (folder / name).read_bytes()
+        summary["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    (folder / "certificate.json").write_text(json.dumps(summary))
 
 
 PATHS = [

@@ -86,7 +86,8 @@ class JsonRows(NamedTuple):
             "claimed_by": findings.claimed_by,
         }
         if query.certified:
-            row["certificate"] = None if verdict is Verdict.UNKNOWN else entry.certificate
+            written = verdict is not Verdict.UNKNOWN and findings.reason is None
+            row["certificate"] = entry.certificate if written else None
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
         return row | _origin(query, entry)

@@ -11,10 +11,11 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 from ..errors import CoversatError
 from ..findings import Verdict
+from ..wording import counted as in_words
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
@@ -77,7 +78,7 @@ class Claim:
         return {"verdict": self.verdict.value} | ({} if self.count is None else {"count": self.count})
 
     def __str__(self) -> str:
-        return self.verdict.value if self.count is None else f"exactly {self.count} answers"
+        return self.verdict.value if self.count is None else f"exactly {in_words(self.count, 'answer')}"
 
 
 def claim_in(summary: Mapping[str, object]) -> Claim:
@@ -99,7 +100,7 @@ def claim_in(summary: Mapping[str, object]) -> Claim:
     return Claim(verdict, count)
 
 
-def open_file(folder: Path, name: str, most: int) -> IO[bytes]:
+def open_file(folder: Path, name: str, most: int) -> BinaryIO:
     """One of the certificate's files, open for reading.
 
     Raises
@@ -125,7 +126,7 @@ def open_file(folder: Path, name: str, most: int) -> IO[bytes]:
     return os.fdopen(handle, "rb")
 
 
-def stated(file: IO[bytes]) -> dict[str, int | str]:
+def stated(file: BinaryIO) -> dict[str, int | str]:
     """What the summary states of a file; it is then at its beginning."""
     file.seek(0)
     sha256 = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

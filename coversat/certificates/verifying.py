@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
@@ -119,7 +119,7 @@ class _Certificate:
         self.claim: Claim | None = None
         self._form: ProofForm | None = None
         self._sizes: Mapping[str, int] = {}
-        self._files: dict[str, IO[bytes]] = {}
+        self._files: dict[str, BinaryIO] = {}
         self._given: Given
 
     def steps(self) -> Iterator[Step]:

@@ -53,9 +53,14 @@ def _status(report: Examination) -> str:
     return "accepted" if report.accepted else "refused"
 
 
+def _claimed(report: Examination) -> str:
+    if report.count is not None:
+        return f"COUNT {report.count}"
+    return report.verdict.name if report.verdict is not None else "NOTHING"
+
+
 def _lines(path: Path, report: Examination) -> Iterable[str]:
-    verdict = report.verdict.name if report.verdict is not None else "NOTHING"
-    yield f"ACCEPTED {verdict} {path}" if report.accepted else f"{_status(report).upper()} {path}"
+    yield f"ACCEPTED {_claimed(report)} {path}" if report.accepted else f"{_status(report).upper()} {path}"
     yield from (f"  {check}" for check in report.checks)
     yield from (f"  elsewhere: {command}" for command in report.commands)
 
@@ -65,6 +70,7 @@ def _as_json(path: Path, report: Examination) -> str:
         "file": str(path),
         "status": _status(report),
         "verdict": report.verdict.value if report.verdict is not None else None,
+        "count": report.count,
         "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
         "commands": list(report.commands),
         "note": report.note,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .asking import ASKING, Asking
-from .commands import Option, Whole, takes
+from .certified import COUNTING, Certified, certifying
+from .commands import Option, UsageError, Whole, takes
 from .options import size
 
 
@@ -18,12 +19,24 @@ from .options import size
         "SIZE",
         read=size,
     ),
+    *certifying("each number; --via names a reduction", COUNTING),
     examples=(
         "coversat count examples/sudoku/two-answers.txt",
         "coversat count examples/queens/eight.txt --limit 50",
+        "coversat count examples/queens/eight.txt --certify proofs",
     ),
 )
-def command(limit: int | None, memo_limit: int | None, **options: Any) -> int:
-    """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first."""
+def command(
+    limit: int | None, memo_limit: int | None, folder: str | None, proof: str | None, **options: Any
+) -> int:
+    """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
+
+    With --certify each number gets a folder with the puzzle, its exact cover
+    and a proof, which 'coversat verify DIR' checks: enumeration lists every
+    answer.
+    """
     asking = Asking.of(options)
-    return asking.ask(asking.query("count", answers=limit, memo=memo_limit))
+    asked = Certified(folder, proof).asked(asking)
+    if asked and (limit is not None or memo_limit is not None):
+        raise UsageError("--certify counts all answers, without --limit and --memo-limit")
+    return asking.ask(asking.query("count", answers=limit, memo=memo_limit, **asked), certificates=folder)

@@ -31,7 +31,7 @@ def command(
     """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
 
     Or, where FILE is a folder, the certificates that 'coversat check
-    --certify' wrote there: formulas, answers and proofs.  A certificate that
+    --certify' or 'coversat count --certify' wrote there.  A certificate that
     takes longer than --timeout is UNKNOWN.
     """
     if answer is None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from ..errors import ParseError
 from ..problems.exact_cover import Cover, ExactCover
@@ -16,11 +15,11 @@ from .format import Decoded, Format, OutputError, judged_cover, undecided
 Relation = Literal["=", ">=", "<="]
 
 
-@dataclass(frozen=True)
-class LinearConstraint:
-    """A sum of variables with coefficients, and what it must be."""
+class LinearConstraint(NamedTuple):
+    """The sum of some variables less that of others, and what it must be."""
 
-    terms: tuple[tuple[int, int], ...]
+    added: Sequence[int]
+    taken: Sequence[int]
     relation: Relation
     bound: int
 
@@ -53,22 +52,18 @@ class LinearCover:
         for item, options in enumerate(self._table.covering()):
             variables = [option + 1 for option in options]
             if item in self._table.secondary:
-                yield _sum([*variables, *shades.get(item, ())], "<=")
+                yield LinearConstraint([*variables, *shades.get(item, ())], (), "<=", 1)
             else:
-                yield _sum(variables, "=")
+                yield LinearConstraint(variables, (), "=", 1)
         for shade, variable in self.shade_variables.items():
             givers = [option + 1 for option in self._shown[shade]]
-            yield LinearConstraint((*((1, giver) for giver in givers), (-1, variable)), ">=", 0)
+            yield LinearConstraint(givers, (variable,), ">=", 0)
             for giver in givers:
-                yield LinearConstraint(((1, variable), (-1, giver)), ">=", 0)
+                yield LinearConstraint((variable,), (giver,), ">=", 0)
 
     def cover_of(self, true: set[int]) -> Cover:
         """The options whose variables are 1."""
         return tuple(variable - 1 for variable in sorted(true) if variable <= self.option_count)
-
-
-def _sum(variables: list[int], relation: Relation) -> LinearConstraint:
-    return LinearConstraint(tuple((1, variable) for variable in variables), relation, 1)
 
 
 def linear_format(

@@ -12,7 +12,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, cast
+from typing import IO, BinaryIO, cast
 
 from .names import STANDARD, FileError, checked, descriptor_of, naming
 
@@ -73,7 +73,7 @@ class NewFolder:
         self._parent = parent
         self._made: dict[str, Unnamed] = {}
 
-    def file(self, name: str) -> IO[bytes]:
+    def file(self, name: str) -> BinaryIO:
         """The file of this name, which is made when it is first asked for."""
         if name not in self._made:
             self._made[name] = Unnamed(self._parent)
@@ -248,7 +248,7 @@ class Unnamed:
         except (AttributeError, OSError):
             self._name = _new_name(parent)
             descriptor = os.open(self._name, os.O_CREAT | os.O_EXCL | os.O_RDWR, mode)
-        self.file: IO[bytes] = os.fdopen(descriptor, "w+b")
+        self.file: BinaryIO = os.fdopen(descriptor, "w+b")
 
     def __enter__(self) -> Unnamed:
         return self

@@ -43,9 +43,10 @@ class CoverTable(NamedTuple):
     def covering(self) -> list[list[int]]:
         """Per item, the options that cover it without a colour, in increasing order."""
         found: list[list[int]] = [[] for _ in range(self.item_count)]
+        append = [one.append for one in found]
         for option, items in enumerate(self.options):
             for item in items:
-                found[item].append(option)
+                append[item](option)
         return found
 
 

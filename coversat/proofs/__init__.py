@@ -11,5 +11,6 @@ checked against, and of nothing else.
 from .drup import check_drup
 from .lrat import check_lrat
 from .verification import ProofError, Verification
+from .veripb import check_enumeration
 
-__all__ = ["ProofError", "Verification", "check_drup", "check_lrat"]
+__all__ = ["ProofError", "Verification", "check_drup", "check_enumeration", "check_lrat"]

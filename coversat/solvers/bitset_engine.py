@@ -41,7 +41,7 @@ _ENTRY = 100
 """The bytes of an entry of the memo, beside its numbers."""
 
 
-class _Node:
+class Node:
     """A node of the search tree.
 
     Attributes
@@ -104,15 +104,15 @@ class BitsetEngine:
 
         After every `_TURN` nodes there is None, so that another search can have a turn.
         """
-        search = _Search(self, meter)
-        stack = self._roots(forced, forbidden)
+        search = Visits(self, meter)
+        stack = self.roots(forced, forbidden)
         while stack:
             node = stack.pop()
             children = search.visit(node)
             if meter.nodes % _TURN == 0:
                 yield None
             if children is None:
-                yield self._cover(node.alive)
+                yield self.cover(node.alive)
                 # Under a projection one cover is enough: what is left of its choices goes.
                 while self.matrix.projected and stack and stack[-1].shown:
                     stack.pop()
@@ -127,10 +127,10 @@ class BitsetEngine:
         What a node still leads to depends on its open options only, so that its count is kept under
         those.  The key is the whole bit set: no two different nodes are ever taken for one.
         """
-        search = _Search(self, meter)
+        search = Visits(self, meter)
         memo: dict[int, int] = {}
         used = hits = 0
-        path = [_Count(0, self._roots(forced, forbidden))]
+        path = [_Count(0, self.roots(forced, forbidden))]
         limit = None
         try:
             while True:
@@ -186,8 +186,8 @@ class BitsetEngine:
         self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, wanted: int
     ) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
-        search = _Search(self, meter)
-        waiting = deque(self._roots(forced, forbidden))
+        search = Visits(self, meter)
+        waiting = deque(self.roots(forced, forbidden))
         parts: list[int] = []
         while waiting and len(waiting) + len(parts) < wanted:
             node = waiting.popleft()
@@ -196,20 +196,21 @@ class BitsetEngine:
                 parts.append(node.taken)
             else:
                 waiting.extend(reversed(children))
-        return sorted(tuple(_places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
+        return sorted(tuple(places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
 
-    def _roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[_Node]:
+    def roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[Node]:
         """The node to start from; none when the forced options exclude each other."""
         alive = self.full & ~_bits(forbidden)
         taken = _bits(forced)
-        for option in _places(taken):
+        for option in places(taken):
             if not alive >> option & 1:
                 return []
             alive &= self.allowed(option)
-        return [_Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
+        return [Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
 
-    def _cover(self, alive: int) -> Cover:
-        return tuple(_places(alive & (1 << self.matrix.option_count) - 1))
+    def cover(self, alive: int) -> Cover:
+        """The cover that the options alive at a complete node are."""
+        return tuple(places(alive & (1 << self.matrix.option_count) - 1))
 
 
 class _Count:
@@ -217,13 +218,13 @@ class _Count:
 
     __slots__ = ("key", "total", "waiting")
 
-    def __init__(self, key: int, waiting: list[_Node]) -> None:
+    def __init__(self, key: int, waiting: list[Node]) -> None:
         self.key = key
         self.waiting = waiting
         self.total = 0
 
 
-class _Search:
+class Visits:
     """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
 
     def __init__(self, engine: BitsetEngine, meter: Meter) -> None:
@@ -232,6 +233,8 @@ class _Search:
         self._small = _SMALL if engine.matrix.option_count > _WIDE else 0
         self._looked = 0
         self._removed = 0
+        self.removed: list[int] = []
+        """What domain consistency took away at the node visited last, in order."""
         matrix = engine.matrix
         # Choice options that can be taken before anything shows what they say: those of the choices that
         # may show nothing.
@@ -246,13 +249,14 @@ class _Search:
             if support and matrix.covers[option][0] in optional
         )
 
-    def visit(self, node: _Node) -> list[_Node] | None:
+    def visit(self, node: Node) -> list[Node] | None:
         """The children of a node, the last first: none when it is dead.  None when it is a cover.
 
         Options that cannot be chosen any more leave the node first.
         """
         meter = self._meter
         meter.node()
+        self.removed.clear()
         if meter.nodes == _EASY:
             self._small = _SMALL
         if self._small and meter.nodes % _TRIAL == 0 and self._removed * _WORTH < self._looked:
@@ -268,22 +272,22 @@ class _Search:
         if not shown:  # branch on what is shown before anything else
             sizes = [(node.alive & engine.members[i]).bit_count() for i in node.items if i < choices]
             item = node.items[sizes.index(min(sizes))]
-        options = _places(node.alive & engine.members[item])
+        options = places(node.alive & engine.members[item])
         return [
-            _Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
+            Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
             for option in reversed(options)
         ]
 
-    def key(self, node: _Node) -> int:
+    def key(self, node: Node) -> int:
         """All that the covers below a node depend on: the options still open, and what is still owed."""
         done = node.taken
         count = self._engine.matrix.option_count
-        for place in _places((done & self._owed) >> count):
+        for place in places((done & self._owed) >> count):
             if not done & self._engine.supports[place]:
                 done ^= 1 << count + place
         return node.alive & ~done
 
-    def _narrow(self, node: _Node) -> int | None:
+    def _narrow(self, node: Node) -> int | None:
         """Settle items and remove options until nothing changes; the item with the fewest options.
 
         None when some item has no option left.
@@ -306,10 +310,12 @@ class _Search:
                     if size < fewest:
                         fewest, best = size, item
                     if careful and size <= small:
-                        beside = _union(map(allowed, _places(left)))
+                        beside = _union(map(allowed, places(left)))
                         self._looked += size
-                        self._removed += (alive & ~beside).bit_count()
-                        alive &= beside
+                        if gone := alive & ~beside:
+                            self._removed += gone.bit_count()
+                            self.removed.append(gone)
+                            alive ^= gone
                 elif left:
                     taken |= left
                     alive &= allowed(left.bit_length() - 1)
@@ -333,7 +339,7 @@ class _Search:
         """Without the choice options that no option supports any more; 0 when one of them was taken."""
         count = self._engine.matrix.option_count
         supports = self._engine.supports
-        for place in _places(alive >> count):
+        for place in places(alive >> count):
             if supports[place] and not alive & supports[place]:
                 if taken >> count + place & 1:
                     return 0
@@ -349,7 +355,7 @@ def _bits(options: Iterable[int]) -> int:
     return bits
 
 
-def _places(bits: int) -> list[int]:
+def places(bits: int) -> list[int]:
     """The places of a bit set, in increasing order."""
     places = []
     while bits:

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 
 from ..layout import CertificateError
 from .clausal import DRUP, LRAT
+from .enumeration import ENUMERATION
 from .form import ProofForm
 
-FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT}
+FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT, "enumeration": ENUMERATION}
 
 
 def form_called(name: str) -> ProofForm:

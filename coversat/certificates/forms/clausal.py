@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 from ...deadline import Deadline
 from ...errors import LimitReachedError
@@ -151,7 +151,7 @@ class _Check:
             raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
 
     def _content(self, name: str) -> bytes:
-        file: IO[bytes] = self._given.files[name]
+        file: BinaryIO = self._given.files[name]
         content = file.read()
         file.seek(0)
         return content

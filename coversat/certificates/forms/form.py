@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from typing import IO, Any, NamedTuple, Protocol
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
@@ -132,7 +132,7 @@ class Given(NamedTuple):
     reduction: str
     claim: Claim
     sizes: Any
-    files: Mapping[str, IO[bytes]]
+    files: Mapping[str, BinaryIO]
     deadline: Deadline
 
     def origin(self) -> Origin:

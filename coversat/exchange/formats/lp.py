@@ -19,11 +19,9 @@ def _lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
 
 
 def _terms(constraint: LinearConstraint) -> str:
-    terms = " ".join(
-        f"{factor:+d} x{variable}".replace("+1 ", "+ ").replace("-1 ", "- ")
-        for factor, variable in constraint.terms
-    )
-    return f"{terms or '0 x1'} {constraint.relation} {constraint.bound}"
+    terms = [*(f"+ x{variable}" for variable in constraint.added)]
+    terms += [f"- x{variable}" for variable in constraint.taken]
+    return f"{' '.join(terms) or '0 x1'} {constraint.relation} {constraint.bound}"
 
 
 def _folded(line: str) -> Iterator[str]:

@@ -7,16 +7,21 @@ from collections.abc import Iterable, Iterator
 from ..linear import LinearCover, linear_format
 
 
-def _lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
+def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
+    """The text, line by line; behind the sizes come the comments, each with its end."""
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from comments
-    for constraint in constraints:
-        # OPB knows "=" and ">=" only.
-        sign = -1 if constraint.relation == "<=" else 1
-        relation = ">=" if constraint.relation == "<=" else constraint.relation
-        terms = " ".join(f"{sign * factor:+d} x{variable}" for factor, variable in constraint.terms)
-        yield f"{terms or '+0 x1'} {relation} {sign * constraint.bound} ;\n"
+    plus = [f"+1 x{variable} " for variable in range(linear.variable_count + 1)]
+    for added, taken, relation, bound in constraints:
+        terms = "".join(map(plus.__getitem__, added))
+        if taken:
+            terms += "".join(f"-1 x{variable} " for variable in taken)
+        if relation == "<=":  # OPB knows "=" and ">=" only
+            terms, relation, bound = terms.translate(_NEGATED), ">=", -bound
+        yield f"{terms or '+0 x1 '}{relation} {bound} ;\n"
 
 
-FORMAT = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*", _lines)
+_NEGATED = str.maketrans("+-", "-+")
+
+FORMAT = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*", opb_lines)

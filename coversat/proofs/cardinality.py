@@ -1,0 +1,144 @@
+"""Cardinality constraints under unit propagation: at least so many of these literals are true.
+
+Clauses, at-most-ones and exactly-ones are such constraints.  One whose literals that are not false are just
+enough makes all of these true; one with fewer is a conflict.
+
+What is assumed stands in levels, each with one literal and what it implies, and stays there for the next
+question: proofs written by a search ask in its order, and most of an assumption stands already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+OPEN, TRUE, FALSE = 0, 1, 2
+
+
+class Propagation:
+    """Constraints by their numbers, some literals assumed, and all that follows by propagation.
+
+    Invariants, whenever no method runs: `slack` of a constraint is the number of its literals that are not
+    false, less its degree, by the literals of the trail before `head`; no level has anything left to
+    propagate, but the last may be in conflict.
+
+    Literals index the tables directly; Python takes a negative index from the end.
+    """
+
+    def __init__(self, variable_count: int) -> None:
+        self.value = bytearray(2 * variable_count + 1)
+        self._occurs: list[list[int]] = [[] for _ in range(2 * variable_count + 1)]
+        self._literals: dict[int, Sequence[int]] = {}
+        self._slack: dict[int, int] = {}
+        self._trail: list[int] = []
+        self._head = 0
+        self._assumed: list[int] = []
+        self._starts: list[int] = []
+        """For each level, where its literals begin in the trail."""
+        self._added: list[list[int]] = [[]]
+        """For no level, and then for each, the constraints added there: below it they are looked at again."""
+        self.conflict = False
+        """Whether what is assumed leads to a contradiction."""
+
+    def add(self, number: int, literals: Sequence[int], degree: int) -> None:
+        """One constraint more, on literals of different variables.
+
+        Levels in conflict are left: behind it nothing stands that was not followed to its end.
+        """
+        while self.conflict and self._assumed:
+            self._undo(len(self._assumed) - 1)
+        value, occurs = self.value, self._occurs
+        self._literals[number] = literals
+        slack = -degree
+        for literal in literals:
+            occurs[literal].append(number)
+            slack += value[literal] != FALSE
+        self._slack[number] = slack
+        self._added[-1].append(number)
+        self._look_at(number)
+
+    def remove(self, number: int) -> None:
+        """Forget a constraint; what it made true stays so."""
+        for literal in self._literals.pop(number):
+            self._occurs[literal].remove(number)
+        del self._slack[number]
+
+    def assume(self, literals: Sequence[int]) -> bool:
+        """Assume these literals and no others; whether that leads to a contradiction."""
+        standing = self._assumed
+        same = 0
+        while same < min(len(standing), len(literals)) and standing[same] == literals[same]:
+            same += 1
+        self._undo(same)
+        for literal in literals[same:]:
+            if self.conflict:
+                break
+            self._starts.append(len(self._trail))
+            self._assumed.append(literal)
+            self._added.append([])
+            if self.value[literal] == FALSE:
+                self.conflict = True
+            elif self.value[literal] == OPEN:
+                self._assign(literal)
+                self._propagate()
+        return self.conflict
+
+    @property
+    def complete(self) -> bool:
+        """Whether every variable has a value."""
+        return 2 * len(self._trail) == len(self.value) - 1
+
+    def _undo(self, levels: int) -> None:
+        """Keep so many levels only."""
+        if levels == len(self._assumed):
+            return
+        value, slack, occurs, trail = self.value, self._slack, self._occurs, self._trail
+        start = self._starts[levels]
+        for literal in trail[start : self._head]:
+            for number in occurs[-literal]:
+                slack[number] += 1
+        for literal in trail[start:]:
+            value[literal] = value[-literal] = OPEN
+        del trail[start:], self._assumed[levels:], self._starts[levels:]
+        self._head = start
+        self.conflict = False
+        added = [number for those in self._added[levels + 1 :] for number in those if number in slack]
+        del self._added[levels + 1 :]
+        self._added[-1] += added
+        for number in added:
+            self._look_at(number)
+
+    def _look_at(self, number: int) -> None:
+        """Follow a constraint that may say something where nobody has looked at it yet."""
+        if self.conflict:
+            return
+        slack = self._slack[number]
+        if slack < 0:
+            self.conflict = True
+        elif slack == 0:
+            for literal in self._literals[number]:
+                if self.value[literal] == OPEN:
+                    self._assign(literal)
+            self._propagate()
+
+    def _assign(self, literal: int) -> None:
+        self.value[literal], self.value[-literal] = TRUE, FALSE
+        self._trail.append(literal)
+
+    def _propagate(self) -> None:
+        """Follow the literals on the trail, which grows, to their end or to a conflict."""
+        value, slack, literals_of, trail = self.value, self._slack, self._literals, self._trail
+        while self._head < len(trail):
+            falsified = -trail[self._head]
+            self._head += 1
+            for number in self._occurs[falsified]:
+                left = slack[number] = slack[number] - 1
+                if left <= 0:
+                    if left < 0:
+                        self.conflict = True
+                    elif not self.conflict:
+                        for literal in literals_of[number]:
+                            if not value[literal]:
+                                value[literal], value[-literal] = TRUE, FALSE
+                                trail.append(literal)
+            if self.conflict:
+                return

@@ -1,0 +1,232 @@
+"""Checking VeriPB proofs that a formula has so many solutions and no others.
+
+Of VeriPB's proof format, version 3, these rules are read, one a line::
+
+    f COUNT ;                        the formula has so many constraints
+    rup CLAUSE ;                     it follows by reverse unit propagation
+    pol ID ID + ID + ... ;           the sum of constraints
+    solx LITERALS ;                  a solution, and the clause that excludes what is preserved of it
+    del id IDS ;                     forget constraints that were derived
+    output NONE ;                    and then one of
+    conclusion ENUMERATION_COMPLETE COUNT : ID ;
+    conclusion UNSAT : ID ;          ID is that of a contradiction
+    end pseudo-Boolean proof ;
+
+Solutions are told apart by the formula's preserved variables.  (McCreesh, Nordström, Oertel and Tan, "Proof
+Logging for Projected Enumeration (and Counting?) Problems in VeriPB", CP 2026.)  A rule that is not one of
+these is refused, and so is one whose check would need more than is done here: nothing is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..deadline import NEVER, Deadline
+from .cardinality import Propagation
+from .opb import Cardinality, Formula, read_constraint, read_opb, shown
+from .proof_file import Source, pieces
+from .verification import ProofError
+
+MOST_DERIVED = 2**24
+"""The literals of derived constraints and of solutions that are kept at a time."""
+
+_HEAD = b"pseudo-Boolean proof version 3.0"
+_Rule = Callable[[Sequence[bytes]], None]
+
+
+def check_enumeration(formula: Source, proof: Source, deadline: Deadline = NEVER) -> int:
+    """How many solutions, told apart by the preserved variables, the formula has, if the proof shows it.
+
+    Parameters
+    ----------
+    formula : binary file
+        OPB; see `opb`.
+    proof : binary file
+        See the module's text.
+    deadline : Deadline
+        When it stops.
+
+    Raises
+    ------
+    ProofError
+        When the proof does not show it, with the line and why; nothing is said of the number then.
+    LimitReachedError
+        When the deadline came first.
+    """
+    try:
+        stated = read_opb(deadline.through(pieces(b"", formula, b"\n")))
+    except ProofError as error:
+        raise ProofError(f"the formula: {error}") from None
+    proved = _Proof(stated)
+    lines = iter(deadline.through(pieces(b"", proof, b"\n")))
+    if next(lines, b"").rstrip() != _HEAD:
+        raise ProofError(f"line 1: expected '{_HEAD.decode()}'")
+    for number, line in enumerate(lines, 2):
+        try:
+            proved.read(line)
+        except ProofError as error:
+            raise ProofError(f"line {number}: {error}") from None
+    return proved.count()
+
+
+class _Proof:
+    """A proof while it is read: what follows so far, and which rules may come next."""
+
+    def __init__(self, formula: Formula) -> None:
+        self._variables, self._preserved = formula.variables, formula.preserved
+        self._follows = Propagation(formula.variables.count)
+        self._constraints: dict[int, Cardinality] = {}
+        """By their numbers, but those that exclude solutions."""
+        self._solutions: set[bytes] = set()
+        """The values of the preserved variables."""
+        self._newest = self._kept = 0
+        for constraint in formula.constraints:
+            self._add(constraint)
+        self._given = self._newest
+        self._kept = 0
+        self._proved: int | None = None
+        self._ended = False
+        self._rules: Mapping[bytes, _Rule] = {
+            b"f": self._count_given,
+            b"rup": self._rup,
+            b"pol": self._sum,
+            b"solx": self._solution,
+            b"del": self._delete,
+            b"output": self._output,
+        }
+
+    def read(self, line: bytes) -> None:
+        """One line more."""
+        words = line.split()
+        if not words:
+            return
+        if self._ended:
+            raise ProofError("nothing may follow the end")
+        if words[-1] != b";" or words[0] not in self._rules:
+            expected = ", ".join(rule.decode() for rule in self._rules)
+            raise ProofError(f"expected a rule ({expected}) and ';' at its end, found {shown(words[0])}")
+        self._rules[words[0]](words[1:])
+
+    def count(self) -> int:
+        """What was concluded."""
+        if not self._ended or self._proved is None:
+            raise ProofError("the proof has no end")
+        return self._proved
+
+    def _add(self, constraint: Cardinality) -> None:
+        self._newest += 1
+        self._keep(len(constraint.literals))
+        self._constraints[self._newest] = constraint
+        self._follows.add(self._newest, *constraint)
+
+    def _keep(self, literals: int) -> None:
+        self._kept += literals
+        if self._kept > MOST_DERIVED:
+            raise ProofError(f"more than {MOST_DERIVED} literals of derived constraints and solutions")
+
+    def _count_given(self, words: Sequence[bytes]) -> None:
+        (count,) = _numbers(words[:-1], 1)
+        if count != self._given:
+            raise ProofError(f"the formula has {self._given} constraints")
+
+    def _rup(self, words: Sequence[bytes]) -> None:
+        found = read_constraint(words, self._variables)
+        if len(found) > 1 or found[0].degree != 1:
+            raise ProofError("expected a clause")
+        refuted = self._follows.assume([-literal for literal in found[0].literals])
+        if not refuted and self._shown() not in self._solutions:
+            raise ProofError("the clause does not follow by unit propagation")
+        self._add(found[0])
+
+    def _shown(self) -> bytes:
+        """The values of the preserved variables as they stand."""
+        return bytes(map(self._follows.value.__getitem__, self._preserved))
+
+    def _sum(self, words: Sequence[bytes]) -> None:
+        if any(word != b"+" for word in words[2:-1:2]) or len(words) % 2:
+            raise ProofError("expected 'pol ID ID + ID + ... ;'")
+        numbers = _numbers([words[0], *words[1:-1:2]])
+        self._add(added(self._constraint(number) for number in numbers))
+
+    def _constraint(self, number: int) -> Cardinality:
+        if number not in self._constraints:
+            raise ProofError(f"there is no constraint {number}")
+        return self._constraints[number]
+
+    def _solution(self, words: Sequence[bytes]) -> None:
+        literals = list(map(self._variables.__getitem__, words[:-1]))
+        if self._follows.assume(literals):
+            raise ProofError("the literals are no solution: they lead to a contradiction")
+        if not self._follows.complete:
+            raise ProofError("the literals are no solution: they leave variables open")
+        solution = self._shown()
+        if solution in self._solutions:
+            raise ProofError("the solution is one that stands above, by the preserved variables")
+        self._solutions.add(solution)
+        self._keep(len(solution) // 8)
+        self._newest += 1
+
+    def _delete(self, words: Sequence[bytes]) -> None:
+        if words[0] != b"id":
+            raise ProofError("expected 'del id IDS ;'")
+        for number in _numbers(words[1:-1]):
+            self._kept -= len(self._constraint(number).literals)
+            if number <= self._given:
+                raise ProofError(f"constraint {number} is the formula's, and stays")
+            del self._constraints[number]
+            self._follows.remove(number)
+
+    def _output(self, words: Sequence[bytes]) -> None:
+        if list(words) != [b"NONE", b";"]:
+            raise ProofError("expected 'output NONE ;'")
+        self._rules = {b"conclusion": self._conclusion}
+
+    def _conclusion(self, words: Sequence[bytes]) -> None:
+        *claim, colon, hint, _ = words if len(words) > 3 else [b""] * 4
+        if colon != b":" or not (claim == [b"UNSAT"] or claim[:-1] == [b"ENUMERATION_COMPLETE"]):
+            raise ProofError("expected 'ENUMERATION_COMPLETE COUNT : ID ;' or 'UNSAT : ID ;'")
+        (number,) = _numbers([hint])
+        count = 0 if len(claim) == 1 else _numbers(claim[1:])[0]
+        if self._constraint(number).literals or self._constraint(number).degree < 1:
+            raise ProofError(f"constraint {number} is no contradiction")
+        if count != len(self._solutions):
+            raise ProofError(f"{len(self._solutions)} solutions were found, not {count}")
+        self._proved = count
+        self._rules = {b"end": self._end}
+
+    def _end(self, words: Sequence[bytes]) -> None:
+        if list(words) != [b"pseudo-Boolean", b"proof", b";"]:
+            raise ProofError("expected 'end pseudo-Boolean proof ;'")
+        self._ended = True
+
+
+def added(constraints: Iterable[Cardinality]) -> Cardinality:
+    """The sum of constraints.
+
+    Raises
+    ------
+    ProofError
+        When it has other coefficients than 1 and -1.
+    """
+    coefficients: dict[int, int] = {}
+    bound = 0  # of the sum of coefficients times variables
+    for literals, degree in constraints:
+        bound += degree
+        for literal in literals:
+            coefficients[abs(literal)] = coefficients.get(abs(literal), 0) + (1 if literal > 0 else -1)
+            bound -= literal < 0
+    if any(abs(coefficient) > 1 for coefficient in coefficients.values()):
+        raise ProofError("the sum has other coefficients than 1 and -1")
+    literals = tuple(coefficient * variable for variable, coefficient in coefficients.items() if coefficient)
+    return Cardinality(literals, bound + sum(literal < 0 for literal in literals))
+
+
+def _numbers(words: Sequence[bytes], most: int | None = None) -> list[int]:
+    """The numbers of constraints."""
+    if (
+        not words
+        or (most and len(words) > most)
+        or not all(word.isdigit() and len(word) < 16 for word in words)
+    ):
+        raise ProofError("expected numbers")
+    return list(map(int, words))
