@@ -34,3 +34,7 @@ setup:
 # what continuous integration does
 ci:
     bash .ci/run
+
+# both wheels, audited, and run in bare environments
+wheels:
+    .ci/wheels
