@@ -1,0 +1,227 @@
+"""Writing the positions of a formula as a partitioned-operation graph with its proof (CPOG; SCPOG).
+
+A position becomes a node and one clause, its *lemma*: the node, or one of the position's *reasons*, literals
+of its clauses that were false when it was met.  It says nothing of the way there, so that it holds wherever
+the position is met again.  A case with models becomes a product: the literals true in it, and the node below.
+The node of a position adds up its products in a chain: this literal, or not this one but the next.  A
+position without a model has a lemma of reasons alone.
+
+Each clause comes with the clauses that make it follow by unit propagation.
+
+References
+----------
+Bryant, Nawrocki, Avigad and Heule, "Certified knowledge compilation with application to formally verified
+model counting", JAIR 2025; Bryant, Tan and Heule, "Certifying projected knowledge compilation", 2025.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import IO, NamedTuple
+
+from ..solvers.clause_tables import ClauseTables, places_of
+from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
+
+
+class _Known(NamedTuple):
+    """What was written of a position: its node, 0 for none; its lemma; the reasons in this."""
+
+    node: int
+    lemma: int
+    reasons: int
+
+
+class _Written(NamedTuple):
+    """What was written of a case.
+
+    Attributes
+    ----------
+    literal : int
+        That of the branch, as in DIMACS.
+    node, defined : int
+        Its product, and the first of the clauses that define it; 0 where there is none.
+    lemma : int
+        The clause: reasons, or not the literal, or the product.
+    reasons : int
+    taken : bool
+        Whether the literal stands in the clause.
+    """
+
+    literal: int
+    node: int
+    defined: int
+    lemma: int
+    reasons: int
+    taken: bool
+
+
+class GraphWriter:
+    """Writes one graph, position by position, as `ModelPositions` tells them.
+
+    Parameters
+    ----------
+    tables : ClauseTables
+    clause_count : int
+        Of the formula.
+    file : binary file
+    """
+
+    def __init__(self, tables: ClauseTables, clause_count: int, file: IO[bytes]) -> None:
+        self._tables, self._file = tables, file
+        self._clause, self._node = clause_count, tables.variable_count
+        self._known: list[_Known] = []
+        """By the numbers of the positions."""
+
+    def write(self, told: Iterable[Position | Witness | Beginning]) -> int:
+        """The whole graph; returns how many models there are."""
+        for one in told:
+            if isinstance(one, Position):
+                self._known.append(self._position(one))
+            elif isinstance(one, Witness):
+                self._known.append(self._witness(one.literals))
+            else:
+                self._begin(one.case)
+                return one.models
+        raise AssertionError("a beginning is told last")
+
+    def _begin(self, case: Case) -> None:
+        if self._dead(case):
+            self._line("r", [0])
+            self._refuted(case, 0, 0)
+        else:
+            product, hints = self._product(case, case.true)
+            self._line("r", [product])
+            self._lemma([product], hints)
+
+    def _position(self, position: Position) -> _Known:
+        """The products of its cases, their sum, and its lemma."""
+        tables = self._tables
+        written: list[_Written] = []
+        passed = summed = 0  # the literals of the cases before: all, and those whose products are added up
+        for case in position.cases:
+            assert case.literal is not None
+            one = self._case(case, position.false, passed, summed)
+            written.append(one)
+            passed |= 1 << case.literal
+            summed |= 1 << case.literal if one.node else 0
+            if not one.taken:
+                break
+        reasons = 0
+        for one in written:
+            reasons |= one.reasons
+        if len(written) == len(position.cases) and written[-1].taken and position.clause is not None:
+            reasons |= tables.clauses[position.clause] & position.false
+            last = [tables.numbers[position.clause]]
+        else:
+            last = []  # the last case's clause is false by then
+        node, hints = self._sum(written)
+        lemma = self._lemma([*([node] if node else []), *self._literals(reasons)], [*hints, *last])
+        self._line("D", [*(one.lemma for one in written), 0])
+        return _Known(node, lemma, reasons)
+
+    def _sum(self, cases: Sequence[_Written]) -> tuple[int, list[int]]:
+        """The node that adds up the cases, 0 for none; and why no case has a model where this is false."""
+        node = 0
+        hints: list[int] = []
+        for one in reversed(cases):
+            if not one.node:
+                hints = [one.lemma, *hints]
+            elif not node:
+                node, hints = one.node, [one.lemma, *hints]
+            else:
+                other, otherwise = self._define("p", [-one.literal, node])
+                node, defined = self._define("s", [one.node, other], [one.defined + 1, otherwise + 1])
+                hints = [defined + 1, defined + 2, one.lemma, otherwise, *hints]
+        return node, hints
+
+    def _case(self, case: Case, false: int, passed: int, summed: int) -> _Written:
+        """One case, where these literals of the branch are false."""
+        assert case.literal is not None
+        tables = self._tables
+        literal, own = tables.literal(case.literal), 1 << tables.opposite(case.literal)
+        if self._dead(case):
+            lemma, need = self._refuted(case, false | passed, own)
+            return _Written(literal, 0, 0, lemma, need & false, bool(need & own))
+        product, hints = self._product(case, case.true & ~tables.negated(summed))
+        need = passed & ~summed | (0 if case.child is None else self._known[case.child].reasons)
+        for why, literals in case.steps:
+            need |= tables.clauses[-1 - why] & ~literals if why < 0 else 1 << tables.opposite(why)
+        need &= false | passed
+        lemma = self._lemma([product, -literal, *self._literals(need & ~own)], hints)
+        return _Written(literal, product, hints[-1], lemma, need & false, True)
+
+    def _dead(self, case: Case) -> bool:
+        """Whether it has no model."""
+        return case.conflict is not None or (case.child is not None and not self._known[case.child].node)
+
+    def _refuted(self, case: Case, false: int, own: int) -> tuple[int, int]:
+        """The lemma that a case has no model, and the literals that it needs to be false.
+
+        They are found backwards from the contradiction, so that what did not matter is left out.
+        """
+        tables = self._tables
+        if case.conflict is None:
+            assert case.child is not None
+            last, need = self._known[case.child].lemma, self._known[case.child].reasons
+        else:
+            why, literal = case.conflict
+            if why < 0:
+                last, need = tables.numbers[-1 - why], tables.clauses[-1 - why]
+            else:
+                last, need = tables.pair(why, literal.bit_length() - 1), literal | 1 << tables.opposite(why)
+        hints = [last]
+        for why, literals in reversed(case.steps):
+            used = literals & tables.negated(need)
+            if used:
+                hints += self._clauses((why, used))
+                need |= tables.clauses[-1 - why] & ~literals if why < 0 else 1 << tables.opposite(why)
+        need &= false | own
+        return self._lemma(self._literals(need), hints[::-1]), need
+
+    def _product(self, case: Case, literals: int) -> tuple[int, list[int]]:
+        """The product of these literals and the node below; why it is true where they are, its clause last.
+
+        What the projection does not show goes into a Skolem node, which stands for one way among others.
+        """
+        tables = self._tables
+        shown = literals & (tables.shown | tables.shown << tables.variable_count)
+        first = self._literals(shown & (0 if case.literal is None else 1 << case.literal))
+        children = first + [x for x in self._literals(shown) if x not in first]
+        hints = [clause for step in case.steps for clause in self._clauses(step)]
+        below = [] if case.child is None else [self._known[case.child]]
+        if literals != shown:
+            below.append(self._witness(literals ^ shown))
+        product, defined = self._define("p", [*children, *(one.node for one in below)])
+        return product, [*hints, *(one.lemma for one in below), defined]
+
+    def _witness(self, literals: int) -> _Known:
+        node, stated = self._define("t", self._literals(literals))
+        return _Known(node, stated, 0)
+
+    def _clauses(self, step: Step) -> list[int]:
+        """The clauses behind a step."""
+        why, literals = step
+        if why < 0:
+            return [self._tables.numbers[-1 - why]]
+        return [self._tables.pair(why, place) for place in places_of(literals)]
+
+    def _literals(self, literals: int) -> list[int]:
+        """As DIMACS has them."""
+        return [self._tables.literal(place) for place in places_of(literals)]
+
+    def _define(self, what: str, children: Sequence[int], hints: Sequence[int] = ()) -> tuple[int, int]:
+        """A node, and the first of the clauses that define it: as many as it has children follow."""
+        self._node += 1
+        first = self._clause + 1
+        self._clause += 1 + len(children)
+        self._line(f"{first} {what}", [self._node, *children, *hints, 0])
+        return self._node, first
+
+    def _lemma(self, literals: Sequence[int], hints: Sequence[int]) -> int:
+        """A clause that follows; its number."""
+        self._clause += 1
+        self._line(f"{self._clause} a", [*literals, 0, *hints, 0])
+        return self._clause
+
+    def _line(self, head: str, numbers: Sequence[int]) -> None:
+        self._file.write(f"{head} {' '.join(map(str, numbers))}\n".encode())

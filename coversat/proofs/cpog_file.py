@@ -1,0 +1,107 @@
+"""Reading CPOG and SCPOG, line by line and without trust.
+
+``N a LITERALS 0 HINTS 0``        a clause that follows, with the number N; as ``N as ...`` it is one on the
+                                  graph alone
+``N p NODE LITERALS 0``           a product, defined by clauses N and, per literal, one more
+``N s NODE LITERAL LITERAL HINTS 0``   a sum, defined by three clauses; its hints show that it is exclusive
+``N t NODE LITERALS 0``           a Skolem node: a way to set variables that the projection does not show
+``D NUMBERS 0``                   clauses ``a`` and ``as`` that are not needed any more
+``r NODE``                        the root; 0 for a formula without a model
+
+A line that begins with ``c`` is a comment.  Memory follows one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .verification import ProofError
+
+_SHAPES = {
+    "a": "N a LITERALS 0 HINTS 0",
+    "as": "N as LITERALS 0 HINTS 0",
+    "p": "N p NODE LITERALS 0",
+    "s": "N s NODE LITERAL LITERAL HINTS 0",
+    "t": "N t NODE LITERALS 0",
+    "D": "D NUMBERS 0",
+    "r": "r NODE",
+}
+_UNNUMBERED = ("D", "r")
+
+
+class Line(NamedTuple):
+    """One line that says something.
+
+    Attributes
+    ----------
+    command : str
+    number : int
+        Of the clause, or of the first of several; 0 where none is stated.
+    node : int
+        What is defined, or the root; 0 for clauses.
+    literals : tuple of int
+        Of a clause, or the children of a node; the clauses that are deleted.
+    hints : tuple of int
+    """
+
+    command: str
+    number: int
+    node: int
+    literals: tuple[int, ...]
+    hints: tuple[int, ...]
+
+
+def read_line(text: bytes) -> Line | None:
+    """What a line says; None for a comment or an empty one.
+
+    Raises
+    ------
+    ProofError
+        When it is malformed.
+    """
+    words = text.split()
+    if not words or words[0] == b"c":
+        return None
+    stated = words[0].isdigit() and len(words) > 1
+    number = _numbers(words[:1])[0] if stated else 0
+    command, rest = words[stated].decode("latin-1"), words[stated + 1 :]
+    shape = _SHAPES.get(command)
+    if shape is None:
+        raise ProofError(f"expected one of the commands {', '.join(_SHAPES)}, found {command[:40]!a}")
+    line = _shaped(command, number, _numbers(rest))
+    if line is None or bool(number) is (command in _UNNUMBERED):
+        raise ProofError(f"expected {shape!r}")
+    return line
+
+
+def _shaped(command: str, number: int, numbers: tuple[int, ...]) -> Line | None:
+    """The line, if its numbers are as many as its command wants, and zeros only where it wants them."""
+    if command == "r":
+        return Line("r", 0, numbers[0], (), ()) if len(numbers) == 1 else None
+    if not numbers or numbers[-1]:
+        return None
+    numbers = numbers[:-1]
+    if command in ("a", "as"):
+        if numbers.count(0) != 1:
+            return None
+        end = numbers.index(0)
+        return Line(command, number, 0, numbers[:end], numbers[end + 1 :])
+    if 0 in numbers:
+        return None
+    if command == "D":
+        return Line("D", 0, 0, numbers, ())
+    if len(numbers) < (3 if command == "s" else 1):
+        return None
+    end = 3 if command == "s" else len(numbers)
+    return Line(command, number, numbers[0], numbers[1:end], numbers[end:])
+
+
+def _numbers(words: Sequence[bytes]) -> tuple[int, ...]:
+    # By int alone "+1" and "1_0" were numbers too.
+    if words and not b"".join(words).translate(None, b"-").isdigit():
+        raise ProofError("expected numbers")
+    try:
+        return tuple(map(int, words))
+    except ValueError:  # a "-" that is no sign, or thousands of digits
+        raise ProofError("expected numbers") from None

@@ -1,0 +1,323 @@
+"""Counting the models of a formula by memoised branching, told position by position.
+
+A *position* is what branching and unit propagation leave of a formula: the clauses without a true literal,
+and their open variables.  What it leads to does not depend on the way there, so that each is searched once;
+the positions make a decision diagram, which is told children first.  Whoever listens can say why everything
+is so: each case comes with what follows from it, in order, and the clauses behind that.
+
+Branching goes by variables of the projection until none is left open in a clause; below that one model is
+enough, and its literals are the *witness* of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from sys import getsizeof
+from typing import NamedTuple
+
+from ..problems.cnf import Cnf
+from .clause_tables import ClauseTables, mask_of, places_of
+from .solver import Meter
+
+MEMO_LIMIT = 1 << 29
+"""The bytes in which positions are remembered when nothing else is said; those beyond are searched again."""
+_ENTRY = 250
+"""The bytes of an entry of the memo, beside its numbers."""
+
+Step = tuple[int, int]
+"""Literals, as a set, and before it why they are true: by clauses of two with the negation of the literal at
+this place; or, as -1 - i, by clause i of the tables, whose other literals are false."""
+
+
+class Case(NamedTuple):
+    """One branch of a position, or what a formula begins with.
+
+    Attributes
+    ----------
+    literal : int or None
+        The place of the literal taken, while those before it in the branch are false; None at the beginning.
+    steps : sequence of Step
+        What follows from it, in order.
+    conflict : Step or None
+        A step to a literal that is false; for a clause, to none at all.
+    true : int
+        The literals true now that were open at the position.
+    child : int or None
+        The position below, if any: none in a conflict, and where every clause has a true literal.
+    """
+
+    literal: int | None
+    steps: Sequence[Step]
+    conflict: Step | None
+    true: int
+    child: int | None
+
+
+class Position(NamedTuple):
+    """A position with its cases.
+
+    Attributes
+    ----------
+    number : int
+    false : int
+        The literals false on the way on which it was first met.
+    clause : int or None
+        The clause, a place in the tables, whose open literals it branches on; None for a variable.
+    cases : list of Case
+        Of the literals branched on, in order.
+    """
+
+    number: int
+    false: int
+    clause: int | None
+    cases: list[Case]
+
+
+class Witness(NamedTuple):
+    """A position with nothing shown left open, and literals that make a model of it."""
+
+    number: int
+    literals: int
+
+
+class Beginning(NamedTuple):
+    """What a formula begins with, told last; and how many models it has, under its projection."""
+
+    case: Case
+    models: int
+
+
+class _Found(NamedTuple):
+    """What is known of a position: its number, how many models it has and over how many shown variables.
+
+    `witness` are literals that make a model of one that has nothing shown left open.
+    """
+
+    number: int
+    models: int
+    over: int
+    witness: int = 0
+
+
+_COMPLETE = _Found(-1, 1, 0)
+_DEAD = _Found(-1, 0, 0)
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position whose cases are being searched.
+
+    Attributes
+    ----------
+    key : hashable
+        All that it leads to depends on this.
+    true : int
+        The literals true here.
+    open : list of int
+        The clauses without a true literal.
+    over : int
+        How many shown variables are open in clauses.
+    clause : int or None
+    branch : list of int
+        The literals to branch on that are left, the first last.
+    top : bool
+        Whether it is where everything begins.
+    below_hidden : bool
+        Whether a hidden one asked for it.
+    done : int
+        The literals branched on before.
+    waiting : Case or None
+        The case that is searched below.
+    witness : int or None
+    """
+
+    key: Hashable
+    true: int
+    open: list[int]
+    over: int
+    clause: int | None
+    branch: list[int]
+    top: bool = False
+    below_hidden: bool = False
+    done: int = 0
+    waiting: Case | None = None
+    witness: int | None = None
+    cases: list[Case] = field(default_factory=list)
+    models: int = 0
+
+    @property
+    def hidden(self) -> bool:
+        """Whether one model of it is enough."""
+        return not self.over and not self.top
+
+
+class ModelPositions:
+    """One search.  Iterating tells `Position` and `Witness` values, children first, and one `Beginning`.
+
+    Parameters
+    ----------
+    cnf : Cnf
+    meter : Meter
+        Counts the cases, and ends the search by `LimitReachedError`.
+    """
+
+    def __init__(self, cnf: Cnf, meter: Meter) -> None:
+        self.tables = ClauseTables(cnf)
+        self._meter = meter
+        self._memo: dict[Hashable, _Found] = {}
+        limit = meter.limits.memo
+        self._room = MEMO_LIMIT if limit is None else limit
+        self._numbers = 0
+        implied = self.tables.implied
+        self._forcing = mask_of(place for place, literals in enumerate(implied) if literals)
+        self._paired = self.tables.variables(self._forcing)
+
+    def __iter__(self) -> Iterator[Position | Witness | Beginning]:
+        clauses, shown = self.tables.clauses, self.tables.shown
+        path = [_Node(None, 0, list(range(len(clauses))), shown.bit_count(), None, [], top=True)]
+        found = self._case(path, None)
+        while True:
+            node = path[-1]
+            if found is not None:
+                self._add(node, found)
+                if node.top:
+                    yield Beginning(node.cases[0], node.models)
+                    return
+            if node.branch and node.witness is None:
+                found = self._case(path, node.branch.pop())
+            else:
+                path.pop()
+                found = self._found(node)
+                if found.number >= 0:
+                    self._remember(node.key, found)
+                    yield self._told(node, found)
+
+    def _case(self, path: list[_Node], literal: int | None) -> _Found | None:
+        """Search one case of the last node, as far as it goes without branching; None: a node more."""
+        self._meter.node()
+        node, tables = path[-1], self.tables
+        taken = 0 if literal is None else 1 << literal
+        taken |= tables.negated(node.done)
+        steps, true, open_, conflict = self._follow(node.true | taken, taken, node.open)
+        node.waiting = Case(literal, steps, conflict, true & ~node.true, None)
+        if literal is not None:
+            node.done |= 1 << literal
+        if conflict is not None:
+            return _DEAD
+        below = self._node(true, open_, node.hidden)
+        if below is None:
+            return _COMPLETE
+        known = self._memo.get(below.key)
+        if known is None:
+            path.append(below)
+        return known
+
+    def _follow(
+        self, true: int, taken: int, open_: list[int]
+    ) -> tuple[list[Step], int, list[int], Step | None]:
+        """What follows when the literals `taken` became true: the steps, all that is true, what is open."""
+        tables = self.tables
+        implied, clauses, count = tables.implied, tables.clauses, tables.variable_count
+        low = (1 << count) - 1
+        false = true >> count | (true & low) << count
+        steps: list[Step] = []
+        pending = taken & self._forcing
+        while True:
+            while pending:
+                bit = pending & -pending
+                pending ^= bit
+                place = bit.bit_length() - 1
+                new = implied[place] & ~true
+                if new:
+                    if new & false:
+                        return steps, true, open_, (place, new & false & -(new & false))
+                    steps.append((place, new))
+                    true |= new
+                    false |= new >> count | (new & low) << count
+                    pending |= new & self._forcing
+            before, unsettled = true, []
+            for at in open_:
+                clause = clauses[at]
+                if clause & true:
+                    continue
+                left = clause & ~false
+                if left & (left - 1):
+                    unsettled.append(at)
+                elif left:
+                    steps.append((-1 - at, left))
+                    true |= left
+                    false |= left >> count | (left & low) << count
+                    pending |= left & self._forcing
+                else:
+                    return steps, true, open_, (-1 - at, 0)
+            open_ = unsettled
+            if true == before:
+                return steps, true, open_, None
+
+    def _node(self, true: int, open_: list[int], below_hidden: bool) -> _Node | None:
+        """The position with these literals true and these clauses open; None where nothing is open."""
+        tables = self.tables
+        false = tables.negated(true)
+        fewest, best, least, reached = 2 * tables.variable_count + 1, None, 0, 0
+        for at in open_:
+            left = tables.clauses[at] & ~false
+            reached |= left
+            size = left.bit_count()
+            if size < fewest:
+                fewest, best, least = size, at, left
+        free = ~(true | false)
+        variables = tables.variables(reached)
+        for place in places_of(self._paired & ~variables & free):
+            if (tables.implied[place] | tables.implied[tables.opposite(place)]) & free:
+                variables |= 1 << place
+        if not variables:
+            return None
+        loose = tuple(at for at in open_ if not tables.settled[at])
+        shown = variables & tables.shown
+        if least and (not shown or not tables.variables(least) & ~tables.shown):
+            branch = list(places_of(least))
+        else:
+            best, variable = None, self._variable(least, shown or variables, free)
+            branch = [variable, tables.opposite(variable)]
+        key = (variables, loose) if loose else variables
+        return _Node(key, true, open_, shown.bit_count(), best, branch[::-1], below_hidden=below_hidden)
+
+    def _variable(self, clause: int, choice: int, free: int) -> int:
+        """One of these variables to branch on: one that the smallest clause has most to do with."""
+        tables = self.tables
+        for literals in (clause, *(tables.implied[place] & free for place in places_of(clause))):
+            near = tables.variables(literals) & choice
+            if near:
+                return (near & -near).bit_length() - 1
+        return (choice & -choice).bit_length() - 1
+
+    def _add(self, node: _Node, found: _Found) -> None:
+        """The case that a node waits for is known."""
+        case = node.waiting
+        assert case is not None
+        if found.models and node.hidden:
+            node.witness = case.true | found.witness
+            return
+        node.cases.append(case._replace(child=found.number if found.number >= 0 else None))
+        decided = (self.tables.variables(case.true) & self.tables.shown).bit_count()
+        node.models += found.models << node.over - decided - found.over if found.models else 0
+
+    def _found(self, node: _Node) -> _Found:
+        """What there is to know of a node whose cases are done; a number is for what is told."""
+        if node.witness is not None and node.below_hidden:
+            return _Found(-1, 1, 0, node.witness)
+        self._numbers += 1
+        if node.witness is not None:
+            return _Found(self._numbers - 1, 1, 0, node.witness)
+        return _Found(self._numbers - 1, node.models, node.over)
+
+    def _told(self, node: _Node, found: _Found) -> Position | Witness:
+        if node.witness is not None:
+            return Witness(found.number, node.witness)
+        return Position(found.number, self.tables.negated(node.true), node.clause, node.cases)
+
+    def _remember(self, key: Hashable, found: _Found) -> None:
+        if self._room > 0:
+            self._memo[key] = found
+            self._room -= _ENTRY + getsizeof(key) + getsizeof(found.models) + getsizeof(found.witness)

@@ -1,0 +1,392 @@
+"""The checker of graphs: right ones are accepted with their count, wrong and hostile ones never."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from functools import cache
+from io import BytesIO
+
+import pytest
+from naive_models import model_count
+
+from coversat.certificates.graph_writing import GraphWriter
+from coversat.deadline import Deadline
+from coversat.problems import Cnf
+from coversat.proofs import CountVerification, check_cpog, partitioned_graph
+from coversat.solvers.model_positions import ModelPositions
+from coversat.solvers.solver import Limits, Meter
+
+SAMPLE, ALL = 3_000, 60_000
+"""Mutations on every run, and in the slow test."""
+
+
+def checked(formula: Cnf, proof: bytes, deadline: Deadline | None = None) -> CountVerification:
+    return check_cpog(formula, BytesIO(proof), deadline or Deadline())
+
+
+def graph_of(formula: Cnf, memo: int | None = None) -> tuple[int, bytes]:
+    """The count and the graph that are written."""
+    told, file = ModelPositions(formula, Meter(Limits(memo=memo))), BytesIO()
+    return GraphWriter(told.tables, len(formula.clauses), file).write(told), file.getvalue()
+
+
+ONE_OF_THREE = Cnf(3, ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3)))
+THREE = b"""c the first, or else the second, or else the third
+5 p 4 1 -2 -3 0
+9 p 5 2 -3 0
+12 p 6 -2 3 0
+15 s 7 5 6 10 13 0
+18 p 8 -1 7 0
+21 s 9 4 8 6 19 0
+24 a 4 -1 0 2 3 5 0
+25 a 1 -2 5 0 4 9 0
+26 a 6 2 -3 0 12 0
+r 9
+27 a 9 0 22 23 24 18 16 17 25 26 1 0
+D 24 25 26 0
+"""
+"""Written by hand."""
+
+EITHER = Cnf(2, ((1, 2),), projection=(1,))
+SKOLEM = b"2 p 3 1 0\n4 t 4 2 0\n6 p 5 -1 4 0\n9 s 6 3 5 3 7 0\nr 6\n12 a 6 0 10 11 2 6 4 0\n"
+
+CONTRADICTION = Cnf(1, ((1,), (-1,)))
+
+
+@pytest.mark.parametrize(
+    ("formula", "proof", "count"),
+    [
+        (ONE_OF_THREE, THREE, 3),
+        (EITHER, SKOLEM, 2),
+        (CONTRADICTION, b"r 0\n3 a 0 1 2 0\n", 0),
+        (Cnf(3, ()), b"1 p 4 0\nr 4\n", 8),
+        (Cnf(3, (), projection=(2,)), b"1 p 4 0\nr 4\n2 a 4 0 1 0\n", 2),
+        (Cnf(2, ((1, -1), (2,))), b"3 p 3 2 0\n5 a 3 0 2 3 0\nr 3\n", 2),
+        (Cnf(1, ((1, 1),)), b"2 p 2 1 0\n4 as 2 -1 0 2 0\n5 a 2 0 1 2 0\nr 2\n", 1),
+        (Cnf(1, ((),)), b"r 0\n2 a 0 1 0\n", 0),
+    ],
+)
+def test_graphs_by_hand(formula: Cnf, proof: bytes, count: int) -> None:
+    found = checked(formula, proof)
+    assert (found.verified, found.count) == (True, count), found.reason
+    assert count == model_count(formula)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            "5 p 4 1 -2 -3 0",
+            "5 p 4 1 -2 -1 0",
+            "line 2: two children of node 4 are literals of the same variable",
+        ),
+        ("5 p 4 1 -2 -3 0", "5 p 3 1 -2 -3 0", "line 2: node 3 is not above the 3 variables"),
+        ("9 p 5 2 -3 0", "9 p 4 2 -3 0", "line 3: there is a node 4 already"),
+        ("9 p 5 2 -3 0", "8 p 5 2 -3 0", "line 3: number 8 is not above 8, the newest"),
+        ("18 p 8 -1 7 0", "18 p 8 -3 7 0", "line 6: two children of product 8 speak of variable 3"),
+        ("18 p 8 -1 7 0", "18 p 8 -1 -7 0", "line 6: child -7 of node 8 is negated"),
+        ("18 p 8 -1 7 0", "18 p 8 -1 8 0", "line 6: child 8 of node 8 was not defined"),
+        ("21 s 9 4 8 6 19 0", "21 s 9 4 8 6 0", "line 7: the hints do not lead to a false clause"),
+        ("21 s 9 4 8 6 19 0", "21 s 9 4 8 6 2 19 0", "line 7: hint 2 is no clause that may be used here"),
+        ("21 s 9 4 8 6 19 0", "21 s 9 4 0", "line 7: expected 'N s NODE"),
+        (
+            "24 a 4 -1 0 2 3 5 0",
+            "24 a 4 -1 0 1 3 5 0",
+            "line 8: clause 1 is no unit when its hint is reached",
+        ),
+        ("24 a 4 -1 0 2 3 5 0", "24 a 4 -1 0 2 2 3 5 0", "line 8: clause 2 is no unit"),
+        ("24 a 4 -1 0 2 3 5 0", "24 a 4 -1 0 2 3 0", "line 8: the hints do not lead to a false clause"),
+        ("24 a 4 -1 0 2 3 5 0", "24 a 4 -1 0 2 3 99 0", "line 8: hint 99 is no clause"),
+        (
+            "24 a 4 -1 0 2 3 5 0",
+            "24 a 4 -1 10 0 2 3 5 0",
+            "line 8: literal 10 is of no variable and of no node",
+        ),
+        ("24 a 4 -1 0 2 3 5 0", "24 a 4 -1 0 2 3 5", "line 8: expected 'N a LITERALS 0 HINTS 0'"),
+        ("r 9", "r 8", "the end: that the formula makes the root 8 true was not shown"),
+        ("r 9", "r 19", "the end: the root 19 was not defined"),
+        ("r 9", "r 0", "the end: that the formula has no model was not shown"),
+        ("r 9", "r 9\nr 9", "line 12: a second root"),
+        ("r 9\n", "", "the end: no root was named"),
+        ("D 24 25 26 0", "D 24 24 0", "line 13: deletes clause 24, which is none of the proof's"),
+        ("D 24 25 26 0", "D 1 0", "line 13: deletes clause 1, which is none of the proof's"),
+        ("D 24 25 26 0", "D 5 0", "line 13: deletes clause 5, which is none of the proof's"),
+        ("D 24 25 26 0", "d 1 2 0", "line 13: expected one of the commands"),
+        ("D 24 25 26 0", "28 a 0 24 +25 0", "line 13: expected numbers"),
+        ("D 24 25 26 0", "28 a 0 24 -- 0", "line 13: expected numbers"),
+        ("D 24 25 26 0", "a 0 24 25 0", "line 13: expected 'N a"),
+        ("D 24 25 26 0", "28 D 24 0", "line 13: expected 'D"),
+        ("D 24 25 26 0", "28", "line 13: expected one of the commands"),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_number(old: str, new: str, reason: str) -> None:
+    assert old in THREE.decode()
+    found = checked(ONE_OF_THREE, THREE.decode().replace(old, new).encode())
+    assert (found.verified, found.count) == (False, None)
+    assert found.reason.startswith(reason)
+    assert found.bad_step == (int(reason.split()[1][:-1]) if reason.startswith("line") else None)
+
+
+def test_a_graph_of_a_weaker_formula() -> None:
+    """Forward it is proved as well: only the reverse shows that a clause is missing."""
+    weaker, stronger = Cnf(3, ((1, 2, 3), (1, -1))), Cnf(3, ((1, 2, 3), (-1, -2)))
+    proof = graph_of(weaker)[1]
+    assert checked(weaker, proof).count == 7
+    found = checked(stronger, proof)
+    assert found.verified is False
+    assert found.reason == "the end: clause 2 of the formula does not follow from the root"
+
+
+@pytest.mark.parametrize(
+    ("proof", "reason"),
+    [
+        (SKOLEM.replace(b"t 4 2", b"t 4 1"), "line 2: node 4 has a literal that the projection shows"),
+        (
+            SKOLEM.replace(b"t 4 2", b"p 4 2"),
+            "line 2: node 4 has a literal that the projection does not show",
+        ),
+        (SKOLEM.replace(b"t 4 2", b"t 4 3"), "line 2: Skolem node 4 has child 3, which is no literal"),
+        (
+            SKOLEM.replace(b"t 4 2", b"t 4 -2"),
+            "the end: clause 1 of the formula does not follow from the root",
+        ),
+        (SKOLEM.replace(b"p 5 -1 4", b"p 5 -1"), "the end: clause 1 of the formula does not follow"),
+        (SKOLEM.replace(b"s 6 3 5 3 7", b"s 6 2 5 3 7"), "line 4: node 6 has a literal that the projection"),
+        (b"2 t 3 2 0\nr 3\n3 a 3 0 2 0\n4 a 3 0 3 0\n", "line 3: number 3 is not above 3"),
+        (b"2 t 3 2 0\nr 3\n4 a 3 0 3 0\n", "line 3: hint 3 is no clause that may be used here"),
+    ],
+)
+def test_wrong_skolem_nodes(proof: bytes, reason: str) -> None:
+    found = checked(EITHER, proof)
+    assert found.verified is False
+    assert found.reason.startswith(reason)
+
+
+def test_a_skolem_node_alone() -> None:
+    assert checked(EITHER, b"2 t 3 2 0\nr 3\n4 a 3 0 2 0\n").count == 2
+
+
+def random_formula(chance: random.Random) -> Cnf:
+    """With clauses of all lengths, some always true or with a literal twice, and often a projection."""
+    variables = chance.randint(1, 9)
+    literals = [sign * v for v in range(1, variables + 1) for sign in (1, -1)]
+    clauses = [
+        tuple(chance.choices(literals, k=chance.choice((1, 2, 2, 2, 3, 3, 4, 5))))
+        for _ in range(chance.randint(0, 2 * variables))
+    ]
+    projection = tuple(v for v in range(1, variables + 1) if chance.random() < 0.5)
+    return Cnf(variables, tuple(clauses), projection=chance.choice((None, projection)))
+
+
+def exact_cover_formula(chance: random.Random) -> Cnf:
+    """As covers become: of each item one option; often many that leave the same behind."""
+    options = [chance.sample(range(6), chance.randint(1, 3)) for _ in range(chance.randint(4, 11))]
+    clauses: list[tuple[int, ...]] = []
+    for item in range(chance.choice((4, 5, 6))):
+        those = [at for at, items in enumerate(options, 1) if item in items]
+        clauses.append(tuple(those))
+        clauses += [(-a, -b) for at, a in enumerate(those) for b in those[at + 1 :]]
+    return Cnf(len(options), tuple(clauses))
+
+
+@cache
+def written() -> tuple[tuple[Cnf, int, bytes], ...]:
+    chance = random.Random(17)
+    formulas = [random_formula(chance) for _ in range(220)] + [exact_cover_formula(chance) for _ in range(80)]
+    return tuple((formula, model_count(formula), graph_of(formula)[1]) for formula in formulas)
+
+
+def test_what_is_written_counts_as_brute_force_does() -> None:
+    sizes = set()
+    for formula, models, proof in written():
+        found = checked(formula, proof)
+        assert (found.verified, found.count) == (True, models), found.reason
+        assert graph_of(formula)[0] == models
+        sizes.add((min(models, 2), formula.projection is None, b" t " in proof))
+    assert len(sizes) > 6
+
+
+def test_a_memo_that_is_full_changes_no_count() -> None:
+    for formula, models, proof in written()[-40:]:
+        count, longer = graph_of(formula, memo=0)
+        assert checked(formula, longer).count == count == models
+        assert len(longer) >= len(proof)
+
+
+def test_positions_met_again_are_proved_once() -> None:
+    """Ladders of dominoes, whose tilings are the Fibonacci numbers."""
+    width = 40
+    cell = {(row, column): 2 * column + row for row in (0, 1) for column in range(width)}
+    dominoes = [(cell[0, c], cell[1, c]) for c in range(width)]
+    dominoes += [(cell[r, c], cell[r, c + 1]) for r in (0, 1) for c in range(width - 1)]
+    clauses: list[tuple[int, ...]] = []
+    for one in range(2 * width):
+        those = [at for at, cells in enumerate(dominoes, 1) if one in cells]
+        clauses.append(tuple(those))
+        clauses += [(-a, -b) for at, a in enumerate(those) for b in those[at + 1 :]]
+    formula = Cnf(len(dominoes), tuple(clauses))
+    count, proof = graph_of(formula)
+    assert checked(formula, proof).count == count == 165580141
+    assert len(proof) < 40_000
+
+
+def mutant(chance: random.Random, proof: bytes) -> bytes:
+    lines = proof.decode().splitlines()
+    for _ in range(chance.choice((1, 1, 1, 2, 5))):
+        at = chance.randrange(len(lines))
+        words = lines[at].split() or ["c"]
+        match chance.randrange(9):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(at, lines[chance.randrange(len(lines))])
+            case 2:
+                other = chance.randrange(len(lines))
+                lines[at], lines[other] = lines[other], lines[at]
+            case 3:
+                del words[chance.randrange(len(words))]
+                lines[at] = " ".join(words)
+            case 4:
+                words.insert(chance.randrange(len(words) + 1), chance.choice(words))
+                lines[at] = " ".join(words)
+            case _:
+                place = chance.randrange(len(words))
+                if words[place].lstrip("-").isdigit():
+                    change = chance.choice(
+                        (-1, 1, -int(words[place]) - int(words[place]), chance.randint(-9, 9))
+                    )
+                    words[place] = str(int(words[place]) + change)
+                else:
+                    words[place] = chance.choice(["a", "p", "s", "t", "D", "r", "as", "c"])
+                lines[at] = " ".join(words)
+        if not lines:
+            break
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def no_mutant_is_believed(seed: int, size: int) -> None:
+    """A changed proof may be one still, but then of the same count."""
+    chance = random.Random(seed)
+    refused = 0
+    for _ in range(size):
+        formula, models, proof = chance.choice(written())
+        found = checked(formula, mutant(chance, proof))
+        assert found.verified is not None
+        if found.verified:
+            assert found.count == models
+        else:
+            assert found.count is None
+            refused += 1
+    assert refused > size // 2
+
+
+def no_changed_formula_is_believed(seed: int, size: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(size):
+        formula, _, proof = chance.choice(written())
+        if not formula.clauses:
+            continue
+        clauses = list(map(list, formula.clauses))
+        at = chance.randrange(len(clauses))
+        match chance.randrange(3):
+            case 0:
+                clauses[at] = [-x if place == 0 else x for place, x in enumerate(clauses[at])]
+            case 1:
+                clauses[at] = clauses[chance.randrange(len(clauses))]
+            case _:
+                clauses[at] = clauses[at][:-1]
+        projection = formula.projection
+        if projection and chance.random() < 0.2:
+            projection = projection[1:]
+        changed = Cnf(formula.variable_count, tuple(map(tuple, clauses)), projection=projection)
+        found = checked(changed, proof)
+        if found.verified:
+            assert found.count == model_count(changed)
+
+
+def test_no_mutant_is_believed() -> None:
+    no_mutant_is_believed(3, SAMPLE)
+    no_changed_formula_is_believed(4, SAMPLE // 6)
+
+
+@pytest.mark.slow
+def test_no_mutant_is_believed_of_many() -> None:
+    no_mutant_is_believed(5, ALL)
+    no_changed_formula_is_believed(6, ALL // 6)
+
+
+def test_the_same_bytes_every_time() -> None:
+    for formula, _, proof in written()[::20]:
+        assert graph_of(formula)[1] == proof
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        b"",
+        b"\x00\xff\xfe",
+        b"r " + b"9" * 5000 + b"\n",
+        b"1" * 5000 + b" p 4 1 0\n",
+        b"5 p " + b"9" * 4000 + b" 1 0\nr 4\n",
+        b"5 p 4 " + b"1 " * 100_000 + b"0\n",
+        b"D " + b"7 " * 100_000 + b"0\n",
+        b"5 a " + b"1 " * 100_000 + b"0 " + b"2 " * 100_000 + b"0\n",
+        b"r\n",
+        b"p\n",
+        b"5 p\n",
+        b"5 s 4 1 2\n",
+        b"5 s 4 0 0 0\n",
+        b"0 p 4 1 0\n",
+        b"-5 p 4 1 0\n",
+        b"5 p 0\n",
+        b"5 p -4 1 0\n",
+        THREE[:-20].replace(b"\n", b"\r"),
+    ],
+)
+def test_hostile_bytes_end_in_a_refusal(proof: bytes) -> None:
+    found = checked(ONE_OF_THREE, proof)
+    assert (found.verified, found.count) == (False, None)
+    assert len(found.reason) < 300
+
+
+def test_many_large_nodes_end_in_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each short line asks for a set of all variables."""
+    monkeypatch.setattr(partitioned_graph, "MOST_BYTES", 10**6)
+    size = 80_000
+    formula = Cnf(size, ((1, 2),))
+    lines = (f"{2 * at} p {size + at} {size - at} 0\n" for at in range(1, 10_000))
+    found = checked(formula, "".join(lines).encode())
+    assert found.verified is False
+    assert re.fullmatch(r"line \d+: the graph needs more than 1000000 bytes", found.reason)
+    assert found.steps < 120
+
+
+def test_the_deadline_is_felt_while_lines_are_read_and_at_the_end() -> None:
+    proof = graph_of(ONE_OF_THREE)[1]
+    over = Deadline(0.0)
+    found = checked(ONE_OF_THREE, proof, over)
+    assert (found.verified, found.count) == (None, None)
+    assert found.reason == "stopped after 0 seconds, at line 0 of the proof"
+    late = Deadline(0.05)
+    comments = BytesIO(proof)
+    lines = comments.readlines()
+
+    class Slow(BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            found = super().read(size)
+            if not found:
+                time.sleep(0.06)
+            return found
+
+    found = check_cpog(ONE_OF_THREE, Slow(proof), late)
+    assert (found.verified, found.steps) == (None, len(lines))
+
+
+def test_a_limit_ends_the_search() -> None:
+    from coversat.errors import LimitReachedError
+
+    told = ModelPositions(ONE_OF_THREE, Meter(Limits(nodes=3)))
+    with pytest.raises(LimitReachedError):
+        GraphWriter(told.tables, 0, BytesIO()).write(told)
