@@ -64,6 +64,7 @@ DIMACS = (
     "test_exchange",
     "test_cnf",
 )
+CONSTRAINTS = ("test_constraints", "test_constraint_*", "test_sudoku_constraints")
 TARGETS = (
     Target(
         "reductions/*.py",
@@ -74,6 +75,10 @@ TARGETS = (
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
     Target("certificates/graph_writing.py", 4, ("test_cpog",)),
+    Target("reductions/encoders.py", 8, CONSTRAINTS),
+    Target("reductions/constraints/*.py", 1, CONSTRAINTS),
+    Target("problems/constraints/*.py", 1, CONSTRAINTS, "*violations*"),
+    Target("problems/constraints/*.py", 1, CONSTRAINTS, "*broken*"),
     Target(
         "problems/[!_]*.py",
         1,

@@ -284,12 +284,22 @@ def wait_for_results(out: Path) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
-def test_a_run_that_was_ended_goes_on_to_the_same_file(end: signal.Signals, tmp_path: Path) -> None:
-    path, whole, out = tmp_path / "set.txt", tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+@pytest.fixture(scope="module")
+def long_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+    """A set, and its results in one run."""
+    folder = tmp_path_factory.mktemp("long")
+    path, whole = folder / "set.txt", folder / "whole.jsonl"
     path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}  8.1\n{MALFORMED}\n" * 1_500)
     assert begin(path, whole).wait() == 2
+    return path, whole.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_was_ended_goes_on_to_the_same_file(
+    end: signal.Signals, long_set: tuple[Path, bytes], tmp_path: Path
+) -> None:
+    (path, whole), out = long_set, tmp_path / "out.jsonl"
     running = begin(path, out)
     wait_for_results(out)
     running.send_signal(end)
@@ -306,7 +316,7 @@ def test_a_run_that_was_ended_goes_on_to_the_same_file(end: signal.Signals, tmp_
         with out.open("r+b") as file:
             file.truncate(out.stat().st_size - 30)  # in the middle of a line
     assert begin(path, out).wait() == 2
-    assert out.read_bytes() == whole.read_bytes()
+    assert out.read_bytes() == whole
 
 
 def test_a_file_of_results_is_continued_or_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

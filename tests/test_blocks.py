@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,14 @@ def lines_of(count: int, seed: int) -> list[str]:
     return list(islice(puzzles(random.Random(seed), 30), count))
 
 
+@cache
+def short_lines() -> tuple[str, ...]:
+    """One with several answers, and some that are found fast."""
+    every = iter(lines_of(100, 1))
+    several = next(line for line in every if len(list(islice(by_backtracking(line), 2))) == 2)
+    return (several, *(line for line in every if line.count(".") < 45))
+
+
 QUERIES = [
     Query("check"),
     Query("solve", answers=1),
@@ -53,9 +62,7 @@ def test_a_block_is_answered_as_its_entries_are(
     query: Query, present: Presenter, pure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All but the seconds: statuses, exit codes, what is shown, findings, in whatever order."""
-    every = iter(lines_of(100, 1))
-    several = [next(line for line in every if len(list(islice(by_backtracking(line), 2))) == 2)]
-    lines = several + [line for line in every if line.count(".") < 45][: 2 if pure else 10]
+    lines = short_lines()[: 3 if pure else 11]
     block = block_of(lines, [f"note {at}" if at % 3 else "" for at in range(len(lines))])
     expected = [query.ask(entry, present) for entry in block]
     if pure:
