@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from . import answers
 from .deadline import Deadline
 from .errors import InputError, ParseError
-from .files import as_text, read_whole
+from .files import read_text
 from .findings import Findings
 from .problems import AnyProblem, Problem
-from .problems import read as read_text
+from .problems import read as read_problems
 from .routing import Route, find_route, find_rules
 from .routing import routes as all_routes
 from .solvers import Limits
@@ -61,7 +61,7 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
         return (source,)
     name, text = _text_of(source)
     try:
-        return read_text(text, kind, name).problems
+        return read_problems(text, kind, name).problems
     except ParseError as error:
         if name is None and isinstance(source, str) and "\n" not in source:
             raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
@@ -72,7 +72,7 @@ def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
     """The name of the file, if it is one, and the text."""
     if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
         return None, source
-    return os.fspath(source), as_text(read_whole(source))
+    return os.fspath(source), read_text(source)
 
 
 def _one(source: Source) -> AnyProblem:

@@ -144,7 +144,7 @@ def test_sudoku_of_order_two() -> None:
 
 
 def test_pentominoes_in_three_rows() -> None:
-    """Two packings of 3x20 (Golomb, Polyominoes), each in four positions; X is at the left in half of these."""
+    """Two packings of 3x20 (Golomb, Polyominoes), each in four positions; in half of them X is left."""
     whole = pentominoes(3, 20)
     options = [o for o in whole.options if o.items[0] != "X" or column_of(o.items[1]) < 10]
     assert len(whole.options) - len(options) == 9

@@ -100,8 +100,11 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("nothing-of-this-name.txt")
     with pytest.raises(coversat.InputError, match=r":2:1: expected a digit 1 to 4"):
         coversat.check("1...\nx...\n....\n....\n")
-    with pytest.raises(coversat.CoversatError):
+    with pytest.raises(coversat.InputError, match="Is a directory"):
         coversat.check(tmp_path)
+    (tmp_path / "no text").write_bytes(b"queens\n \xff")
+    with pytest.raises(coversat.InputError, match=r"no text:2:2: expected a text in UTF-8"):
+        coversat.check(tmp_path / "no text")
     with pytest.raises(coversat.InputError, match="it holds 2 puzzles"):
         coversat.check("." * 16 + "\n" + "." * 16 + "\n")
     with pytest.raises(coversat.UnknownRouteError):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, overload
 
 from ..deadline import Deadline
 from ..errors import CoversatError, InputError, LimitReachedError, ParseError
-from ..files import FileError, Source, as_text, total_bytes
+from ..files import Source, as_input, as_text, total_bytes
 from ..problems import (
     KINDS,
     AnyForm,
@@ -261,13 +261,12 @@ class Entries:
         for file in self._files:
             empty = True
             try:
-                for part in self._of_link(file) if is_link(file) else self._of_file(file):
-                    empty = False
-                    yield part
+                with as_input(file):
+                    for part in self._of_link(file) if is_link(file) else self._of_file(file):
+                        empty = False
+                        yield part
                 if empty:
                     raise InputError(file, "it holds no puzzle")
-            except FileError as error:
-                yield Entry(file, None, None, InputError(file, error.reason))
             except CoversatError as error:
                 if isinstance(error, LimitReachedError):
                     error.file = file

@@ -6,8 +6,8 @@ import json
 
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
+from ..files import read_text
 from .commands import Argument, echo, takes
-from .inputs import read_text
 from .options import JSON, TIMEOUT, in_time
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..batch.entries import Entries, Entry, named
 from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
-from ..files import FileError, as_text, read_whole
+from ..files import read_text
 from ..problems import AnyForm, AnyProblem, find_form
 from .commands import echo
 from .results import Results, error_row
@@ -37,22 +37,6 @@ class Case:
     def refused(self, error: Exception) -> InputError:
         """An error that speaks of this case as a whole."""
         return InputError(self.name, str(error))
-
-
-def read_text(file: str) -> str:
-    """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
-
-    Raises
-    ------
-    InputError
-        When it cannot be opened or is not UTF-8.
-    """
-    try:
-        return as_text(read_whole(file))
-    except FileError as error:
-        raise InputError(file, error.reason) from None
-    except ParseError as error:
-        raise InputError.of_text(file, "", error) from None
 
 
 def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:

@@ -9,7 +9,9 @@ from .names import FileError as FileError
 from .names import shown as shown
 from .reading import Source as Source
 from .reading import TooLargeError as TooLargeError
+from .reading import as_input as as_input
 from .reading import as_text as as_text
+from .reading import read_text as read_text
 from .reading import read_whole as read_whole
 from .reading import total_bytes as total_bytes
 from .writing import NewFolder as NewFolder

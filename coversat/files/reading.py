@@ -7,13 +7,13 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from types import TracebackType
 from typing import IO, Any, cast
 
-from ..errors import CoversatError, ParseError
+from ..errors import CoversatError, InputError, ParseError
 from .names import STANDARD, FileError, checked, descriptor_of, naming
 
 MOST_BYTES = 2**30
@@ -243,6 +243,34 @@ def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
     """
     with Source(name) as source:
         return source.read(most)
+
+
+@contextmanager
+def as_input(name: str) -> Iterator[None]:
+    """Let a file that cannot be read, or is no text, be an input that is wrong.
+
+    Raises
+    ------
+    InputError
+    """
+    try:
+        yield
+    except FileError as error:
+        raise InputError(name, error.reason) from None
+    except ParseError as error:
+        raise InputError.of_text(name, "", error) from None
+
+
+def read_text(name: str | os.PathLike[str]) -> str:
+    """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read or is not UTF-8.
+    """
+    with as_input(os.fspath(name)):
+        return as_text(read_whole(name))
 
 
 def as_text(data: bytes) -> str:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NoReturn
 
 from ..errors import ParseError
 from ..values import value
+from .expression import Expression, ExpressionReader
 from .grid import DIGITS
 from .layout import Layout
-from .parameters import Parameter, Words
 from .text import Token
 
 _NUMERALS = "0" + DIGITS
-_LONGEST, _DEEPEST, _REPEATED = 1_000, 20, 3
+_REPEATED = 3
 
 
 @value
@@ -59,7 +58,8 @@ Node = One | Row | Alternatives | Repeat
 @cache
 def pattern_of(text: str) -> Node:
     """What a word says; `ParseError` for what is no pattern."""
-    return _Reader(Token(text, 1, 1)).pattern()
+    found: Node = Pattern().understood(Token(text, 1, 1))
+    return found
 
 
 def digits_in(node: Node) -> Iterator[int]:
@@ -75,24 +75,16 @@ def digits_in(node: Node) -> Iterator[int]:
 
 
 @value
-class Pattern(Parameter):
+class Pattern(Expression):
     """A pattern, as it is written."""
 
-    @property
-    def usage(self) -> str:
-        """``PATTERN``."""
-        return "PATTERN"
+    noun = "pattern"
+    example = "[12]*3"
+    longest = 1_000
 
-    def read(self, words: Words, before: Token, layout: Layout) -> str:
-        """The next word."""
-        if not words:
-            raise before.part(len(before.text)).error("a pattern such as [12]*3", "the end of the line")
-        _Reader(words[0]).pattern()
-        return words.pop(0).text
-
-    def words(self, content: str) -> Iterator[str]:
-        """The word."""
-        yield content
+    def parse(self, word: Token) -> Node:
+        """Of which parts it is made."""
+        return _Reader(self.noun, word).pattern()
 
     def fault(self, content: str, layout: Layout) -> str | None:
         """No pattern, or a digit that the board does not have."""
@@ -104,31 +96,11 @@ class Pattern(Parameter):
         return None if foreign is None else f"{foreign} is no digit of the board"
 
 
-class _Reader:
+class _Reader(ExpressionReader):
     """Reads a pattern from left to right."""
 
-    def __init__(self, word: Token) -> None:
-        if len(word.text) > _LONGEST:
-            raise word.part(_LONGEST).error(f"a pattern of at most {_LONGEST} characters", "more")
-        self._word, self._at, self._depth = word, 0, 0
-
     def pattern(self) -> Node:
-        found = self._alternatives()
-        if self._at < len(self._word.text):
-            self._fail("the end of the pattern")
-        return found
-
-    def _fail(self, expected: str) -> NoReturn:
-        here = self._word.part(self._at, self._at + 1)
-        raise here.error(expected, None if here.text else "the end of the pattern")
-
-    def _next(self) -> str:
-        return self._word.text[self._at : self._at + 1]
-
-    def _take(self, sign: str) -> bool:
-        taken = self._word.text.startswith(sign, self._at)
-        self._at += len(sign) * taken
-        return taken
+        return self._whole(self._alternatives)
 
     def _alternatives(self) -> Node:
         parts = [self._row()]
@@ -162,14 +134,7 @@ class _Reader:
 
     def _single(self) -> Node:
         if self._take("("):
-            self._depth += 1
-            if self._depth > _DEEPEST:
-                self._fail(f"at most {_DEEPEST} groups inside each other")
-            inside = self._alternatives()
-            self._depth -= 1
-            if not self._take(")"):
-                self._fail("')'")
-            return inside
+            return self._inside(self._alternatives, ")", "groups")
         if self._take("."):
             return One((), True)
         if self._take("["):
@@ -177,7 +142,7 @@ class _Reader:
         return One((self._digit(),))
 
     def _class(self) -> Node:
-        negated, digits = self._take("^"), set[int]()
+        negated, digits = bool(self._take("^")), set[int]()
         while not (digits and self._take("]")):
             first = self._digit()
             last = self._digit() if self._take("-") else first

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import NoReturn
 
 from ..errors import ParseError
 from ..values import value
+from .expression import Expression, ExpressionReader
 from .layout import Layout
-from .parameters import Parameter, Words
 from .text import Token
 
 Related = Callable[[int, int], bool]
@@ -31,13 +30,13 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
 }
 _LIST = re.compile(r"[0-9]+:")
-_LONGEST, _DEEPEST = 4_000, 20
 
 
 @cache
 def relation_of(text: str) -> Related:
     """What a word says; `ParseError` for what is no relation."""
-    return _read(Token(text, 1, 1))
+    found: Related = Relation().understood(Token(text, 1, 1))
+    return found
 
 
 def listed(pairs: Iterable[tuple[int, int]]) -> str:
@@ -49,24 +48,16 @@ def listed(pairs: Iterable[tuple[int, int]]) -> str:
 
 
 @value
-class Relation(Parameter):
+class Relation(Expression):
     """A relation, as it is written."""
 
-    @property
-    def usage(self) -> str:
-        """``RELATION``."""
-        return "RELATION"
+    noun = "relation"
+    example = "a<b"
+    longest = 4_000
 
-    def read(self, words: Words, before: Token, layout: Layout) -> str:
-        """The next word."""
-        if not words:
-            raise before.part(len(before.text)).error("a relation such as a<b", "the end of the line")
-        _read(words[0])
-        return words.pop(0).text
-
-    def words(self, content: str) -> Iterator[str]:
-        """The word."""
-        yield content
+    def parse(self, word: Token) -> Related:
+        """Whether two digits are so related."""
+        return _read_list(word) if _LIST.match(word.text) else _Reader(self.noun, word).relation()
 
     def fault(self, content: str, layout: Layout) -> str | None:
         """No relation, or one that no two digits have."""
@@ -76,12 +67,6 @@ class Relation(Parameter):
             return f"{content!r}: {error}"
         digits = layout.digits
         return None if any(related(a, b) for a in digits for b in digits) else f"no two digits have {content}"
-
-
-def _read(word: Token) -> Related:
-    if len(word.text) > _LONGEST:
-        raise word.part(_LONGEST).error(f"a relation of at most {_LONGEST} characters", "more")
-    return _read_list(word) if _LIST.match(word.text) else _Reader(word).relation()
 
 
 def _read_list(word: Token) -> Related:
@@ -101,26 +86,11 @@ def _read_list(word: Token) -> Related:
     return lambda a, b: (a, b) in pairs
 
 
-class _Reader:
+class _Reader(ExpressionReader):
     """Reads a comparison, or several, from left to right."""
 
-    def __init__(self, word: Token) -> None:
-        self._word, self._at, self._depth = word, 0, 0
-
     def relation(self) -> Related:
-        found = self._either()
-        if self._at < len(self._word.text):
-            self._fail("the end of the relation")
-        return found
-
-    def _fail(self, expected: str) -> NoReturn:
-        here = self._word.part(self._at, self._at + 1)
-        raise here.error(expected, None if here.text else "the end of the relation")
-
-    def _take(self, *signs: str) -> str | None:
-        found = next((sign for sign in signs if self._word.text.startswith(sign, self._at)), None)
-        self._at += len(found or "")
-        return found
+        return self._whole(self._either)
 
     def _either(self) -> Related:
         parts = [self._both()]
@@ -153,7 +123,7 @@ class _Reader:
         while True:
             if self._take("%"):
                 found = _remainder(found, self._number(1))
-            elif self._take("*") or self._word.text[self._at : self._at + 1] in ("a", "b", "("):
+            elif self._take("*") or self._next() in ("a", "b", "("):
                 found = _joined(operator.mul, found, self._factor())
             else:
                 return found
@@ -164,13 +134,7 @@ class _Reader:
         if self._take("b"):
             return lambda a, b: b
         if sign := self._take("(", "|"):
-            self._depth += 1
-            if self._depth > _DEEPEST:
-                self._fail(f"at most {_DEEPEST} brackets inside each other")
-            inside = self._sum()
-            self._depth -= 1
-            if not self._take(")" if sign == "(" else "|"):
-                self._fail("')'" if sign == "(" else "'|'")
+            inside = self._inside(self._sum, ")" if sign == "(" else "|", "brackets")
             return inside if sign == "(" else _absolute(inside)
         number = self._number(0)
         return lambda a, b: number

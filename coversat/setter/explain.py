@@ -143,21 +143,9 @@ def explain(
     seed: int = 0,
     report: Listener = silent,
 ) -> Explanation:
-    """Diagnose a problem.
+    """What `coversat.explain` says; `fewest` is its ``smallest``.
 
-    Parameters
-    ----------
-    problem : Problem
-    limits : Limits
-        Only seconds are looked at; what is found by then is returned as partial.
-    toward : answer, optional
-        For several answers: the one that additions are to lead to.  Without it, each of the two shown.
-    fewest : bool
-        For no answer: look for the smallest clash, not only for an irreducible one.
-    minimise, seed : bool, int
-        For one answer: find an irreducible set of givens, the seed says in which order they go.
-    report : callable
-        Hears of the progress.
+    Of `limits` only seconds are looked at; what is found by then is returned as partial.
 
     Raises
     ------

@@ -62,22 +62,9 @@ def generate(
     report: Listener = silent,
     patience: float | None = None,
 ) -> Iterator[Generated]:
-    """Make puzzles, one after the other.
+    """What `coversat.generate` makes, on every machine; `spec` holds its wishes.
 
-    The n-th puzzle of a seed is the same whatever the count, and on every machine.
-
-    Parameters
-    ----------
-    kind : str
-        One of `GENERATED`.
-    spec : Spec
-    seed, count : int
-    limits : Limits
-        Only seconds are looked at, for all of the puzzles together.
-    report : callable
-        Hears of the progress.
-    patience : float, optional
-        Seconds for each puzzle.
+    Of `limits` only seconds are looked at, for all puzzles together; `patience` is for each of them.
 
     Raises
     ------
