@@ -21,7 +21,6 @@ import argparse
 import itertools
 import json
 import os
-import signal
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -32,11 +31,12 @@ from typing import Any
 
 from machine import machine
 from peers import made
-from peers.contestant import Contestant
+from peers.contestant import Contestant, end_with
 from peers.table import NO_VERDICT, OURS, TITLES, Entry, Row, closing, heading, write_section
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "COVERSAT_PUZZLES"
+SECTION = "## Every kind beside CP-SAT and clingo"
 WARM_UP = 1.0
 """Seconds for the question that is asked before a size is measured."""
 
@@ -196,7 +196,7 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
         write_json(options, rows, asker)
     if options.results and not asker.wrong:
         table = [heading(names), *(row.line(names) for row in rows), closing(rows, names)]
-        write_section(options.results, intro(contestants, options, len(rows) - fresh) + table)
+        write_section(options.results, SECTION, intro(contestants, options, len(rows) - fresh) + table)
     return asker.wrong
 
 
@@ -221,14 +221,7 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     pythons = {OURS: sys.executable, **dict.fromkeys(options.peers.split(","), options.peers_python)}
     contestants = [Contestant(name, python, options.limit) for name, python in pythons.items()]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no contestant is left alone
-    try:
-        wrong = hold(options, contestants)
-    finally:
-        for each in contestants:
-            each.stop()
-    print(*wrong, sep="\n", file=sys.stderr)
-    sys.exit(bool(wrong))
+    end_with(contestants, lambda: hold(options, contestants))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ import argparse
 import json
 import os
 import re
-import signal
 import sys
 import textwrap
 from collections import Counter
@@ -31,8 +30,8 @@ from statistics import median
 from typing import Any
 
 from machine import machine
-from peers.contestant import Contestant
-from peers.table import OURS
+from peers.contestant import Contestant, end_with
+from peers.table import OURS, write_section
 
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES, FOLDER = "COVERSAT_VARIANTS", "COVERSAT_ISS"
@@ -142,15 +141,6 @@ def summary(puzzles: Sequence[Puzzle]) -> list[str]:
     ]
 
 
-def write_section(file: Path, lines: Sequence[str]) -> None:
-    """Put the lines into the section of this title, which is added where it is not there."""
-    text = file.read_text() if file.exists() else ""
-    before, title, behind = text.partition(f"{_TITLE}\n")
-    at = behind.find("\n## ")
-    rest = behind[at:] if title and at >= 0 else "\n"
-    file.write_text(f"{before.rstrip()}\n\n{_TITLE}\n\n" + "\n".join(lines) + "\n" + rest.rstrip() + "\n")
-
-
 def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list[str]:
     """Measure, print and write; what was wrong."""
     puzzles = [puzzle for puzzle in puzzles_of(options.puzzles) if options.only in puzzle.name]
@@ -176,7 +166,7 @@ def hold(options: argparse.Namespace, contestants: Sequence[Contestant]) -> list
     wrong = [f"{puzzle.name}: {what}" for puzzle in puzzles for what in puzzle.wrong]
     if options.results:
         told = textwrap.wrap("Not alike: " + "; ".join(wrong) + ".", 118) if wrong else []
-        write_section(options.results, [*lines, *([""] if told else []), *told])
+        write_section(options.results, _TITLE, [*lines, *([""] if told else []), *told])
     return wrong
 
 
@@ -210,14 +200,7 @@ def main() -> None:
         worker = Path(__file__).with_name("peers") / "iss_worker.mjs"
         command = [options.node, str(worker), options.solver]
         contestants.append(Contestant(OTHER, "", options.limit, command))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no contestant is left alone
-    try:
-        wrong = hold(options, contestants)
-    finally:
-        for each in contestants:
-            each.stop()
-    print(*wrong, sep="\n", file=sys.stderr)
-    sys.exit(bool(wrong))
+    end_with(contestants, lambda: hold(options, contestants))
 
 
 if __name__ == "__main__":

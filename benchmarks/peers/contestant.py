@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import select
+import signal
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 WORKER = Path(__file__).with_name("worker.py")
 LOOK = 0.1
@@ -60,6 +62,18 @@ class Contestant:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+def end_with(contestants: Sequence[Contestant], measure: Callable[[], Sequence[str]]) -> NoReturn:
+    """Measure, say what was wrong, and exit by it; however that ends, no contestant is left alone."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    try:
+        wrong = measure()
+    finally:
+        for each in contestants:
+            each.stop()
+    print(*wrong, sep="\n", file=sys.stderr)
+    sys.exit(bool(wrong))
 
 
 def processor_seconds(process: int) -> float:

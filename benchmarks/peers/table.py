@@ -95,12 +95,9 @@ def closing(rows: Sequence[Row], names: Sequence[str]) -> str:
     )
 
 
-SECTION = "## Every kind beside CP-SAT and clingo"
-
-
-def write_section(file: Path, lines: Iterable[str]) -> None:
+def write_section(file: Path, title: str, lines: Iterable[str]) -> None:
     """Put the section in the place of the one that the file has, or at its end; parts below it stay."""
-    before, _, rest = file.read_text().partition(SECTION + "\n")
+    before, _, rest = (file.read_text() if file.exists() else "").partition(f"{title}\n")
     after = rest[at:] if (at := rest.find("\n##")) >= 0 else ""
-    section = "\n".join([SECTION, "", *lines]).rstrip("\n")
-    file.write_text(before.rstrip("\n") + "\n\n" + section + "\n" + after)
+    section = "\n".join([title, "", *lines]).rstrip("\n")
+    file.write_text(f"{before.rstrip()}\n\n{section}\n{after}".lstrip())
