@@ -16,6 +16,7 @@ import pytest
 from coversat.registry import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SOURCES = sorted(
     path
     for path in (ROOT / "coversat").rglob("*")
@@ -104,11 +105,35 @@ def test_one_wheel_serves_all_later_versions_but_not_a_free_threaded_python(
 
 
 def test_the_stable_interface_is_that_of_the_first_python_served() -> None:
-    floor = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
-    major, minor = map(int, floor.removeprefix(">=").split("."))
+    major, minor = map(int, SETTINGS["project"]["requires-python"].removeprefix(">=").split("."))
     text = (ROOT / "setup.py").read_text("utf-8")
     assert f'"0x{major:02X}{minor:02X}0000"' in text
     assert f'"cp{major}{minor}"' in text
+    assert SETTINGS["tool"]["cibuildwheel"]["build"][0] == f"cp{major}{minor}-*"
+
+
+def test_every_python_named_is_tested_and_served() -> None:
+    yaml = pytest.importorskip("yaml")
+    jobs = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text("utf-8"))["jobs"]
+    tested = set(jobs["tests"]["strategy"]["matrix"]["python"])
+    served = set(SETTINGS["tool"]["cibuildwheel"]["build"])
+    for classifier in SETTINGS["project"]["classifiers"]:
+        version = classifier.rpartition(":: ")[2]
+        if re.fullmatch(r"3\.\d+", version):
+            assert version in tested
+            assert f"cp{version.replace('.', '')}-*" in served
+
+
+def test_what_the_wheels_are_tested_with_is_there() -> None:
+    settings = SETTINGS["tool"]["cibuildwheel"]
+    for path in settings["test-sources"]:
+        assert (ROOT / path).exists()
+    for command in (settings["test-command"], settings["pyodide"]["test-command"]):
+        paths = re.findall(r"\S+/\S+", command)
+        assert paths
+        for path in paths:
+            assert (ROOT / path).exists()
+            assert path.partition("/")[0] in settings["test-sources"]
 
 
 def test_what_was_built_before_does_not_hide_what_is_built_now(
