@@ -98,6 +98,14 @@ def test_the_answers_are_those_of_plain_backtracking(engine: object, count: int)
     assert numbers == {0, 1, 2}
 
 
+@EVERY_ENGINE
+@pytest.mark.parametrize("cells", [(0, 1), (0, 8), (4, 76), (60, 80)], ids=["mini", "row", "column", "box"])
+def test_givens_that_clash_are_seen_before_the_first_step(engine: object, cells: tuple[int, int]) -> None:
+    line = "".join("1" if cell in cells else "2" if cell == 40 else "." for cell in range(81))
+    assert found_by(engine, line, 2) == ([], 0)
+    assert found_by(engine, line.replace("1", ".", 1), 2)[0]
+
+
 @COMPILED
 @pytest.mark.parametrize("count", [150, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_the_twins_take_the_same_steps(count: int) -> None:

@@ -198,17 +198,27 @@ INLINE int branching_cell(Boards *boards, const Counts *counts) {
     return best >= 0 ? best : cell_with_fewest(boards);
 }
 
-/* Begin with givens: characters, of which only 1 to 9 are digits. */
+/* Begin with givens: characters, of which only 1 to 9 are digits.  Where they clash nothing can stand anywhere. */
 static void boards_begin(Search *search, const char *givens) {
     uint32_t open[3] = {WHOLE_BAND, WHOLE_BAND, WHOLE_BAND};
+    uint16_t rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
+    bool clash = false;
     Boards *boards = &search->levels[0].boards;
     memset(boards, 0, sizeof(Boards));
     for (int cell = 0; cell < CELLS; cell++) {
         int digit = givens[cell] - '1';
         if (digit >= 0 && digit < DIGITS) {
+            int r = cell / 9, c = cell % 9, box = r / 3 * 3 + c / 3;
+            uint16_t bit = (uint16_t)(1u << digit);
+            clash |= ((rows[r] | columns[c] | boxes[box]) & bit) != 0;
+            rows[r] |= bit, columns[c] |= bit, boxes[box] |= bit;
             *band_of(boards, digit, cell / BAND) |= 1u << cell % BAND;
             open[cell / BAND] ^= 1u << cell % BAND;
         }
+    }
+    if (clash) {
+        memset(boards, 0, sizeof(Boards));
+        memset(open, 0, sizeof(open));
     }
     for (int digit = 0; digit < DIGITS; digit++)
         for (int band = 0; band < 3; band++)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from visitor import Visitor
@@ -96,9 +95,8 @@ def test_a_long_count_is_stopped_and_the_next_question_is_answered_at_once(visit
     visitor.blank("sudoku-9")
     visitor.page.click("#ask-count")
     visitor.page.wait_for_selector("#stop")
-    time.sleep(1)
-    visitor.page.click("#stop")
-    assert "Stopped after" in visitor.found()
+    visitor.page.wait_for_timeout(1000)
+    assert "Stopped after" in visitor.told(lambda: visitor.page.click("#stop"))
     visitor.begin("sudoku/boj2239.txt")
     visitor.ask("check")
     assert visitor.badge() == "UNIQUE"
@@ -111,8 +109,7 @@ def test_typing_goes_on_while_a_long_question_is_asked(visitor: Visitor) -> None
     visitor.go(1, 1)
     visitor.keys("5")
     visitor.page.wait_for_function("document.querySelector('#text').value.startsWith('500000000')")
-    visitor.keys("Escape")
-    assert "Stopped after" in visitor.found()
+    assert "Stopped after" in visitor.told(lambda: visitor.keys("Escape"))
 
 
 def test_a_mistake_is_told_as_on_the_command_line_and_its_place_is_marked(visitor: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +52,8 @@ class Visitor:
 
     def settle(self) -> None:
         """Until what was typed last is written or refused."""
-        self.page.evaluate("async () => { await new Promise((go) => setTimeout(go, 400)); }")
-        self.page.wait_for_function("document.querySelector('#text').value !== '' || true")
+        self.page.wait_for_timeout(350)  # a text is read when no key came for a while
+        self.page.wait_for_function("!document.body.classList.contains('writing')")
 
     def go(self, row: int, column: int) -> None:
         self.cell(row, column).click()
@@ -63,13 +64,19 @@ class Visitor:
 
     def ask(self, name: str) -> str:
         """Ask, and wait for what is found out."""
-        self.page.click(f"#ask-{name}")
-        return self.found()
+        return self.told(lambda: self.page.click(f"#ask-{name}"))
 
     def run(self, name: str) -> str:
         """Use a tool."""
-        self.page.click(f"#run-{name}")
-        return self.found()
+        return self.told(lambda: self.page.click(f"#run-{name}"))
+
+    def told(self, act: Callable[[], Any]) -> str:
+        """What the next result says, after something is done."""
+        script = "Number(document.getElementById('result').dataset.told ?? 0)"
+        before = self.page.evaluate(script)
+        act()
+        self.page.wait_for_function(f"{script} > {before}")
+        return str(self.page.inner_text("#result-body"))
 
     def tool(self, name: str) -> None:
         """Unfold a tool."""
@@ -82,10 +89,6 @@ class Visitor:
         return Path(waited.value.path()).read_bytes()
 
     # What is seen
-
-    def found(self) -> str:
-        self.page.wait_for_function("!document.body.classList.contains('busy')")
-        return self.page.inner_text("#result-body")
 
     def badge(self) -> str:
         return self.page.inner_text("#result-body .badge")

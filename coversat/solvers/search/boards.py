@@ -165,8 +165,10 @@ def _branching_cell(boards: Boards, two: int, three: int) -> int:
 
 
 def _begin(givens: str) -> Boards:
-    """Every digit in every cell that is not given, and the givens."""
+    """Every digit in every cell that is not given, and the givens; nothing anywhere where these clash."""
     given = [sum(1 << cell for cell, character in enumerate(givens) if character == d) for d in "123456789"]
+    if any(cells & _SEEN_FROM[cell] for cells in given for cell in _cells(cells)):
+        return [0] * 9
     free = _CELLS ^ sum(given)
     return [free | cells for cells in given]
 

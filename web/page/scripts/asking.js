@@ -10,7 +10,6 @@ export class Asking {
     this.engine = engine;
     this.body = at("result-body");
     this.busy = false;
-    this.last = () => [make("p", { class: "hint" }, t("nothing"))];
     addEventListener("keydown", (event) => event.key === "Escape" && this.stop());
   }
 
@@ -59,9 +58,14 @@ export class Asking {
     at("result").scrollIntoView({ block: "nearest" });
   }
 
+  /** Whether there is a result. */
+  get hasTold() {
+    return this.result !== undefined;
+  }
+
   /** Say the last result again: in another language. */
   again() {
-    if (!this.busy) this.show(this.last());
+    if (!this.busy) this.show((this.result ?? nothing)());
   }
 
   #end(tell) {
@@ -69,11 +73,14 @@ export class Asking {
     this.busy = false;
     document.body.classList.remove("busy");
     const held = this.body.contains(document.activeElement);
-    this.last = tell;
+    this.result = tell;
     this.again();
+    at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // so many results until now
     if (held) at("result").focus({ preventScroll: true });
   }
 }
+
+const nothing = () => [make("p", { class: "hint" }, t("nothing"))];
 
 function sentence(error, elapsed) {
   if (error instanceof Stopped) return t("stopped", { seconds: elapsed.toFixed(1) });

@@ -7,39 +7,45 @@ const base = new URL("../../", import.meta.url);
 const files = runtime.files;
 const total = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
 
-/** The unpacked bytes of every file, by name; `hear` is told how much of them has come, from 0 to 1. */
+/**
+ * The unpacked bytes of every file, by name; `hear` is told how much of them has come, from 0 to 1.
+ *
+ * `kept` is a promise: whether all of them are kept for when there is no network.
+ */
 export async function fetchAll(hear) {
   let done = 0;
   const come = (bytes) => hear((done += bytes) / total);
   const names = Object.keys(files);
-  const contents = await Promise.all(names.map((name) => fetchOne(new URL(files[name].path, base), come)));
-  forgetOthers();
-  return Object.fromEntries(names.map((name, at) => [name, contents[at]]));
+  const keeping = [];
+  const contents = await Promise.all(names.map((name) => fetchOne(new URL(files[name].path, base), come, keeping)));
+  const kept = Promise.all(keeping).then((all) => all.every(Boolean));
+  kept.then(forgetOthers);
+  return { kept, ...Object.fromEntries(names.map((name, at) => [name, contents[at]])) };
 }
 
-async function fetchOne(url, come) {
+async function fetchOne(url, come, keeping) {
   const counted = new TransformStream({
     transform(part, controller) {
       come(part.length);
       controller.enqueue(part);
     },
   });
-  const response = await stored(url);
+  const response = await stored(url, keeping);
   const plain = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
 // Browsers keep nothing for pages that do not come by https or from this machine.
-async function stored(url) {
+async function stored(url, keeping) {
   const store = self.caches && (await caches.open(STORE));
   const before = await store?.match(url);
   if (before) return before;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
-  store?.put(url, response.clone()).catch(() => {}); // there may be no room
+  const put = store?.put(url, response.clone());
+  keeping.push(put ? put.then(() => true, () => false) : false); // there may be no room
   return response;
 }
-
 
 /** Drop the files of other versions. */
 async function forgetOthers() {

@@ -64,7 +64,7 @@ export class BoardView {
       { class: "cells", role: "grid", "aria-label": t("grid", { kind: t(`kinds.${kind}`), rows, columns }) },
       this.cells.map((row) => make("div", { role: "row", class: "row" }, row)),
     );
-    const board = make("div", { class: `board ${kind}` }, picture ? under(picture, this.board) : null, make("div", { class: "links" }), grid);
+    const board = make("div", { class: `board ${kind}${this.board.lines.length ? " labelled" : ""}` }, picture ? under(picture, this.board) : null, make("div", { class: "links" }), grid);
     this.links = board.querySelector(".links");
     place(board, [this.links, grid], this.board);
     this.place.replaceChildren(board);

@@ -25,7 +25,7 @@ class Hand {
   }
 }
 
-/** Asks coversat.  Tells `progress` (0 to 1), `ready`, `died` (with words) and `failed` (with words). */
+/** Asks coversat.  Tells `progress` (0 to 1), `ready`, `kept` (for offline), `died` and `failed` (with words). */
 export class Engine extends EventTarget {
   constructor() {
     super();
@@ -91,6 +91,7 @@ export class Engine extends EventTarget {
     const asked = hand.asked.get(message.id);
     if (message.type === "progress" && hand === this.hands[0] && !hand.ready) this.tell("progress", message.part);
     else if (message.type === "ready") this.begin(hand);
+    else if (message.type === "kept") this.tell("kept");
     else if (message.type === "failed") this.missed(hand, message.words);
     else if (message.type === "part") asked?.part?.(message.results);
     else if (message.type === "answer") asked?.resolve(message);

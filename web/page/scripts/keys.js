@@ -1,6 +1,6 @@
 // Keys on the page, for who has no keyboard: the signs of the board, and what else is typed on it.
 
-import { at, button } from "./dom.js";
+import { at, button, make } from "./dom.js";
 import { emptied } from "./typing.js";
 import { t } from "./words/words.js";
 
@@ -14,8 +14,10 @@ export function showKeys(board, view, puzzle) {
     sudominoku: () => [tool("link", () => view.joinNext())],
     kakuro: () => [tool("slash", () => view.type("\\")), tool("black", () => view.type("#"))],
   };
+  const row = make("div", { class: "signs" }, signs.map((sign) => word(sign, sign)));
+  row.style.setProperty("--signs", signs.length > 9 ? Math.ceil(signs.length / 2) : signs.length);
   place.replaceChildren(
-    ...signs.map((sign) => word(sign, sign)),
+    ...(signs.length ? [row] : []),
     ...(more[board?.kind]?.() ?? []),
     ...(board ? [tool("erase", () => view.type("Delete")), tool("empty", () => puzzle.type(emptied(board)))] : []),
     tool("undo", () => puzzle.undo(), !puzzle.canUndo),

@@ -22,6 +22,7 @@ import { fill, speak, spoken, t } from "./words/words.js";
 const QUESTIONS = ["check", "solve", "candidates", "explain", "count", "grade", "prove"];
 const OF_SETS = ["check", "solve", "count"];
 const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
+const CHANGES = ["board", "typing", "history", "opening", "begun"]; // what makes the last result one of before
 const TYPING = 300; // milliseconds without a key, after which a text is read
 
 const engine = new Engine();
@@ -72,8 +73,9 @@ async function pick(number) {
 
 puzzle.addEventListener("change", ({ detail: from }) => {
   showPuzzle(from);
-  if (["board", "typing", "history", "opening", "begun"].includes(from)) at("result").classList.add("stale");
-  if (location.hash && from !== "link" && from !== "written" && from !== "linked") history.replaceState(null, "", location.pathname + location.search);
+  document.body.classList.toggle("writing", puzzle.isWriting);
+  if (asking.hasTold && CHANGES.includes(from)) at("result").classList.add("stale");
+  if (location.hash && from !== "link" && from !== "written") history.replaceState(null, "", location.pathname + location.search);
 });
 
 function showPuzzle(from) {
@@ -163,7 +165,7 @@ function build() {
   document.title = `coversat: ${t("motto").split(".")[0]}`;
   at("language").textContent = t("other");
   at("language").lang = spoken() === "en" ? "ko" : "en";
-  at("theme").textContent = t(`theme.${settings.theme()}`);
+  showTheme();
   at("questions").replaceChildren(
     ...QUESTIONS.map((name) => button(t(`questions.${name}`), () => ask(name), { class: `asks ${name}`, id: `ask-${name}`, "data-name": name, title: t(`about.${name}`) })),
   );
@@ -174,6 +176,12 @@ function build() {
     puzzle.set(chosen, "begun");
     showView("board");
   });
+}
+
+function showTheme() {
+  const name = t(`theme.${settings.theme()}`);
+  at("theme").textContent = name;
+  at("theme").setAttribute("aria-label", t("colours", { name }));
 }
 
 function speakTo(language) {
@@ -198,7 +206,7 @@ function listen() {
   };
   at("theme").onclick = () => {
     settings.applyTheme(settings.nextTheme());
-    at("theme").textContent = t(`theme.${settings.theme()}`);
+    showTheme();
   };
   at("share").onclick = share;
   at("open").onclick = () => at("opening").showModal();
@@ -254,7 +262,6 @@ async function start() {
   build();
   asking.again();
   if (!(await followLink())) puzzle.set(first, "begun", false);
-  at("result").classList.remove("stale");
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 

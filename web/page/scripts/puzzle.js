@@ -96,6 +96,11 @@ export class Puzzle extends EventTarget {
     return { text: this.now.text, kind: this.now.kind };
   }
 
+  /** Whether what was typed last is not read or written yet. */
+  get isWriting() {
+    return this.now.text === null || (this.now.opened === null && this.now.board === null && this.now.failed === null);
+  }
+
   #tell(from) {
     this.dispatchEvent(new CustomEvent("change", { detail: from }));
   }

@@ -85,13 +85,14 @@ export const shown = {
 };
 
 /** Buttons that put answers on the board, the first at once; pictures or texts where there is no board. */
-export function answers(found, page, ringed = []) {
+export function answers(found, page, ringed = [], marks = null) {
   if (!found.length) return [];
   if (!page.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
-  const put = (at) => page.overlay(at === null ? {} : { ...found[at].board, ringed });
-  const choices = [...found.map((_, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), at]), [t("puzzle-only"), null]];
-  put(0);
-  return [switches(choices, put)];
+  const choices = found.map(({ board }, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), { ...board, ringed }]);
+  if (marks) choices.unshift([t("marks-on-board"), { marks, ringed }]);
+  choices.push([t("puzzle-only"), {}]);
+  page.overlay(choices[0][1]);
+  return [switches(choices, (over) => page.overlay(over))];
 }
 
 function drawn(answer) {
@@ -125,8 +126,7 @@ const list = (entries) => make("ul", { class: "givens" }, entries.map(({ words }
 
 function missing(found, page) {
   const body = [says(t("settled", found)), found.differing.length ? says(t("differ-in", { n: found.differing.length })) : null];
-  body.push(...answers(found.answers, page, found.differing));
-  page.overlay({ marks: found.cells ?? [], ringed: found.differing });
+  body.push(...answers(found.answers, page, found.differing, found.cells));
   found.additions.forEach((addition, at) => body.push(...additions(addition, at, page)));
   return body;
 }

@@ -8,7 +8,8 @@ let last = ["starting", { part: 0 }];
 /** Show what the engine tells. */
 export function showStatus(engine) {
   engine.addEventListener("progress", ({ detail }) => show("starting", { part: Math.round(100 * detail) }));
-  engine.addEventListener("ready", async () => show((await isKept()) ? "offline" : "ready"));
+  engine.addEventListener("ready", () => last[0] === "offline" || show("ready"));
+  engine.addEventListener("kept", async () => (await isServed()) && show("offline"));
   engine.addEventListener("failed", ({ detail }) => {
     show("failed", { words: detail });
     at("engine-words").append(" ", button(t("engine.again"), () => engine.again(), { class: "quiet" }));
@@ -29,8 +30,8 @@ function show(state, values = {}) {
   at("warming").firstElementChild.style.width = `${part}%`;
 }
 
-/** Whether all is kept for when there is no network. */
-async function isKept() {
+/** Whether the page itself comes from the store when there is no network. */
+async function isServed() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return false;
   await navigator.serviceWorker.ready;

@@ -8,13 +8,12 @@ const FILES = "/tmp/page";
 const FETCHED = 0.6; // how much of the progress is fetching
 
 /** What is imported before it is asked for: one small question of each sort. */
-const TINY = "1...\n..2.\n.3..\n...4\n";
+const SUDOKU = "1...\n..2.\n.3..\n...4\n";
+const SUDOMINOKU = "sudominoku 2x2\n(1) (2) (3) (4)\n\n .   .   .   .\n\n .   .   .   .\n\n .   .   .   .\n";
+const KAKURO = "# 3\\ 4\\\n\\4 . .\n\\3 . .\n";
 const WARM = [
-  ["check", { text: TINY }],
-  ["solve", { text: TINY }],
-  ["candidates", { text: TINY }],
-  ["explain", { text: TINY }],
-  ["prove", { text: TINY }],
+  ...[SUDOKU, SUDOMINOKU, KAKURO].map((text) => ["check", { text }]),
+  ...["solve", "candidates", "explain", "prove"].map((name) => [name, { text: SUDOKU }]),
 ];
 
 const ready = start().catch((error) => postMessage({ type: "failed", words: String(error.message ?? error) }));
@@ -39,6 +38,7 @@ async function start() {
   python.FS.mkdirTree(FILES);
   const { ask } = python.pyimport("bridge");
   postMessage({ type: "ready" });
+  files.kept.then((kept) => kept && postMessage({ type: "kept" }));
   warm(ask);
   return { python, ask };
 }

@@ -1,0 +1,174 @@
+"""Links, files and certificates, out of the page and into it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+import coversat
+from coversat.certificates import certify
+from coversat.exchange import export
+from coversat.problems import read
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def link(value: Any, version: int = 1) -> str:
+    """The fragment that holds a puzzle, made here by another program."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
+    return f"#{version}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def files_of(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(archive)) as opened:
+        return {Path(name).name: opened.read(name) for name in opened.namelist()}
+
+
+def certificate(visitor: Visitor) -> bytes:
+    visitor.ask("prove")
+    return visitor.save("#save-certificate")
+
+
+def verify(visitor: Visitor, *files: dict[str, Any]) -> str:
+    visitor.tool("verify")
+    return visitor.told(lambda: visitor.page.set_input_files("#certificate", list(files)))
+
+
+def as_file(name: str, content: bytes) -> dict[str, Any]:
+    return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+
+@pytest.mark.parametrize("name", ["sudoku/boj2239.txt", "kakuro/picture.txt"])
+def test_a_certificate_has_the_bytes_of_the_library_here(visitor: Visitor, name: str, tmp_path: Path) -> None:
+    visitor.begin(name)
+    made = files_of(certificate(visitor))
+    text = (EXAMPLES / name).read_text()
+    document = read(text)
+    certify(document.problems[0], tmp_path / "here", form=document.form)
+    written = {path.name: path.read_bytes() for path in (tmp_path / "here").iterdir()}
+    mine, theirs = (json.loads(files.pop("certificate.json")) for files in (written, made))
+    assert theirs["files"] == mine["files"]
+    assert made == written
+
+
+def test_a_certificate_of_the_page_is_accepted_here_and_in_the_page(visitor: Visitor, tmp_path: Path) -> None:
+    archive = certificate(visitor)
+    with zipfile.ZipFile(BytesIO(archive)) as opened:
+        opened.extractall(tmp_path)
+    assert coversat.verify(tmp_path / "certificate").accepted
+    said = verify(visitor, as_file("certificate.zip", archive))
+    assert "ACCEPTED" in said
+    assert "lead to the empty clause" in said
+    unpacked = [as_file(name, content) for name, content in files_of(archive).items()]
+    assert "ACCEPTED" in verify(visitor, *unpacked)
+
+
+def test_a_spoiled_certificate_is_refused(visitor: Visitor) -> None:
+    files = files_of(certificate(visitor))
+    files["answer.txt"] = files["answer.txt"].replace(b"1", b"2")
+    said = verify(visitor, *(as_file(name, content) for name, content in files.items()))
+    assert "REFUSED" in said
+
+
+def test_a_file_that_is_no_certificate_is_refused_kindly(visitor: Visitor) -> None:
+    said = verify(visitor, as_file("notes.txt", b"nothing"))
+    assert said.startswith("notes.txt: it holds no certificate")
+
+
+def test_a_certificate_is_dropped_anywhere(visitor: Visitor) -> None:
+    archive = certificate(visitor)
+    script = """bytes => {
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(bytes)], "certificate.zip"));
+        const drop = { dataTransfer: files, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new DragEvent("drop", drop));
+    }"""
+    assert "ACCEPTED" in visitor.told(lambda: visitor.page.evaluate(script, list(archive)))
+
+
+def test_an_export_is_that_of_the_library_here_and_a_model_is_read_back(visitor: Visitor) -> None:
+    visitor.tool("export")
+    visitor.run("export")
+    document = read((EXAMPLES / "sudoku" / "boj2239.txt").read_text())
+    (problem,) = document.problems
+    formula = visitor.save("#save-export").decode()
+    assert formula == "".join(export(problem, form=document.form))
+    (model,) = coversat.solve(formula).answers
+    visitor.page.fill("#printed", "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n")
+    assert "obeys the rules" in visitor.run("decode")
+    assert "".join(visitor.board()[0]) == "143628579"
+    visitor.page.fill("#printed", "s PERHAPS\n")
+    assert visitor.run("decode").startswith("printed.txt:1:3:")
+    visitor.page.select_option("#to", "opb")
+    visitor.run("export")
+    assert visitor.save("#save-export").decode() == "".join(export(problem, "opb", form=document.form))
+
+
+def test_routes_are_compared(visitor: Visitor) -> None:
+    visitor.tool("compare")
+    visitor.page.fill("#patterns", "search/* cover/bitset")
+    said = visitor.run("compare")
+    assert "All routes with a result agree." in said
+    routes = visitor.page.locator("table.routes tbody th").all_inner_texts()
+    assert routes == ["search/scan", "search/blanks", "search/boards", "cover/bitset"]
+
+
+def test_a_puzzle_is_made(visitor: Visitor) -> None:
+    visitor.tool("generate")
+    visitor.page.select_option("#made-kind", "latin")
+    visitor.page.fill("#seed", "3")
+    assert "checked by" in visitor.run("generate")
+    (made,) = coversat.generate("latin", seed=3)
+    assert visitor.text() == made.problem.format()
+
+
+def test_a_link_holds_the_puzzle(visitor: Visitor) -> None:
+    visitor.open("12..\n....\n....\n..21\n")
+    visitor.page.click("#share")
+    visitor.page.wait_for_function("location.hash !== ''")
+    shared = visitor.page.evaluate("location.hash")
+    visitor.begin("sudoku/killer.txt")
+    assert visitor.page.evaluate("location.hash") == ""
+    visitor.page.evaluate("hash => { location.hash = hash; }", shared)
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 16")
+    assert visitor.board()[0] == ["1", "2", "", ""]
+
+
+def test_a_link_made_elsewhere_is_followed(visitor: Visitor) -> None:
+    text = (EXAMPLES / "kakuro" / "picture.txt").read_text()
+    visitor.page.evaluate("hash => { location.hash = hash; }", link({"kind": "kakuro", "text": text}))
+    visitor.page.wait_for_selector(".board.kakuro")
+    visitor.settle()
+    assert visitor.page.input_value("#text") == text
+
+
+@pytest.mark.parametrize(
+    ("hash_", "words"),
+    [
+        (link({"kind": "sudoku", "text": "1"}, version=2), "version 2"),
+        ("#1.AAAA", "cut off or damaged"),
+        (link(["no puzzle"]), "cut off or damaged"),
+        (link({"kind": "sudoku", "text": "." * 2_000_000}), "cut off or damaged"),
+    ],
+    ids=["version", "damaged", "other", "huge"],
+)
+def test_a_link_that_is_not_understood_is_refused_kindly(visitor: Visitor, hash_: str, words: str) -> None:
+    before = visitor.text()
+    visitor.page.evaluate("hash => { location.hash = hash; }", hash_)
+    visitor.page.wait_for_selector("#link-error")
+    assert words in visitor.page.inner_text("#link-error")
+    assert visitor.text() == before
+
+
+def test_links_of_other_sites_are_opened(visitor: Visitor) -> None:
+    visitor.open("https://puzz.link/p?sudoku/4/4/i1h2i3h4")
+    assert visitor.mistake() == "" or "expected" in visitor.mistake()
