@@ -85,6 +85,17 @@ def test_a_count_that_a_limit_ends_has_no_certificate(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("via", [[], ["--via", "cnf:extended"]])
+def test_a_count_by_a_graph(via: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "c"
+    assert exit_code(["count", TWO_ANSWERS, "--certify", str(folder), "--proof", "graph", *via]) == 0
+    assert exit_code(["verify", str(folder)]) == 0
+    said = capfd.readouterr().out
+    assert said.startswith(f"exactly 2 {TWO_ANSWERS} #1\nACCEPTED COUNT 2 ")
+    assert "cake_scpog" in said
+    assert "count = 2'" in said
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -92,7 +103,8 @@ def test_a_count_that_a_limit_ends_has_no_certificate(
         ["--certify", "c", "--proof", "drup"],
         ["--certify", "c", "--limit", "5"],
         ["--certify", "c", "--memo-limit", "0"],
-        ["--certify", "c", "--via", "cnf:minimal"],
+        ["--certify", "c", "--via", "cnf:minimal", "--proof", "enumeration"],
+        ["--certify", "c", "--via", "cover", "--proof", "graph"],
         ["--certify", "c", "--solver-command", "true"],
         ["--certify", ""],
     ],

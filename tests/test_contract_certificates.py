@@ -109,37 +109,44 @@ def certified_count(instance: Instance, folder: Path) -> Path:
     return folder
 
 
+def claims(number: int) -> Callable[[Path], bool]:
+    """Another number is claimed."""
+
+    def change(folder: Path) -> bool:
+        summary = json.loads((folder / "certificate.json").read_text())
+        verdict = ["none", "unique", "multiple"][min(number, 2)]
+        (folder / "certificate.json").write_text(json.dumps(summary | {"count": number, "verdict": verdict}))
+        return True
+
+    return change
+
+
+def edits(name: str, edit: Callable[[str], str]) -> Callable[[Path], bool]:
+    """The text of a file is another."""
+
+    def change(folder: Path) -> bool:
+        before = text_of(folder, name)
+        (folder / name).write_text(edit(before))
+        return edit(before) != before
+
+    return change
+
+
 def forgeries(count: int, theirs: Path) -> Iterator[Callable[[Path], bool]]:
     """Changes of a folder; each says whether it changed anything that it claims or shows."""
 
-    def claims(number: int, in_proof: bool) -> Callable[[Path], bool]:
-        def change(folder: Path) -> bool:
-            summary = json.loads((folder / "certificate.json").read_text())
-            verdict = ["none", "unique", "multiple"][min(number, 2)]
-            (folder / "certificate.json").write_text(
-                json.dumps(summary | {"count": number, "verdict": verdict})
-            )
-            if in_proof:
-                said = re.sub(
-                    "(conclusion).*:", rf"\1 ENUMERATION_COMPLETE {number} :", text_of(folder, "proof.pbp")
-                )
-                (folder / "proof.pbp").write_text(said)
-            return True
-
-        return change
-
-    def edits(name: str, edit: Callable[[str], str]) -> Callable[[Path], bool]:
-        def change(folder: Path) -> bool:
-            before = text_of(folder, name)
-            (folder / name).write_text(edit(before))
-            return edit(before) != before
-
-        return change
+    def concludes(number: int) -> Callable[[Path], bool]:
+        said = rf"\1 ENUMERATION_COMPLETE {number} :"
+        in_proof = edits("proof.pbp", lambda text: re.sub("(conclusion).*:", said, text))
+        return lambda folder: claims(number)(folder) and in_proof(folder)
 
     def takes(name: str) -> Callable[[Path], bool]:
         return edits(name, lambda _: text_of(theirs, name))
 
-    yield from (claims(number, told) for number in (count - 1, count + 1) if number >= 0 for told in (0, 1))
+    for number in (count - 1, count + 1):
+        if number >= 0:
+            yield claims(number)
+            yield concludes(number)
     yield edits("answers.txt", lambda text: text.rpartition("answer ")[0])
     yield edits(
         "answers.txt", lambda text: text and text + text.replace("answer 1,", f"answer {count + 1},", 1)

@@ -12,7 +12,7 @@ from ..errors import LimitReachedError
 from ..files import NewFolder, new_folder
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
-from ..routing import Rules, end_of, way_to
+from ..routing import Rules, end_of
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from . import layout
@@ -41,7 +41,7 @@ def certify(
     folder : Path
         A name that does not exist yet, in a folder that does.
     rules : reductions, optional
-        They end in what the proof speaks of.  What `way_to` says where none are given.
+        They end in what the proof speaks of.  What the form of the proof says where none are given.
     form : Form, optional
         How the puzzle is written in the certificate, where this form can.
     limits : Limits
@@ -72,10 +72,9 @@ def certify(
         raise CertificateError(f"{folder.parent} is no folder")
     if proof is None:
         proof = form_for(counting, None if rules is None else end_of(problem.kind, rules))
-    kind = form_called(proof).kind
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
-    rules = way_to(problem.kind, kind) if rules is None else rules
+    rules = form_called(proof).way(problem.kind) if rules is None else rules
     case, reason = Case(problem, rules, form, counting, Meter(limits)), None
     try:
         with new_folder(folder) as made:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from .asking import Asking
 from .commands import Choice, Option, UsageError
 
-PROOFS = ("drup", "lrat", "enumeration")
+PROOFS = ("drup", "lrat", "enumeration", "graph")
 """As certificates name them; here so that nothing of certificates is imported before it is needed."""
-COUNTING = ("enumeration",)
+COUNTING = ("enumeration", "graph")
 """Those that state a number."""
 
 

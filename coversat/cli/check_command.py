@@ -27,7 +27,8 @@ def command(brief: bool, folder: str | None, proof: str | None, **options: Any) 
 
     With --certify each verdict gets a folder with the puzzle, the formula, the
     answer and a proof, which 'coversat verify DIR' checks: by clauses, drup or
-    lrat, which is checked faster, or by the exact cover, enumeration.
+    lrat, which is checked faster; by the exact cover, enumeration; or as a
+    count of models, graph.
     """
     asking = Asking.of(options)
     asked = Certified(folder, proof).asked(asking)

@@ -31,9 +31,9 @@ def command(
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
 
-    With --certify each number gets a folder with the puzzle, its exact cover
-    and a proof, which 'coversat verify DIR' checks: enumeration lists every
-    answer.
+    With --certify each number gets a folder with the puzzle, what it reduces
+    to and a proof, which 'coversat verify DIR' checks: enumeration lists every
+    answer; graph is for counts of any size.
     """
     asking = Asking.of(options)
     asked = Certified(folder, proof).asked(asking)

@@ -11,8 +11,9 @@ from ..layout import CertificateError
 from .clausal import DRUP, LRAT
 from .enumeration import ENUMERATION
 from .form import ProofForm
+from .graph import GRAPHS
 
-FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT, "enumeration": ENUMERATION}
+FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT, "enumeration": ENUMERATION, "graph": GRAPHS}
 
 
 def form_called(name: str) -> ProofForm:

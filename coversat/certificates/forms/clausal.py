@@ -14,6 +14,7 @@ from ...problems.cnf import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ...proofs import check_drup, check_lrat
 from ...proofs.verification import Verification
 from ...reductions import Reduction
+from ...routing import Rules, way_to
 from ...solvers.sat import blocking_clause
 from ...values import replace
 from ..layout import LONG, SHORT, CertificateError, Claim
@@ -45,6 +46,10 @@ class Clausal:
 
     kind = "cnf"
     counts = False
+
+    def way(self, kind: str) -> Rules:
+        """The shortest."""
+        return way_to(kind, self.kind)
 
     @property
     def solver(self) -> str:
@@ -134,21 +139,11 @@ class _Check:
     def _derive(self) -> str:
         formula = self._given.origin().derive().target
         if dimacs(formula) != self._content(FORMULA):
-            self._compare(formula)
+            same_formula(self._given, formula, FORMULA)
         if self._given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = self._refuted = formula
         return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
-
-    def _compare(self, formula: Cnf) -> None:
-        """Another version may write other comments; the formula itself must be the same."""
-        try:
-            (found,) = read_dimacs(self._given.text(FORMULA))
-        except ValueError as error:
-            raise CertificateError(f"{FORMULA}: {error}") from None
-        ours = formula.variable_count, formula.clauses, formula.projection
-        if ours != (found.variable_count, found.clauses, found.projection):
-            raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
 
     def _content(self, name: str) -> bytes:
         file: BinaryIO = self._given.files[name]
@@ -185,6 +180,24 @@ class _Check:
         if not verification.verified:
             raise CertificateError(verification.reason)
         return f"{verification.reason}: {refuted(self._given.claim)} has no model"
+
+
+def same_formula(given: Given, formula: Cnf, name: str) -> None:
+    """Compare a file with a formula: another version may write other comments, the rest must be the same.
+
+    Raises
+    ------
+    CertificateError
+        When it is another formula.
+    """
+    given.files[name].seek(0)
+    try:
+        (found,) = read_dimacs(given.text(name))
+    except ValueError as error:
+        raise CertificateError(f"{name}: {error}") from None
+    ours = formula.variable_count, formula.clauses, formula.projection
+    if ours != (found.variable_count, found.clauses, found.projection):
+        raise CertificateError(f"{name} is not the formula that the puzzle reduces to")
 
 
 def _is_literal(word: bytes) -> bool:

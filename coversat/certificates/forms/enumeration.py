@@ -14,6 +14,7 @@ from ...exchange.linear import LinearCover
 from ...files import NewFolder
 from ...problems.exact_cover import ExactCover
 from ...proofs import ProofError, check_enumeration
+from ...routing import Rules, way_to
 from ...solvers.cover_trace import TracedCover
 from ..layout import LONG, CertificateError, Claim
 from .enumeration_log import EnumerationLog, preserved
@@ -32,6 +33,10 @@ class Enumeration:
     kind = "cover"
     counts = True
     solver = "bitset: exact cover by bit sets, the reference engine"
+
+    def way(self, kind: str) -> Rules:
+        """The shortest."""
+        return way_to(kind, self.kind)
 
     def files(self, claim: Claim) -> Mapping[str, int]:
         """The cover, the proof and the answers."""

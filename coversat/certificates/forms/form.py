@@ -173,6 +173,9 @@ class ProofForm(Protocol):
     def solver(self) -> str:
         """What finds the answers and writes the proof; its name comes first."""
 
+    def way(self, kind: str) -> Rules:
+        """The reductions of a kind of problem that are taken where nobody named any."""
+
     def files(self, claim: Claim) -> Mapping[str, int]:
         """The files of a claim that needs a proof, and the most bytes of each that are read."""
 

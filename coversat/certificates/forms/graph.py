@@ -1,0 +1,122 @@
+"""A graph with the models of a formula, and a proof that it has all: for counts of any size.
+
+Its text is CPOG, or SCPOG where a projection hides variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from ...errors import LimitReachedError, WrongAnswerError
+from ...files import NewFolder
+from ...problems.cnf import Cnf, dimacs_lines
+from ...proofs import check_cpog
+from ...routing import Rules, find_rules, way_to
+from ...solvers.model_positions import ModelPositions
+from ...solvers.sat import CADICAL
+from ...values import replace
+from ..graph_writing import GraphWriter
+from ..layout import LONG, CertificateError, Claim
+from .clausal import formula_sizes, same_formula
+from .form import Case, Given, Step
+
+FORMULA = "formula.cnf"
+GRAPH = "graph.cpog"
+
+_COVER, _REMAINING = "cover", "cnf:remaining"
+
+
+class Graph:
+    """The form; see the module's text."""
+
+    kind = "cnf"
+    counts = True
+    solver = "positions: memoised branching with unit propagation"
+
+    def way(self, kind: str) -> Rules:
+        """By what remains of the cover, pairwise: there unit propagation finds most."""
+        if kind == self.kind:
+            return ()
+        return (*way_to(kind, _COVER), *find_rules(_COVER, _REMAINING))
+
+    def files(self, claim: Claim) -> Mapping[str, int]:
+        """The formula and the graph."""
+        return {FORMULA: LONG, GRAPH: LONG}
+
+    def write(self, case: Case, folder: NewFolder) -> dict[str, int]:
+        """Search all positions, and write each; where answers are not counted, look for two before."""
+        with case.timed("reduce"):
+            reduction = case.origin.derive()
+            formula: Cnf = reduction.target
+        if not case.counting:
+            with case.timed("solve"):
+                for model in CADICAL.search(formula, case.meter.limits):
+                    case.keep(reduction.decode(model), CADICAL.name)
+                    if case.found == 2:
+                        return {}
+        folder.file(FORMULA).writelines(line.encode() for line in formula_lines(formula))
+        with case.timed("count"):
+            told = ModelPositions(formula, case.meter)
+            models = GraphWriter(told.tables, len(formula.clauses), folder.file(GRAPH)).write(told)
+        if not case.counting and models != case.found:
+            raise WrongAnswerError(f"{CADICAL.name} finds {case.found} answers, and the graph has {models}")
+        case.found = models
+        return formula_sizes(formula)
+
+    def check(self, given: Given) -> Iterator[Step]:
+        """The formula, the graph."""
+        check = _Check(given)
+        yield "the formula", check.derive
+        yield "the graph", check.prove
+
+    def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
+        """The verified checker, and one that tells the count as well."""
+        formula, graph = path(FORMULA), path(GRAPH)
+        said = "CPOG REPRESENTATION" if claim.total else "UNSAT"
+        yield f"cake_scpog {formula} {graph}   # must print 's VERIFIED {said}'"
+        said = f"'FULL-PROOF SUCCESS' and 'count = {claim.total}'"
+        yield f"cpog-check -n 1 {formula} {graph}   # must print {said}"
+
+
+GRAPHS = Graph()
+
+
+def formula_lines(formula: Cnf) -> Iterator[str]:
+    """DIMACS as model counting competitions have it: the projection stands behind the header."""
+    shown = formula.projection
+    what = "t mc" if shown is None else "t pmc"
+    plain = replace(formula, names={}, projection=None, comments=(*formula.comments, what))
+    for line in dimacs_lines(plain):
+        yield line
+        if line.startswith("p ") and shown is not None:
+            yield f"c p show {' '.join(map(str, (*shown, 0)))}\n"
+
+
+class _Check:
+    """A certificate of this form while it is checked."""
+
+    def __init__(self, given: Given) -> None:
+        self._given = given
+        self._formula: Cnf
+
+    def derive(self) -> str:
+        given = self._given
+        formula = given.origin().derive().target
+        file = given.files[FORMULA]
+        if not all(file.read(len(line)) == line.encode() for line in formula_lines(formula)) or file.read(1):
+            same_formula(given, formula, FORMULA)
+        if given.sizes != formula_sizes(formula):
+            raise CertificateError("the summary states other sizes")
+        self._formula = formula
+        return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+
+    def prove(self) -> str:
+        found = check_cpog(self._formula, self._given.files[GRAPH], self._given.deadline)
+        if found.verified is None:
+            raise LimitReachedError(found.reason.removeprefix("stopped after "))
+        if not found.verified:
+            raise CertificateError(found.reason)
+        total = self._given.claim.total
+        if found.count != total:
+            raise CertificateError(f"the graph has {found.count} models, and {total} are claimed")
+        return f"{found.reason}: exactly {total}, as its projection tells them apart"
