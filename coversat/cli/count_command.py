@@ -21,8 +21,7 @@ from .options import size
     ),
     *certifying("each number; --via names a reduction", COUNTING),
     examples=(
-        "coversat count examples/sudoku/two-answers.txt",
-        "coversat count examples/queens/eight.txt --limit 50",
+        "coversat count examples/sudoku/two-answers.txt --limit 50",
         "coversat count examples/queens/eight.txt --certify proofs",
     ),
 )
