@@ -25,6 +25,7 @@ TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
 FORMAT = 1
 """The number of this layout, in the summary."""
 
+_PART = 2**16
 SHORT, LONG = 2**26, 2**30
 """The most bytes that are read of a text, and of a formula or a proof."""
 
@@ -129,7 +130,9 @@ def open_file(folder: Path, name: str, most: int) -> BinaryIO:
 def stated(file: BinaryIO) -> dict[str, int | str]:
     """What the summary states of a file; it is then at its beginning."""
     file.seek(0)
-    sha256 = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    digest = hashlib.sha256()
+    while part := file.read(_PART):
+        digest.update(part)
     size = file.tell()
     file.seek(0)
-    return {"bytes": size, "sha256": sha256}
+    return {"bytes": size, "sha256": digest.hexdigest()}

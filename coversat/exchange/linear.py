@@ -49,8 +49,7 @@ class LinearCover:
         shades: dict[int, list[int]] = {}
         for shade, variable in self.shade_variables.items():
             shades.setdefault(self._table.shades[shade], []).append(variable)
-        for item, options in enumerate(self._table.covering()):
-            variables = [option + 1 for option in options]
+        for item, variables in enumerate(self._covering()):
             if item in self._table.secondary:
                 yield LinearConstraint([*variables, *shades.get(item, ())], (), "<=", 1)
             else:
@@ -60,6 +59,15 @@ class LinearCover:
             yield LinearConstraint(givers, (variable,), ">=", 0)
             for giver in givers:
                 yield LinearConstraint((variable,), (giver,), ">=", 0)
+
+    def _covering(self) -> list[list[int]]:
+        """Per item, the variables of the options that cover it."""
+        found: list[list[int]] = [[] for _ in range(self._table.item_count)]
+        append = [one.append for one in found]
+        for variable, items in enumerate(self._table.options, 1):
+            for item in items:
+                append[item](variable)
+        return found
 
     def cover_of(self, true: set[int]) -> Cover:
         """The options whose variables are 1."""

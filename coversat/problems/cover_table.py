@@ -43,10 +43,9 @@ class CoverTable(NamedTuple):
     def covering(self) -> list[list[int]]:
         """Per item, the options that cover it without a colour, in increasing order."""
         found: list[list[int]] = [[] for _ in range(self.item_count)]
-        append = [one.append for one in found]
         for option, items in enumerate(self.options):
             for item in items:
-                append[item](option)
+                found[item].append(option)
         return found
 
 

@@ -227,14 +227,14 @@ class _Count:
 class Visits:
     """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
 
-    def __init__(self, engine: BitsetEngine, meter: Meter) -> None:
+    def __init__(self, engine: BitsetEngine, meter: Meter, consistent: bool = True) -> None:
+        """`consistent`: whether domain consistency may be tried; without it options go by units alone."""
         self._engine = engine
         self._meter = meter
-        self._small = _SMALL if engine.matrix.option_count > _WIDE else 0
+        self._consistent = consistent
+        self._small = _SMALL if consistent and engine.matrix.option_count > _WIDE else 0
         self._looked = 0
         self._removed = 0
-        self.removed: list[int] = []
-        """What domain consistency took away at the node visited last, in order."""
         matrix = engine.matrix
         # Choice options that can be taken before anything shows what they say: those of the choices that
         # may show nothing.
@@ -256,8 +256,7 @@ class Visits:
         """
         meter = self._meter
         meter.node()
-        self.removed.clear()
-        if meter.nodes == _EASY:
+        if meter.nodes == _EASY and self._consistent:
             self._small = _SMALL
         if self._small and meter.nodes % _TRIAL == 0 and self._removed * _WORTH < self._looked:
             self._small = 0
@@ -312,10 +311,8 @@ class Visits:
                     if careful and size <= small:
                         beside = _union(map(allowed, places(left)))
                         self._looked += size
-                        if gone := alive & ~beside:
-                            self._removed += gone.bit_count()
-                            self.removed.append(gone)
-                            alive ^= gone
+                        self._removed += (alive & ~beside).bit_count()
+                        alive &= beside
                 elif left:
                     taken |= left
                     alive &= allowed(left.bit_length() - 1)

@@ -2,6 +2,9 @@
 
 At a node each child but the last is a *trial*: its option is taken on trial and, when all below was seen,
 ruled out by what was taken on trial before.  The last child needs none: its option is what is left then.
+
+Options go by units alone, as whoever checks the proof will find them gone.  What domain consistency takes
+away would need a line for each option: far more of them than it spares nodes.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..problems.exact_cover import Cover, ExactCover
-from .bitset_engine import BitsetEngine, Node, Visits, places
+from .bitset_engine import BitsetEngine, Node, Visits
 from .cover_matrix import CoverMatrix, number
 from .solver import Meter
 
@@ -19,14 +22,12 @@ from .solver import Meter
 class Event(Enum):
     """What happened.
 
-    TRY: an option is taken on trial.  DROP: an option cannot stand beside what is on trial, since it excludes
-    every option of some item.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on trial
-    leads to no answer but those found.  LEAVE: it is let go without a word; a trial above it is about to be
-    ruled out because of the answer just found.
+    TRY: an option is taken on trial.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on
+    trial leads to no answer but those found.  LEAVE: it is let go without a word; a trial above it is about
+    to be ruled out because of the answer just found.
     """
 
     TRY = "try"
-    DROP = "drop"
     ANSWER = "answer"
     RULE_OUT = "rule out"
     LEAVE = "leave"
@@ -71,7 +72,7 @@ class TracedCover:
             When the meter's limits end the search.
         """
         meter.statistics.setdefault("propagations", 0)
-        search = Visits(self._engine, meter)
+        search = Visits(self._engine, meter, consistent=False)
         waiting = [_Waiting(root, -1, root.shown) for root in self._engine.roots((), ())]
         while waiting:
             node, trial, shown = waiting.pop()
@@ -82,9 +83,6 @@ class TracedCover:
                 yield Step(Event.TRY, trial)
                 waiting.append(_Waiting(None, trial, shown))
             children = search.visit(node)
-            for gone in search.removed:
-                for option in places(gone):
-                    yield Step(Event.DROP, option)
             if children is None:
                 yield Step(Event.ANSWER, cover=self._engine.cover(node.alive))
                 yield from self._leave_shown(waiting)

@@ -80,8 +80,8 @@ ENUMERATION = Enumeration()
 
 def formula_text(cover: ExactCover, linear: LinearCover) -> bytes:
     """The cover as OPB, with the variables that tell answers apart."""
-    told_apart = "".join(f"x{variable} " for variable in preserved(linear, cover.table))
-    return "".join(opb_lines([f"preserved: {told_apart};\n"], linear)).encode("ascii")
+    told_apart = " x".join(["preserved:", *map(str, preserved(linear, cover.table))])
+    return "".join(opb_lines([f"{told_apart} ;\n"], linear)).encode("ascii")
 
 
 def sizes(cover: ExactCover, linear: LinearCover) -> dict[str, int]:

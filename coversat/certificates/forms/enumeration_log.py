@@ -76,10 +76,8 @@ class EnumerationLog:
                 case Event.TRY:
                     self._trials.append((len(self._path), []))
                     self._path += self._options.literals(step.option)
-                case Event.DROP:
-                    self._rup(self._refusal(self._options.literals(step.option)), self._made())
                 case Event.RULE_OUT:
-                    clause = self._refusal(())
+                    clause = [-literal for literal in self._path]
                     start, made = self._trials.pop()
                     del self._path[start:]
                     self._rup(clause, self._made())
@@ -107,10 +105,6 @@ class EnumerationLog:
     def _made(self) -> list[int]:
         """Where the lines go that hold under what is on trial."""
         return self._trials[-1][1] if self._trials else self._root
-
-    def _refusal(self, more: Sequence[Literal]) -> list[Literal]:
-        """That not all of what is on trial is true, and more beside."""
-        return [-literal for literal in (*self._path, *more)]
 
     def _rup(self, clause: Sequence[Literal], made: list[int]) -> None:
         self._write(f"rup {''.join(f'+1 {_word(literal)} ' for literal in clause)}>= 1 ;\n")
