@@ -55,7 +55,7 @@ def test_a_number_is_certified(tmp_path: Path, capfd: pytest.CaptureFixture[str]
     assert exit_code(["verify", str(folder)]) == 0
     out = capfd.readouterr().out
     assert f"ACCEPTED COUNT 92 {folder / 'eight-1'}\n" in out
-    assert "must print 's VERIFIED ENUMERATION_COMPLETE 92'" in out
+    assert "must print 's VERIFIED COMPLETE ENUMERATION OF 92 SOLUTIONS'" in out
     assert exit_code(["verify", str(folder / "eight-1"), "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["count"] == 92
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+import shutil
+import subprocess
 from io import BytesIO
 from pathlib import Path
 
@@ -60,6 +63,35 @@ def test_it_accepts_our_certificates(name: str, proof: str, tmp_path: Path) -> N
     assert accepts(formula, steps)
     if verdict is Verdict.UNIQUE:  # without the blocking clause the formula has a model
         assert not accepts((folder / "formula.cnf").read_text(), steps)
+
+
+COUNTED = {
+    "queens": ("queens 6", 4),
+    "sudoku": ("1000\n0000\n0000\n0000\n", 72),
+    "sudominoku, told apart by its digits": ((EXAMPLES / "sudominoku/small.txt").read_text(), 1),
+    "no answer": ("1100\n0000\n0000\n0000\n", 0),
+}
+VERIPB = shutil.which("veripb")
+
+
+@pytest.mark.skipif(VERIPB is None, reason="the program veripb is not on the path")
+@pytest.mark.parametrize("name", COUNTED)
+def test_veripb_accepts_our_enumerations(name: str, tmp_path: Path) -> None:
+    text, answers = COUNTED[name]
+    folder = tmp_path / "c"
+    certify(read(text).problems[0], folder, proof="enumeration", counting=True)
+    assert verify_certificate(folder).count == answers
+    said = f"s VERIFIED COMPLETE ENUMERATION OF {answers} " if answers else "s VERIFIED UNSATISFIABLE"
+    assert said in veripb(folder)
+    proof = folder / "proof.pbp"
+    proof.write_text(re.sub("rup.*\n", "", proof.read_text(), count=1))
+    assert "s VERIFIED" not in veripb(folder)
+
+
+def veripb(folder: Path) -> str:
+    """What it prints of a certificate."""
+    command = [str(VERIPB), str(folder / "formula.opb"), str(folder / "proof.pbp")]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
 
 
 def test_it_refuses_what_we_refuse(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ class Enumeration:
 
     def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
         """VeriPB's."""
-        said = f"ENUMERATION_COMPLETE {claim.total}" if claim.total else "UNSATISFIABLE"
+        said = f"COMPLETE ENUMERATION OF {claim.total} SOLUTIONS" if claim.total else "UNSATISFIABLE"
         yield f"veripb {path(FORMULA)} {path(PROOF)}   # must print 's VERIFIED {said}'"
 
 
