@@ -89,16 +89,15 @@ def at(held: Held, spot: Spot) -> int:
 
 def finished(problem: Sudoku) -> list[Grid]:
     """All fillings of a board of four rows whose rows, columns and boxes differ; few of larger ones."""
-    blank = replace(problem, constraints=())
-    limit = 300 if problem.rows <= 4 else 40
-    return list(solved(blank, limit))
+    return list(solved(replace(problem, constraints=()), 300 if problem.rows <= 4 else 40))
 
 
 @cache
 def solved(problem: Sudoku, limit: int) -> tuple[Grid, ...]:
-    found = answers.solve(problem, limits=Limits(answers=limit))
+    few = len(problem.layout.digits) == 4  # to sort all is faster than to look for the smallest
+    found = answers.solve(problem, limits=Limits(answers=None if few else limit))
     assert len(found.answers) == limit or found.exhausted
-    return found.answers
+    return found.answers[:limit]
 
 
 def fillings(problem: Sudoku, constraint: Constraint) -> Iterator[Held]:
