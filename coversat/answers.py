@@ -105,19 +105,19 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     turn.  Of the two the better one for a puzzle is not known before.  A limit of nodes holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
-    cover, default = cover_route(kind), default_route(kind)
+    cover = cover_route(kind)
     engine = quick_route(problem) or cover
     if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
-        return run(problem, default, two).findings
+        return run(problem, default_route(kind), two).findings
     try:
         first = two_by(problem, engine, two)
     except ReductionError:  # too large for it
-        return run(problem, default, two).findings
+        return run(problem, default_route(kind), two).findings
     with closing(first):
         if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
             return first.findings()
         if cover is None:
-            return run(problem, default, two).findings
+            return run(problem, default_route(kind), two).findings
         with closing(begin(problem, sat_route(kind), two)) as second:
             return _in_longer_turns(first, second, limits)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shutil
 
-from ..errors import NO, UNKNOWN, YES, ReductionError
+from ..errors import NO, UNKNOWN, YES
 from ..setter.candidates import Candidates, candidates, picture
 from ..wording import counted
 from .commands import takes
-from .inputs import Case, all_cases
-from .options import FILES, JSON, KIND, TIMEOUT, limits
-from .progress import Progress
-from .results import Results
+from .inputs import Case, Told, tell_each
+from .options import FILES, JSON, KIND, TIMEOUT
 
 
 @takes(
@@ -30,20 +28,15 @@ def command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_
     They are exact: every value shown occurs in an answer, no other does.
     With --timeout, values not seen in time may be missing, and it says so.
     """
-    results = Results(as_json)
-    for case in all_cases(files, kind, results, timeout):
-        try:
-            with Progress() as tell:
-                found = candidates(case.problem, limits(timeout, spent=case.seconds), tell)
-        except ReductionError as error:
-            results.error(case.refused(error))
-            continue
-        row = case.row(_status(found)) | found.as_json()
-        results.add(_CODES[_status(found)], row, _text(case, found))
-    return results.code
+    return tell_each(files, kind, timeout, as_json, candidates, _told)
 
 
 _CODES = {"exact": YES, "none": NO, "partial": UNKNOWN}
+
+
+def _told(case: Case, found: Candidates) -> Told:
+    status = _status(found)
+    return _CODES[status], case.row(status) | found.as_json(), _text(case, found)
 
 
 def _status(found: Candidates) -> str:

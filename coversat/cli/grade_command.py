@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import NO, UNKNOWN, YES, ReductionError
+from ..errors import NO, UNKNOWN, YES
 from ..setter.grade import Grade, grade
 from ..wording import counted
 from .commands import Option, takes
-from .inputs import Case, all_cases
-from .options import FILES, JSON, KIND, TIMEOUT, limits
-from .progress import Progress
-from .results import Results
+from .inputs import Case, Told, tell_each
+from .options import FILES, JSON, KIND, TIMEOUT
 
 _CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UNKNOWN}
 
@@ -35,19 +33,14 @@ def command(
     where unit propagation leads to a conflict.  'search': some cells stay
     open; the puzzle needs search, or has several answers.
     """
-    results = Results(as_json)
-    for case in all_cases(files, kind, results, timeout):
-        try:
-            with Progress() as tell:
-                found = grade(case.problem, limits(timeout, spent=case.seconds), tell)
-        except ReductionError as error:
-            results.error(case.refused(error))
-            continue
+
+    def told(case: Case, found: Grade) -> Told:
         row = case.row(found.outcome) | found.as_json()
         if steps:
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
-        results.add(_CODES[found.outcome], row, _text(case, found, steps))
-    return results.code
+        return _CODES[found.outcome], row, _text(case, found, steps)
+
+    return tell_each(files, kind, timeout, as_json, grade, told)
 
 
 def _text(case: Case, found: Grade, steps: bool) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ..batch.entries import Entries, Entry, named
 from ..batch.presenting import remarks
-from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError
+from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..files import read_text
 from ..problems import AnyForm, AnyProblem, find_form
+from ..solvers import Limits
 from .commands import echo
+from .options import limits
+from .progress import Progress
 from .results import Results, error_row
+
+T = TypeVar("T")
+Told = tuple[int, dict[str, Any], str]
+"""What there is to say of a puzzle: an exit code, the row for JSON, and words."""
 
 
 @dataclass(frozen=True)
@@ -77,11 +84,25 @@ def read_answer(case: Case, file: str) -> Any:
         raise InputError.of_text(file, text, error) from None
 
 
-def all_cases(
-    files: Sequence[str], kind: str | None, results: Results, timeout: float | None = None
-) -> Iterator[Case]:
-    """The cases of all files; what cannot be read, or not in time, is a result and the next one follows."""
-    yield from cases_of(Entries(files, kind, timeout), results)
+def tell_each(
+    files: Sequence[str],
+    kind: str | None,
+    timeout: float | None,
+    as_json: bool,
+    find: Callable[[AnyProblem, Limits, Callable[[str], None]], T],
+    told: Callable[[Case, T], Told],
+) -> int:
+    """Find something of each puzzle and tell it, or why that cannot be; the worst of the exit codes."""
+    results = Results(as_json)
+    for case in cases_of(Entries(files, kind, timeout), results):
+        try:
+            with Progress() as tell:
+                found = find(case.problem, limits(timeout, spent=case.seconds), tell)
+        except ReductionError as error:
+            results.error(case.refused(error))
+        else:
+            results.add(*told(case, found))
+    return results.code
 
 
 def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
