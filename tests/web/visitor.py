@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,18 @@ class Visitor:
         self.page.set_default_timeout(LONG)
         self._faults: list[str] = []
         self.page.on("pageerror", lambda error: self._faults.append(str(error)))
+        context.on("request", self._hear)
         self.page.goto(address + path)
+
+    def _hear(self, request: Any) -> None:
+        if not request.url.startswith((self.address, "blob:", "data:")):
+            self._faults.append(f"asked another machine: {request.url}")
 
     def close(self) -> None:
         self.context.close()
 
     def faults(self) -> list[str]:
-        """What went wrong in the page and nobody caught; each is told once."""
+        """What went wrong in the page and nobody caught, and what it asked of others; each is told once."""
         told, self._faults = self._faults, []
         return told
 
@@ -87,6 +93,14 @@ class Visitor:
         with self.page.expect_download() as waited:
             self.page.click(selector)
         return Path(waited.value.path()).read_bytes()
+
+    def break_worker(self) -> None:
+        """Have an error nobody catches in one of the workers; those that were ended are still listed."""
+        for worker in self.page.workers:
+            with suppress(Exception):
+                worker.evaluate("() => { setTimeout(() => { throw new Error('gone'); }); }")
+                return
+        raise AssertionError("there is no worker")
 
     # What is seen
 

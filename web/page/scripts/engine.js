@@ -33,8 +33,23 @@ export class Engine extends EventTarget {
     this.hands = [new Hand(this)];
   }
 
-  /** The answer of the bridge; `long` for what may take its time, of which one is asked at a time. */
-  ask(name, values, { files = [], long = false, part } = {}) {
+  /**
+   * The answer of the bridge; `long` for what may take its time, of which one is asked at a time.
+   *
+   * What is short is asked again where its worker was stopped for something else, or died.
+   */
+  async ask(name, values, options = {}) {
+    for (let lives = 2; ; ) {
+      try {
+        return await this.once(name, values, options);
+      } catch (error) {
+        lives -= error instanceof Died ? 1 : 0;
+        if (options.long || !lives) throw error;
+      }
+    }
+  }
+
+  once(name, values, { files = [], long = false, part }) {
     const hand = this.choose();
     const id = ++this.count;
     if (long) this.long = hand;

@@ -69,14 +69,14 @@ export class Puzzle extends EventTarget {
 
   async #read(text, kind, from) {
     const turn = this.#turn;
-    const { result, failed } = await this.engine.ask("open_text", { text, kind });
+    const { result, failed } = await this.#ask("open_text", { text, kind });
     if (turn !== this.#turn) return;
     this.set(result ? Puzzle.of(text, result) : { ...this.now, failed }, from, false);
   }
 
   /** Type on the board. */
   type(board) {
-    this.set({ ...this.now, text: null, board, failed: null }, "board");
+    this.set({ ...this.now, text: null, kind: board.kind, board, failed: null }, "board");
     this.#pending = this.#write();
   }
 
@@ -84,10 +84,15 @@ export class Puzzle extends EventTarget {
     const turn = this.#turn;
     const board = this.now.board;
     const bare = { ...board, picture: null };
-    const { result } = await this.engine.ask("write_board", { board: bare });
-    if (turn !== this.#turn || !result) return;
-    this.now = { ...this.now, text: result.text, failed: result.failed };
+    const { result, failed } = await this.#ask("write_board", { board: bare });
+    if (turn !== this.#turn) return;
+    this.now = { ...this.now, text: result?.text ?? "", failed: failed ?? result.failed };
     this.#tell("written");
+  }
+
+  /** Where coversat itself is gone, that is what failed. */
+  #ask(name, values) {
+    return this.engine.ask(name, values).catch((error) => ({ failed: { message: error.message } }));
   }
 
   /** The text and the kind, once what was typed last is written. */
