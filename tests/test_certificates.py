@@ -409,6 +409,69 @@ def test_a_changed_lrat_proof_is_refused(
     assert refused_at(folder) == "the proof"
 
 
+@pytest.fixture(scope="module")
+def enumerated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("certificates") / "many"
+    done = certify(Sudoku.parse("1200\n0000\n0000\n0003\n"), folder, counting=True)
+    assert (done.at_least, done.exhausted) == (THREE_GIVENS, True)
+    return folder
+
+
+THREE_GIVENS = 6
+"""Of the 288 grids, found by trying all rows, so many have these three."""
+
+
+@pytest.mark.parametrize(
+    ("change", "what", "said"),
+    [
+        (content("answers.txt", b""), "the answers", "has 0 answers, and 6 are claimed"),
+        (content("answers.txt", b"answer 1, 99999999 bytes\n"), "the answers", "answer 1"),
+        (
+            content("answers.txt", b"answer 1, 999999999 bytes\n"),
+            "the answers",
+            "expected 'answer 1, SO MANY",
+        ),
+        (replace("answers.txt", "answer 2,", "answer 3,"), "the answers", "expected 'answer 2, SO MANY"),
+        (replace("answers.txt", "answer 1, ", "answer 1, 0"), "the answers", None),
+        (content("answers.txt", b"answer 1, 2 bytes\n\xff\xff"), "the answers", "is not UTF-8"),
+        (content("formula.opb", b""), "the cover", "is not the cover"),
+        (lambda folder: add_line(folder / "formula.opb", "+1 x1 >= 1 ;"), "the cover", "is not the cover"),
+        (set_summary(sizes={}), "the cover", "other sizes"),
+        (set_summary(reduction="cover/cnf:pairwise"), "the cover", "leads to cnf, not to cover"),
+        (content("proof.pbp", b""), "the proof", "line 1: expected"),
+        (content("proof.pbp", b"\0" * 1000), "the proof", "line 1: expected"),
+        (
+            lambda folder: add_line(folder / "proof.pbp", "rup >= 1 ;"),
+            "the proof",
+            "nothing may follow the end",
+        ),
+        (lambda folder: drop_line(folder / "proof.pbp", -1), "the proof", "has no end"),
+        (set_summary(proof="drup"), "the summary", "states no counts"),
+        (set_summary(proof="graphs"), "the summary", "its form of proof is none of"),
+        (set_summary(count=1), "the summary", "no number of answers that is multiple"),
+        (set_summary(count=-6), "the summary", "no number of answers"),
+        (set_summary(count=True), "the summary", "no number of answers"),
+        (set_summary(count=6.0), "the summary", "no number of answers"),
+        (set_summary(count=None), "the summary", "a certificate of multiple has"),
+        (set_summary(count=7), "the answers", "has 6 answers, and 7 are claimed"),
+    ],
+)
+def test_a_changed_number_is_refused(
+    change: Change, what: str, said: str | None, enumerated: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "c"
+    shutil.copytree(enumerated, folder)
+    assert refused_at(folder) is None
+    change(folder)
+    sign_again(folder)
+    if said is None:  # a number with a zero before it is the same number
+        assert refused_at(folder) is None
+        return
+    last = verify_certificate(folder).checks[-1]
+    assert (last.what, last.passed) == (what, False)
+    assert said in last.detail
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_no_changed_lrat_certificate_is_accepted(seed: int, original_lrat: Path, tmp_path: Path) -> None:

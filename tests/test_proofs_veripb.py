@@ -175,6 +175,9 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A variable's number asks for none; what a proof makes the checker keep has an end."""
     assert count(FORMULA.replace("x4", "x999999999"), PROOF.replace("x4", "x999999999")) == 3
     monkeypatch.setattr(veripb, "MOST_DERIVED", 20)
+    assert "line 2: more than 1048896 bytes" in refusal(
+        FORMULA, PROOF.replace("f 6", "f" + " " * 2**21 + "6")
+    )
     again = "rup +1 ~x1 >= 1 ;\n"
     assert "more than 20 literals" in refusal(FORMULA, PROOF.replace(again, again * 21))
     freed = PROOF.replace(again, again + "".join(f"{again}del id {n} ;\n" for n in range(9, 40)))

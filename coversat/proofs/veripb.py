@@ -30,6 +30,9 @@ from .verification import ProofError
 MOST_DERIVED = 2**24
 """The literals of derived constraints and of solutions that are kept at a time."""
 
+_LINE, _LITERAL = 2**20, 2**6
+"""The bytes of a line that any rule may have, and what each variable adds to it."""
+
 _HEAD = b"pseudo-Boolean proof version 3.0"
 _Rule = Callable[[Sequence[bytes]], None]
 
@@ -84,6 +87,7 @@ class _Proof:
             self._add(constraint)
         self._given = self._newest
         self._kept = 0
+        self._longest = _LINE + _LITERAL * formula.variables.count
         self._proved: int | None = None
         self._ended = False
         self._rules: Mapping[bytes, _Rule] = {
@@ -97,6 +101,8 @@ class _Proof:
 
     def read(self, line: bytes) -> None:
         """One line more."""
+        if len(line) > self._longest:
+            raise ProofError(f"more than {self._longest} bytes")
         words = line.split()
         if not words:
             return

@@ -24,7 +24,7 @@ FORMULA = "formula.opb"
 PROOF = "proof.pbp"
 ANSWERS = "answers.txt"
 
-_HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,9}) lines\n")
+_HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,8}) bytes\n")
 
 
 class Enumeration:
@@ -58,7 +58,7 @@ class Enumeration:
                 text = case.keep(reduction.decode(step.cover), "bitset")
                 if case.found == 2 and not case.counting:
                     return {}
-                answers.write(b"answer %d, %d lines\n" % (case.found, text.count(b"\n")))
+                answers.write(b"answer %d, %d bytes\n" % (case.found, len(text)))
                 answers.write(text)
             log.end()
         return sizes(cover, linear)
@@ -125,10 +125,9 @@ def _answer_texts(file: BinaryIO) -> Iterator[str]:
         number += 1
         found = _HEADING.fullmatch(heading)
         if found is None or int(found[1]) != number:
-            raise CertificateError(f"{ANSWERS}: expected 'answer {number}, SO MANY lines'")
-        text = b"".join(file.readline() for _ in range(int(found[2])))
+            raise CertificateError(f"{ANSWERS}: expected 'answer {number}, SO MANY bytes'")
         try:
-            yield text.decode()
+            yield file.read(int(found[2])).decode()
         except UnicodeDecodeError:
             raise CertificateError(f"{ANSWERS} is not UTF-8") from None
 
