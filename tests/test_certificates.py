@@ -19,6 +19,7 @@ from coversat.certificates import (
     CertificateError,
     Examination,
     certify,
+    forms,
     verify_certificate,
     verifying,
 )
@@ -407,6 +408,24 @@ def test_a_changed_lrat_proof_is_refused(
     change(folder)
     sign_again(folder)
     assert refused_at(folder) == "the proof"
+
+
+def test_many_answers_are_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody says how: the form goes by the number, or by what the reductions end in."""
+    problem = Sudoku.parse("1200\n0000\n0000\n0003\n")
+
+    def form_of(folder: Path, **how: Any) -> str:
+        assert certify(problem, folder, counting=True, **how).at_least == THREE_GIVENS
+        return str(json.loads((folder / "certificate.json").read_text())["proof"])
+
+    assert form_of(tmp_path / "few") == "enumeration"
+    monkeypatch.setattr(forms, "LISTED", THREE_GIVENS - 1)
+    assert form_of(tmp_path / "many") == "graph"
+    assert form_of(tmp_path / "named", proof="enumeration") == "enumeration"
+    assert form_of(tmp_path / "cover", rules=find_rules("sudoku", "cover")) == "enumeration"
+    assert form_of(tmp_path / "cnf", rules=find_rules("sudoku", "cnf:minimal")) == "graph"
+    found = certify(problem, tmp_path / "late", counting=True, limits=Limits(deadline=Deadline(0.0)))
+    assert (found.verdict, found.reason) == (Verdict.UNKNOWN, "0 seconds")
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from ..errors import LimitReachedError
 from ..files import NewFolder, new_folder
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
-from ..routing import Rules, end_of
+from ..routing import Rules
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from . import layout
@@ -70,8 +70,11 @@ def certify(
         raise CertificateError(f"{folder} exists already")
     if not folder.parent.is_dir():
         raise CertificateError(f"{folder.parent} is no folder")
-    if proof is None:
-        proof = form_for(counting, None if rules is None else end_of(problem.kind, rules))
+    try:
+        with limits.deadline.enforced():
+            proof = form_for(problem, rules, counting, limits) if proof is None else proof
+    except LimitReachedError as limit:
+        return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
     rules = form_called(proof).way(problem.kind) if rules is None else rules

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...problems import AnyProblem
+from ...routing import Rules, apply_rules, end_of, way_to
+from ...solvers.bitset_cover import BITSET
+from ...solvers.solver import Limits
 from ..layout import CertificateError
 from .clausal import DRUP, LRAT
 from .enumeration import ENUMERATION
@@ -29,18 +33,32 @@ def form_called(name: str) -> ProofForm:
     return FORMS[name]
 
 
-def form_for(counting: bool, kind: str | None) -> str:
+LISTED = 10_000
+"""A number of answers up to this is proved by listing them, where nobody says how."""
+
+
+def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: Limits) -> str:
     """The form that is taken unasked: the first that states what is asked of what the reductions end in.
 
-    Parameters
-    ----------
-    counting : bool
-        Whether a number is asked for.
-    kind : str or None
-        Where the reductions end; None where nobody named any.
+    Where nobody named reductions a number is counted before, without a proof, which costs far less than one:
+    few answers are listed, many are not.
+
+    Raises
+    ------
+    CertificateError
+        When none does.
     """
-    for name, form in FORMS.items():
-        if form.counts >= counting and kind in (None, form.kind):
-            return name
-    what = "counts" if counting else "verdicts"
-    raise CertificateError(f"no form of proof states {what} by reductions that end in {kind}")
+    kind = None if rules is None else end_of(problem.kind, rules)
+    fit = [name for name, form in FORMS.items() if form.counts >= counting and kind in (None, form.kind)]
+    if not fit:
+        what = "counts" if counting else "verdicts"
+        raise CertificateError(f"no form of proof states {what} by reductions that end in {kind}")
+    if counting and rules is None and _count(problem, limits) > LISTED:
+        return "graph"
+    return fit[0]
+
+
+def _count(problem: AnyProblem, limits: Limits) -> int:
+    """How many answers there are, or are known of when a limit comes."""
+    cover = apply_rules(way_to(problem.kind, ENUMERATION.kind), problem).target
+    return BITSET.count(cover, limits).at_least
