@@ -139,11 +139,21 @@ class _Check:
     def _derive(self) -> str:
         formula = self._given.origin().derive().target
         if dimacs(formula) != self._content(FORMULA):
-            same_formula(self._given, formula, FORMULA)
+            self._compare(formula)
         if self._given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = self._refuted = formula
         return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+
+    def _compare(self, formula: Cnf) -> None:
+        """Another version may write other comments; the formula itself must be the same."""
+        try:
+            (found,) = read_dimacs(self._given.text(FORMULA))
+        except ValueError as error:
+            raise CertificateError(f"{FORMULA}: {error}") from None
+        ours = formula.variable_count, formula.clauses, formula.projection
+        if ours != (found.variable_count, found.clauses, found.projection):
+            raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
 
     def _content(self, name: str) -> bytes:
         file: BinaryIO = self._given.files[name]
@@ -180,24 +190,6 @@ class _Check:
         if not verification.verified:
             raise CertificateError(verification.reason)
         return f"{verification.reason}: {refuted(self._given.claim)} has no model"
-
-
-def same_formula(given: Given, formula: Cnf, name: str) -> None:
-    """Compare a file with a formula: another version may write other comments, the rest must be the same.
-
-    Raises
-    ------
-    CertificateError
-        When it is another formula.
-    """
-    given.files[name].seek(0)
-    try:
-        (found,) = read_dimacs(given.text(name))
-    except ValueError as error:
-        raise CertificateError(f"{name}: {error}") from None
-    ours = formula.variable_count, formula.clauses, formula.projection
-    if ours != (found.variable_count, found.clauses, found.projection):
-        raise CertificateError(f"{name} is not the formula that the puzzle reduces to")
 
 
 def _is_literal(word: bytes) -> bool:

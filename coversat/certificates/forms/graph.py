@@ -17,7 +17,7 @@ from ...solvers.sat import CADICAL
 from ...values import replace
 from ..graph_writing import GraphWriter
 from ..layout import LONG, CertificateError, Claim
-from .clausal import formula_sizes, same_formula
+from .clausal import formula_sizes
 from .form import Case, Given, Step
 
 FORMULA = "formula.cnf"
@@ -82,14 +82,17 @@ GRAPHS = Graph()
 
 
 def formula_lines(formula: Cnf) -> Iterator[str]:
-    """DIMACS as model counting competitions have it: the projection stands behind the header."""
+    """DIMACS as model counting competitions have it: the projection stands behind the header.
+
+    It stands before the header too, where other checkers look for it, and these take no more comments.
+    """
     shown = formula.projection
-    what = "t mc" if shown is None else "t pmc"
-    plain = replace(formula, names={}, projection=None, comments=(*formula.comments, what))
-    for line in dimacs_lines(plain):
+    show = "" if shown is None else f"c p show {' '.join(map(str, (*shown, 0)))}\n"
+    yield f"c t {'mc' if shown is None else 'pmc'}\n{show}"
+    for line in dimacs_lines(replace(formula, names={}, projection=None, comments=())):
         yield line
-        if line.startswith("p ") and shown is not None:
-            yield f"c p show {' '.join(map(str, (*shown, 0)))}\n"
+        if line.startswith("p "):
+            yield show
 
 
 class _Check:
@@ -104,7 +107,7 @@ class _Check:
         formula = given.origin().derive().target
         file = given.files[FORMULA]
         if not all(file.read(len(line)) == line.encode() for line in formula_lines(formula)) or file.read(1):
-            same_formula(given, formula, FORMULA)
+            raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
         if given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = formula
