@@ -184,7 +184,7 @@ def test_marks_of_the_author_are_not_passed_over() -> None:
         ),
         ({"killercage": [{"cells": ["R1C1"], "sum": 3}]}, "no members of a cage .* found sum"),
         ({"extraregion": [{"cells": ["R1C1"], "value": 3}]}, "no members of a region .* found value"),
-        ({"line": [{"lines": []}], "antiking": False}, "found line"),
+        ({"line": [{"lines": []}], "antiking": False}, "an object with 'lines'"),
         ({"rows": False}, "found rows"),
         ({"antiknight": "yes"}, "true or false as antiknight"),
     ],

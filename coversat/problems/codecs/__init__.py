@@ -17,7 +17,7 @@ from ...registry import Registry
 from ..kinds import KINDS, module_of
 from ..problem import AnyForm
 
-_LINK = re.compile(r"\s*https?://\S+\s*")
+_LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
 _HEAD = 4096
 """How many characters at a text's beginning show a form's sign."""
 
@@ -63,7 +63,10 @@ def _module(kind: str, name: str) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is one link, which no file is called; `recognised` says whether it is known here."""
+    """Whether a text is one link, which no file is called; `recognised` says whether it is known here.
+
+    Behind it may stand what its colours mean.
+    """
     return _LINK.fullmatch(text) is not None
 
 

@@ -3,7 +3,7 @@
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
 the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
 through the puzzle, like pencil marks, and no part of it.  Drawings without a rule of their own are refused
-like unknown constraints: the rule they stand for is told in words.
+like unknown constraints: the rule they stand for is told in words.  Of lines a person may say it here.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..constraint import Constraint
@@ -32,6 +32,7 @@ from ..problem import Form
 from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
+from .drawn_lines import DrawnLine, meant, plain_colour
 from .fpuzzles_members import known_members, stated, written
 from .fpuzzles_negatives import NEGATIVES, negatives, written_negatives
 from .lines import RULES_IN_WORDS, line_form
@@ -53,13 +54,15 @@ _RULES = "ruleset"
 _REMARKS = ("title", "author", "solution", "disabledlogic", "truecandidatesoptions", "successMessage")
 _KILLER, _EXTRA = "killercage", "extraregion"
 _CAGE_LOOKS = ("outlineC", "fontC")
+_DRAWN = "line"
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
 _GIVEN_MARKS = "givenPencilMarks"
 _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
 _LARGEST = 25
 
 
-def _read(token: Token) -> Sudoku:
+def _read(token: Token, *told: Token) -> Sudoku:
+    """`told`: what lines mean that are only drawn."""
     top = _puzzle(token)
     members = top.members()
     size = top.member("size").integer(4, _LARGEST)
@@ -78,7 +81,9 @@ def _read(token: Token) -> Sudoku:
     constraints += _cages(members.get(_KILLER), size)
     constraints += _with_windoku(list(_extra_regions(members.get(_EXTRA), size)), size)
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
-    constraints += stated(members, build(givens, labels, (), token).layout, token)
+    layout = build(givens, labels, (), token).layout
+    constraints += stated(members, layout, token)
+    constraints += meant(list(_drawn(members, size)), told, layout, token)
     constraints += negatives(top, constraints)
     constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
     return build(givens, labels, constraints, token)
@@ -90,7 +95,8 @@ def _notes(token: Token) -> tuple[str, ...]:
 
 def _puzzle(token: Token) -> Json:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
-    known = ("size", "grid", *_FLAGS, _KILLER, _EXTRA, *known_members(), *NEGATIVES, *_REMARKS, _RULES)
+    stating = (*_FLAGS, _KILLER, _EXTRA, *known_members(), *NEGATIVES)
+    known = ("size", "grid", *stating, _DRAWN, *_REMARKS, _RULES)
     top.only(known, "constraints")
     return top
 
@@ -140,6 +146,15 @@ def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
     for region in regions.items() if regions else ():
         region.only(("cells", *_CAGE_LOOKS), "members of a region")
         yield AllDifferent(_places(region, size))
+
+
+def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
+    """The lines without a rule of their own."""
+    for entry in members[_DRAWN].items() if _DRAWN in members else ():
+        looks = entry.only(("lines", "outlineC", "width", "isNewConstraint"), "members of a line")
+        colour = plain_colour(str(looks["outlineC"].data)) if "outlineC" in looks else "#c0c0c0"
+        for line in entry.member("lines").items():
+            yield DrawnLine(colour, [_place(cell, size) for cell in line.items()])
 
 
 def _places(cage: Json, size: int) -> tuple[Cell, ...]:
@@ -247,6 +262,7 @@ FORM: Form[Sudoku, Grid] = line_form(
     about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
+    meanings=True,
     write=_write,
     show=show_rows,
     notes=_notes,

@@ -21,7 +21,8 @@ def line_form(
     about: str,
     word: str = "a link",
     recognises: Callable[[str], bool],
-    read: Callable[[Token], P],
+    read: Callable[..., P],
+    meanings: bool = False,
     write: Callable[[P], str] | None = None,
     show: Callable[[P, A, int], str] = rendered,
     notes: Callable[[Token], tuple[str, ...]] | None = None,
@@ -34,29 +35,33 @@ def line_form(
         What it is called in errors.
     read, write, notes
         Of one word; the rest are the form's own.
+    meanings : bool
+        Whether more words may follow the first, which `read` takes too: what its drawings mean.
     """
     return Form(
         name=name,
         about=about,
         recognises=recognises,
-        read=lambda text: tuple(map(read, _words(text, word))),
+        read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
         write=write and each(lambda problem: write(problem) + "\n"),
         show=show,
         split_line=_whole_line,
         several=True,
         notes=None
         if notes is None
-        else lambda text: tuple(dict.fromkeys(n for found in _words(text, word) for n in notes(found))),
+        else lambda text: tuple(
+            dict.fromkeys(note for first, *_ in _lines(text, word, meanings) for note in notes(first))
+        ),
     )
 
 
 def _whole_line(line: str) -> tuple[str, str]:
-    """Nothing in a line is passed over: a second word is a mistake, which `read` names."""
+    """Nothing in a line is passed over: a second word says something or is a mistake, which `read` names."""
     return line.strip(), ""
 
 
-def _words(text: str, expected: str) -> Iterator[Token]:
+def _lines(text: str, expected: str, meanings: bool) -> Iterator[list[Token]]:
     for tokens in token_lines(text):
-        if len(tokens) > 1:
+        if len(tokens) > 1 and not meanings:
             raise tokens[1].error(f"the end of the line after {expected}")
-        yield tokens[0]
+        yield tokens

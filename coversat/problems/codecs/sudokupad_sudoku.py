@@ -5,7 +5,8 @@ given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows an
 region differ, whether it is one of those that divide the board or lies over them.  A cage has a rule of its
 own: its digits differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows.  A cage
 without cells is a remark, ``title: ...`` or ``antiknight: true``, and is taken together with the metadata.
-Everything else stands for rules told in words, and a puzzle with it is refused.
+Everything else stands for rules told in words, and a puzzle with it is refused; of lines a person may say
+here what they stand for.
 
 Source: the public code of SudokuPad and of its tools.
 """
@@ -29,6 +30,7 @@ from ..sudoku import Sudoku
 from ..text import Token
 from .areas import cells_by_area
 from .checked_json import Json
+from .drawn_lines import DrawnLine, meant, plain_colour
 from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
@@ -43,6 +45,7 @@ _RULES = "rules"
 _REMARKS = ("title", "author", "solution", "source")
 _MESSAGES = ("msgcorrect", "msgincorrect", "msgvalid", "msginvalid", "msgunknown")
 _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
+_DRAWN = "lines"
 _LOOKS = ("id", "cellSize", "videos")
 _CAGE_LOOKS = (
     *("hidden", "thickness", "fontSize"),
@@ -54,7 +57,8 @@ _REMARK = re.compile(r"^(.+?):\s*([\s\S]+)", re.MULTILINE)
 _SIZES = range(4, 26)
 
 
-def _read(token: Token) -> Sudoku:
+def _read(token: Token, *told: Token) -> Sudoku:
+    """`told`: what lines mean that are only drawn."""
     top = _drawing(token)
     members = top.members()
     rows = top.member("cells").items()
@@ -67,6 +71,8 @@ def _read(token: Token) -> Sudoku:
     constraints += [flag for name, flag in _FLAGS.items() if name in said and said[name].flag]
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
+    lines = [_drawn(line, size) for line in members[_DRAWN].items()] if _DRAWN in members else []
+    constraints += meant(lines, told, build(givens, labels, (), token).layout, token)
     return build(givens, labels, constraints, token)
 
 
@@ -78,13 +84,36 @@ def _notes(token: Token) -> tuple[str, ...]:
 def _drawing(token: Token) -> Json:
     text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
     top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
-    top.only((*_PUZZLE, *_LOOKS, *_REMARKS, _RULES), "drawings")
+    top.only((*_PUZZLE, _DRAWN, *_LOOKS, *_REMARKS, _RULES), "drawings")
     return top
 
 
 def _given(cell: Json, size: int) -> int:
     members = cell.only(("value",), "marks")
     return members["value"].integer(1, size) if "value" in members else 0
+
+
+def _drawn(line: Json, size: int) -> DrawnLine:
+    """A line by its corners, in rows and columns from the top left; the middle of a cell is at a half."""
+    line.only(("wayPoints", "color", "thickness", "target"), "members of a line")
+    corners = line.member("wayPoints")
+    cells = [_middle(corners.items()[0], size)]
+    for point in corners.items()[1:]:
+        (r, c), (down, right) = cells[-1], _middle(point, size)
+        down, right = down - r, right - c
+        length = max(abs(down), abs(right))
+        if {abs(down), abs(right)} - {0, length} or not length:
+            raise corners.error("a line through the middles of cells, straight or diagonal")
+        cells += [(r + down * at // length, c + right * at // length) for at in range(1, length + 1)]
+    return DrawnLine(plain_colour(str(line.member("color").data)), cells)
+
+
+def _middle(point: Json, size: int) -> Cell:
+    """The cell in whose middle a point is."""
+    place = [number.data for number in point.items()]
+    if len(place) != 2 or not all(isinstance(at, float) and at % 1 == 0.5 and 0 < at < size for at in place):
+        raise point.error("the middle of a cell, such as [0.5, 3.5],")
+    return int(place[0]), int(place[1])
 
 
 def _cells(data: Json, size: int) -> tuple[Cell, ...]:
@@ -204,6 +233,7 @@ FORM: Form[Sudoku, Grid] = line_form(
     about="links of SudokuPad with its own JSON (scl), one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
+    meanings=True,
     write=_write,
     show=show_rows,
     notes=_notes,
