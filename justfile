@@ -38,3 +38,7 @@ ci:
 # both wheels, audited, and run in bare environments
 wheels:
     .ci/wheels
+
+# the manual, as a site in build/manual (needs the extra 'docs')
+manual:
+    .venv/bin/python -m mkdocs build --strict

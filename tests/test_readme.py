@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 
 import pytest
 from command_line import command_line
+from pages import blocks, steps, without_times, words
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ko.md"))
-CONSOLE = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-
-
-def steps(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with the output shown below it."""
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
-
-
-def without_times(text: str) -> str:
-    """Seconds differ from run to run; runs of spaces and rules follow the widths."""
-    untimed = re.sub(r"\d+\.\d{3}", "T", text)
-    return "\n".join(re.sub("─+", "─", " ".join(line.split())) for line in untimed.splitlines()).strip()
+CONSOLE, PYTHON = blocks(README, "console"), blocks(README, "python")
 
 
 @pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.splitlines()[0][2:40])
@@ -36,7 +23,7 @@ def test_console_examples_print_what_is_shown(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for command, shown in steps(block):
-        program, *arguments = re.findall(r"'[^']*'|\S+", command)
+        program, *arguments = words(command)
         if program == "minisat":
             model = "\n".join(["SAT", kakuro_model(tmp_path / "kakuro.cnf")])
             (tmp_path / "model.txt").write_text(model)
@@ -46,8 +33,7 @@ def test_console_examples_print_what_is_shown(
             (tmp_path / "mended.txt").write_text(two_answers.replace("\n000704000", "\n000704200"))
             continue
         assert program == "coversat"
-        words = [argument.strip("'") for argument in arguments]
-        result = command_line(*words)
+        result = command_line(*arguments)
         assert without_times(result.output) == without_times(shown)
 
 

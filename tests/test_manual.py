@@ -1,0 +1,106 @@
+"""The manual: examples print what is shown, both languages show the same, pictures are as they are drawn."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from command_line import command_line
+from pages import blocks, steps, without_times, words
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = [path for path in sorted(DOCS.rglob("*.md")) if "```console" in path.read_text("utf-8")]
+KOREAN = sorted((DOCS / "ko").rglob("*.md"))
+CODE = [
+    pytest.param(code, id=f"{path.relative_to(DOCS)}-{number}")
+    for path in sorted(DOCS.rglob("*.md"))
+    for number, code in enumerate(blocks(path.read_text("utf-8"), "python"))
+]
+BROKEN = "1.3.\n....\n.x..\n....\n"
+
+
+def shown_alike(text: str) -> str:
+    """Without the seconds; how often a SAT solver errs depends on its version, so its effort goes too."""
+    return re.sub(r"(?m)^(\S+/cadical195(?: \d+){3}) \d+", r"\1 E", without_times(text.replace("\u001b", "")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_examples_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(DOCS / "puzzles", tmp_path / "docs" / "puzzles")
+    (tmp_path / "broken.txt").write_text(BROKEN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    for block in blocks(page.read_text("utf-8"), "console"):
+        for command, shown in steps(block):
+            if without_lines := re.fullmatch(r"sed '/(.*)/d' (\S+) > (\S+)", command):
+                pattern, source, target = without_lines.groups()
+                lines = Path(source).read_text("utf-8").splitlines(keepends=True)
+                pattern = pattern.replace("|", r"\|")  # no choice, in sed
+                kept = [line for line in lines if not re.search(pattern, line)]
+                Path(target).write_text("".join(kept), "utf-8")
+                continue
+            program, *arguments = words(command)
+            assert program == "coversat"
+            result = command_line(*arguments)
+            assert shown_alike(result.output) == shown_alike(shown), command
+
+
+@pytest.mark.parametrize("code", CODE)
+def test_python_prints_what_its_comments_say(
+    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    exec(compile(code, "manual", "exec"), {})
+    printed = capsys.readouterr().out.splitlines()
+    for said in re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE):
+        assert said.partition(": ")[0] in printed
+
+
+@pytest.mark.parametrize("page", KOREAN, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_both_languages_show_the_same(page: Path) -> None:
+    """The commands, the pictures and the programs, in the same order; comments are each language's own."""
+    english = DOCS / page.relative_to(DOCS / "ko")
+    ours, theirs = page.read_text("utf-8"), english.read_text("utf-8")
+    for language in ("console", "sh"):
+        assert blocks(ours, language) == blocks(theirs, language)
+    assert _without_comments(ours) == _without_comments(theirs)
+    pictures = [re.findall(r"\]\(\S*?([\w-]+\.svg)\)", text) for text in (ours, theirs)]
+    assert pictures[0] == pictures[1]
+    assert ours.count("\n## ") == theirs.count("\n## ")
+
+
+def _without_comments(text: str) -> list[str]:
+    stripped = [re.sub(r"( *#|\"\"\").*", "", block) for block in blocks(text, "python")]
+    return [block.strip() for block in stripped]
+
+
+def test_the_turned_puzzle_is_the_upright_one_turned() -> None:
+    upright, turned = (
+        (DOCS / "puzzles" / f"{name}.txt").read_text().split() for name in ("upright", "turned")
+    )
+    assert turned == ["".join(row[8 - column] for row in upright) for column in range(9)]
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    """Run ``python docs/make_tutorials.py`` when this fails, and look at the pictures."""
+    spec = importlib.util.spec_from_file_location("make_tutorials", DOCS / "make_tutorials.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made = dict(module.files())
+    kept = {path.name: path.read_text("utf-8") for path in module.PICTURES.iterdir()}
+    assert kept == made
+    shown = re.findall(r"pictures/([\w-]+\.svg)", "".join(path.read_text("utf-8") for path in PAGES))
+    assert set(shown) == set(made)
+
+
+def test_every_page_has_its_place_in_the_manual() -> None:
+    settings = (ROOT / "mkdocs.yml").read_text("utf-8")
+    for path in sorted(DOCS.rglob("*.md")):
+        assert f" {path.relative_to(DOCS).as_posix()}\n" in settings
