@@ -213,13 +213,13 @@ def ask_all(
     """
     from .batch.entries import Entries
     from .batch.query import QUESTIONS, Keep, Query
-    from .batch.run import run
+    from .batch.run import pairs, run
 
     if question not in QUESTIONS:
         raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
     query = Query(question, via, answers=limit, seconds=timeout, nodes=nodes)
     entries = Entries([os.fspath(file) for file in files], None, timeout)
-    for entry, result in run(query, entries, Keep(), jobs, memory, scheduler):
+    for entry, result in pairs(run(query, entries, Keep(), jobs, memory, scheduler)):
         yield entry.name, result.shown
 
 

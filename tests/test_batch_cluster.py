@@ -16,7 +16,7 @@ import pytest
 from coversat.batch.entries import Entries
 from coversat.batch.presenting import JsonRows
 from coversat.batch.query import Query
-from coversat.batch.run import run, run_chunks
+from coversat.batch.run import pairs, run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
 
@@ -63,14 +63,14 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
             client.wait_for_workers(2, timeout=60)
         query = Query("check", via="cnf:extended/cadical195")
         texts = []
-        for _, result in run(query, Entries([str(path)]), JsonRows(), scheduler=address):
+        for _, result in pairs(run(query, Entries([str(path)]), JsonRows(), scheduler=address)):
             texts.append(result.shown.out)
             if len(texts) == 100:
                 workers[0].kill()
         assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
     assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
-    here = [result.shown.out for _, result in run(query, Entries([str(path)]), JsonRows(), jobs=1)]
+    here = [result.shown.out for _, result in pairs(run(query, Entries([str(path)]), JsonRows(), jobs=1))]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]
     assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 150
@@ -97,7 +97,7 @@ def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     monkeypatch.setattr(distributed, "Client", waits)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
-        run_chunks(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1")
+        run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1")
 
 
 @pytest.mark.parametrize("address", ["foo", "xyz://host:1", "tcp://host"])
@@ -106,4 +106,4 @@ def test_an_address_that_is_none(address: str, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(distributed, "Client", None)  # it is refused before
     with pytest.raises(SolverError, match=f"no scheduler at {address}: "):
-        run_chunks(Query("check"), iter(()), JsonRows(), scheduler=address)
+        run(Query("check"), iter(()), JsonRows(), scheduler=address)

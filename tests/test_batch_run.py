@@ -21,7 +21,7 @@ from coversat.batch.entries import HEAD, Entries, Entry
 from coversat.batch.pool import Pool
 from coversat.batch.presenting import JsonRows
 from coversat.batch.query import Keep, Query
-from coversat.batch.run import run
+from coversat.batch.run import pairs, run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
 from coversat.findings import Findings
@@ -234,7 +234,7 @@ def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_set_in_the_library(tmp_path: Path) -> None:
-    found = list(run(Query("check"), entries_of(tmp_path, UNIQUE, NONE), Keep(), jobs=1))
+    found = list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE, NONE), Keep(), jobs=1)))
     assert all(isinstance(entry, Entry) for entry, _ in found)
     assert [result.status for _, result in found] == ["unique", "none"]
     assert [result.shown.at_least for _, result in found] == [1, 0]
@@ -358,11 +358,11 @@ def test_without_processes_a_set_is_asked_here(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setattr(pool, "Pool", None)
     lines = [UNIQUE, NONE, MULTIPLE] * 10
-    found = [result.status for _, result in run(Query("check"), entries_of(tmp_path, *lines), Keep())]
+    found = [result.status for _, result in pairs(run(Query("check"), entries_of(tmp_path, *lines), Keep()))]
     assert found == ["unique", "none", "multiple"] * 10
     for wanted in ({"jobs": 2}, {"memory": 2**30}):
         with pytest.raises(SolverError, match="starts no processes"):
-            list(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep(), **wanted))
+            list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep(), **wanted)))
 
 
 def test_processes_are_begun_for_puzzles_that_are_left(
@@ -379,8 +379,8 @@ def test_processes_are_begun_for_puzzles_that_are_left(
 
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setattr(pool, "Pool", begin)
-    assert len(list(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep()))) == 1
-    several = run(Query("check"), entries_of(tmp_path, UNIQUE, UNIQUE), Keep())
+    assert len(list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep())))) == 1
+    several = pairs(run(Query("check"), entries_of(tmp_path, UNIQUE, UNIQUE), Keep()))
     assert next(several)[1].status == "unique"
     with pytest.raises(BegunError):
         next(several)
@@ -492,7 +492,7 @@ def test_a_run_of_which_nothing_came_leaves_no_file(
 
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
     path.write_text(f"{UNIQUE}\n")
-    monkeypatch.setattr("coversat.cli.asking.run_chunks", none_works)
+    monkeypatch.setattr("coversat.cli.asking.run", none_works)
     assert call(capfd, "check", str(path), "--out", str(out)) == (2, "", "coversat: no scheduler\n")
     assert not out.exists()
     link = tmp_path / "link"

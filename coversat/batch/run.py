@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from ..errors import SolverError
 from .chunks import Chunk, Chunker
@@ -28,8 +28,8 @@ def run(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
-) -> Iterator[tuple[Entry, Result]]:
-    """Each puzzle of a set with its result, in order.
+) -> Generator[Chunk]:
+    """The puzzles of a set with their results, in chunks, in order.
 
     Parameters
     ----------
@@ -54,19 +54,6 @@ def run(
     SolverError
         When no worker can work.
     """
-    for chunk in run_chunks(query, entries, present, jobs, memory, scheduler):
-        yield from chunk.pairs()
-
-
-def run_chunks(
-    query: Query,
-    entries: Iterator[Entry],
-    present: Presenter,
-    jobs: int | None = None,
-    memory: int | None = None,
-    scheduler: str | None = None,
-) -> Generator[Chunk]:
-    """The same in chunks, as they are finished."""
     chunks = Chunker(entries, query.shares)
     if scheduler is not None:
         from .cluster import Cluster
@@ -79,6 +66,12 @@ def run_chunks(
     if jobs in (None, 1) and memory is None:
         return _here_first(query, present, chunks, jobs)
     return _in_processes(query, present, chunks, jobs, memory)
+
+
+def pairs(chunks: Iterable[Chunk]) -> Iterator[tuple[Entry, Result]]:
+    """Each puzzle with its result."""
+    for chunk in chunks:
+        yield from chunk.pairs()
 
 
 def _here(query: Query, present: Presenter, chunks: Chunker) -> Generator[Chunk]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..batch.entries import Entries, Entry, with_certificates
 from ..batch.presenting import JsonRows, Lines, Texts
 from ..batch.query import Presenter, Query
-from ..batch.run import run_chunks
+from ..batch.run import run
 from ..batch.summary import Summary
 from .commands import Option, UsageError, Whole, echo
 from .options import FILES, JSON, KIND, NODES, PROGRAM, TIMEOUT, VIA, some_size
@@ -91,9 +91,7 @@ class Asking(NamedTuple):
         try:
             with contextlib.ExitStack() as stack:
                 write = self._writer(stack, query, entries, tally)
-                chunks = run_chunks(
-                    query, entries, self.presenter(brief), self.jobs, self.memory, self.scheduler
-                )
+                chunks = run(query, entries, self.presenter(brief), self.jobs, self.memory, self.scheduler)
                 stack.enter_context(contextlib.closing(chunks))
                 show = stack.enter_context(self._progress(source, tally))
                 for chunk in chunks:

@@ -247,12 +247,7 @@ def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
 
 @contextmanager
 def as_input(name: str) -> Iterator[None]:
-    """Let a file that cannot be read, or is no text, be an input that is wrong.
-
-    Raises
-    ------
-    InputError
-    """
+    """A file that cannot be read, or is no text, is an `InputError`."""
     try:
         yield
     except FileError as error:

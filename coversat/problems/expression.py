@@ -15,19 +15,12 @@ _DEEPEST = 20
 
 
 class Expression(Parameter):
-    """An expression, as it is written.
-
-    Attributes
-    ----------
-    noun, example : str
-        Such as ``relation``, ``a<b``.
-    longest : int
-        So many characters it may have.
-    """
+    """An expression, as it is written."""
 
     noun: ClassVar[str]
     example: ClassVar[str]
     longest: ClassVar[int]
+    """Such as ``relation``, ``a<b``, and so many characters."""
 
     @property
     def usage(self) -> str:

@@ -23,20 +23,9 @@ UNASSIGNED, TRUE, FALSE = 0, 1, 2
 
 
 def check_drup(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verification:
-    """Whether `proof` shows that `cnf` has no model.
+    """Whether `proof` shows that `cnf` has no model; see `checked`.
 
-    Parameters
-    ----------
-    cnf : Cnf
-    proof : binary file
-        DRUP as text or binary; of DRAT, the proofs without RAT steps that solvers usually write.
-    deadline : Deadline
-        When it stops.
-
-    Returns
-    -------
-    Verification
-        Also for malformed proofs: they are not verified.  Unknown when the deadline came first.
+    It is DRUP as text or binary; of DRAT, the proofs without RAT steps that solvers usually write.
     """
     return checked(cnf, partial(_steps, cnf, proof, deadline), deadline)
 

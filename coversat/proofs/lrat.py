@@ -20,20 +20,7 @@ _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 
 
 def check_lrat(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verification:
-    """Whether `proof` (LRAT as text) shows that `cnf` has no model.
-
-    Parameters
-    ----------
-    cnf : Cnf
-    proof : binary file
-    deadline : Deadline
-        When it stops.
-
-    Returns
-    -------
-    Verification
-        Also for malformed proofs: they are not verified.  Unknown when the deadline came first.
-    """
+    """Whether `proof`, LRAT as text, shows that `cnf` has no model; see `checked`."""
     return checked(cnf, partial(_steps, cnf, proof), deadline)
 
 

@@ -47,6 +47,8 @@ class ProofError(CoversatError, ValueError):
 def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -> Verification:
     """The end of a check whose formula and steps are gone through one by one.
 
+    A malformed proof is one that is not verified; unknown is it when the deadline came first.
+
     Parameters
     ----------
     cnf : Cnf
