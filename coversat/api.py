@@ -386,7 +386,7 @@ def certify(
     via : str, optional
         Reductions that end in what the proof speaks of, such as ``cnf:minimal``.
     proof : str, optional
-        ``drup`` or ``lrat``; what fits is taken where none is named.
+        A name in `docs/certificates.md`; what fits is taken where none is named.
     counting : bool
         Whether to prove how many answers there are.
     timeout, nodes
