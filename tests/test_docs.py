@@ -34,6 +34,6 @@ def test_every_kind_is_shown(kind: str) -> None:
 
 
 def test_links_between_the_pages_lead_somewhere() -> None:
-    for page in (*ROOT.glob("README*.md"), ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for page in (*ROOT.glob("README*.md"), ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), (page, target)

@@ -13,11 +13,12 @@ from pages import blocks, steps, without_times, words
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = [path for path in sorted(DOCS.rglob("*.md")) if "```console" in path.read_text("utf-8")]
 KOREAN = sorted((DOCS / "ko").rglob("*.md"))
+ENGLISH = sorted({*DOCS.rglob("*.md")} - {*KOREAN})
+PAGES = [path for path in ENGLISH if "```console" in path.read_text("utf-8")]
 CODE = [
     pytest.param(code, id=f"{path.relative_to(DOCS)}-{number}")
-    for path in sorted(DOCS.rglob("*.md"))
+    for path in ENGLISH
     for number, code in enumerate(blocks(path.read_text("utf-8"), "python"))
 ]
 BROKEN = "1.3.\n....\n.x..\n....\n"
