@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 
@@ -14,8 +15,8 @@ from naive_models import model_count
 from coversat.certificates.graph_writing import GraphWriter
 from coversat.deadline import Deadline
 from coversat.problems import Cnf
-from coversat.proofs import CountVerification, check_cpog, partitioned_graph
-from coversat.solvers.model_positions import ModelPositions
+from coversat.proofs import CountVerification, check_cpog, cpog, partitioned_graph
+from coversat.solvers.model_positions import Beginning, ModelPositions, Position, Witness
 from coversat.solvers.solver import Limits, Meter
 
 SAMPLE, ALL = 3_000, 60_000
@@ -361,6 +362,34 @@ def test_many_large_nodes_end_in_a_refusal(monkeypatch: pytest.MonkeyPatch) -> N
     assert found.verified is False
     assert re.fullmatch(r"line \d+: the graph needs more than 1000000 bytes", found.reason)
     assert found.steps < 120
+
+
+def test_many_clauses_end_in_a_refusal_unless_they_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpog, "MOST_BYTES", 50_000)
+    clause = " ".join(["1"] * 100)
+    for deletes in (False, True):
+        lines = (f"{at} a 2 3 {clause} 0 1 0\n" + (f"D {at} 0\n" if deletes else "") for at in range(5, 1000))
+        found = checked(ONE_OF_THREE, "".join(lines).encode())
+        refused = "line 50: the clauses need more than 50000 bytes"
+        assert found.reason == ("the end: no root was named" if deletes else refused)
+
+
+def test_what_is_not_remembered_is_not_kept_by_the_writer() -> None:
+    """Searched again and again, a position is forgotten each time."""
+    chance = random.Random(8)
+    formula = Cnf(24, tuple(tuple(chance.sample(range(1, 25), 3)) for _ in range(20)))
+    told = ModelPositions(formula, Meter(Limits(memo=0)))
+    writer = GraphWriter(told.tables, len(formula.clauses), BytesIO())
+    sizes = []
+
+    def watched() -> Iterator[Position | Witness | Beginning]:
+        for one in told:
+            sizes.append(len(writer.known))
+            yield one
+
+    writer.write(watched())
+    assert len(sizes) > 300
+    assert max(sizes) < 30
 
 
 def test_the_deadline_is_felt_while_lines_are_read_and_at_the_end() -> None:

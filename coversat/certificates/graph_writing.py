@@ -23,7 +23,7 @@ from ..solvers.clause_tables import ClauseTables, places_of
 from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
 
 
-class _Known(NamedTuple):
+class Known(NamedTuple):
     """What was written of a position: its node, 0 for none; its lemma; the reasons in this."""
 
     node: int
@@ -64,24 +64,35 @@ class GraphWriter:
     clause_count : int
         Of the formula.
     file : binary file
+
+    Attributes
+    ----------
+    known : dict
+        What was written of positions that may be met again, by their numbers.
     """
 
     def __init__(self, tables: ClauseTables, clause_count: int, file: IO[bytes]) -> None:
         self._tables, self._file = tables, file
         self._clause, self._node = clause_count, tables.variable_count
-        self._known: list[_Known] = []
-        """By the numbers of the positions."""
+        self.known: dict[int, Known] = {}
+        self._passing: set[int] = set()
+        """Those of them that nothing but the position next above will ask for."""
 
     def write(self, told: Iterable[Position | Witness | Beginning]) -> int:
         """The whole graph; returns how many models there are."""
         for one in told:
-            if isinstance(one, Position):
-                self._known.append(self._position(one))
-            elif isinstance(one, Witness):
-                self._known.append(self._witness(one.literals))
-            else:
+            if isinstance(one, Beginning):
                 self._begin(one.case)
                 return one.models
+            if isinstance(one, Position):
+                self.known[one.number] = self._position(one)
+                for passing in self._passing.intersection(case.child for case in one.cases):
+                    self._passing.remove(passing)
+                    del self.known[passing]
+            else:
+                self.known[one.number] = self._witness(one.literals)
+            if not one.kept:
+                self._passing.add(one.number)
         raise AssertionError("a beginning is told last")
 
     def _begin(self, case: Case) -> None:
@@ -93,7 +104,7 @@ class GraphWriter:
             self._line("r", [product])
             self._lemma([product], hints)
 
-    def _position(self, position: Position) -> _Known:
+    def _position(self, position: Position) -> Known:
         """The products of its cases, their sum, and its lemma."""
         tables = self._tables
         written: list[_Written] = []
@@ -117,7 +128,7 @@ class GraphWriter:
         node, hints = self._sum(written)
         lemma = self._lemma([*([node] if node else []), *self._literals(reasons)], [*hints, *last])
         self._line("D", [*(one.lemma for one in written), 0])
-        return _Known(node, lemma, reasons)
+        return Known(node, lemma, reasons)
 
     def _sum(self, cases: Sequence[_Written]) -> tuple[int, list[int]]:
         """The node that adds up the cases, 0 for none; and why no case has a model where this is false."""
@@ -143,7 +154,7 @@ class GraphWriter:
             lemma, need = self._refuted(case, false | passed, own)
             return _Written(literal, 0, 0, lemma, need & false, bool(need & own))
         product, hints = self._product(case, case.true & ~tables.negated(summed))
-        need = passed & ~summed | (0 if case.child is None else self._known[case.child].reasons)
+        need = passed & ~summed | (0 if case.child is None else self.known[case.child].reasons)
         for why, literals in case.steps:
             need |= tables.clauses[-1 - why] & ~literals if why < 0 else 1 << tables.opposite(why)
         need &= false | passed
@@ -152,7 +163,7 @@ class GraphWriter:
 
     def _dead(self, case: Case) -> bool:
         """Whether it has no model."""
-        return case.conflict is not None or (case.child is not None and not self._known[case.child].node)
+        return case.conflict is not None or (case.child is not None and not self.known[case.child].node)
 
     def _refuted(self, case: Case, false: int, own: int) -> tuple[int, int]:
         """The lemma that a case has no model, and the literals that it needs to be false.
@@ -162,7 +173,7 @@ class GraphWriter:
         tables = self._tables
         if case.conflict is None:
             assert case.child is not None
-            last, need = self._known[case.child].lemma, self._known[case.child].reasons
+            last, need = self.known[case.child].lemma, self.known[case.child].reasons
         else:
             why, literal = case.conflict
             if why < 0:
@@ -188,15 +199,15 @@ class GraphWriter:
         first = self._literals(shown & (0 if case.literal is None else 1 << case.literal))
         children = first + [x for x in self._literals(shown) if x not in first]
         hints = [clause for step in case.steps for clause in self._clauses(step)]
-        below = [] if case.child is None else [self._known[case.child]]
+        below = [] if case.child is None else [self.known[case.child]]
         if literals != shown:
             below.append(self._witness(literals ^ shown))
         product, defined = self._define("p", [*children, *(one.node for one in below)])
         return product, [*hints, *(one.lemma for one in below), defined]
 
-    def _witness(self, literals: int) -> _Known:
+    def _witness(self, literals: int) -> Known:
         node, stated = self._define("t", self._literals(literals))
-        return _Known(node, stated, 0)
+        return Known(node, stated, 0)
 
     def _clauses(self, step: Step) -> list[int]:
         """The clauses behind a step."""

@@ -27,6 +27,10 @@ from .partitioned_graph import PartitionedGraph
 from .proof_file import Source, pieces
 from .verification import MOST_VARIABLES, ProofError, Verification
 
+MOST_BYTES = 2**30
+"""The memory of the clauses that follow, until they are deleted; a proof that needs more is refused."""
+_CLAUSE_BYTES = 200
+
 
 @dataclass(frozen=True)
 class CountVerification(Verification):
@@ -93,6 +97,10 @@ class _Check:
         self._root: int | None = None
         self._proved: set[Clause] = set()
         """The clauses that followed and have at most one literal."""
+        self._shared: dict[int, int] = {}
+        """The integer objects for literals."""
+        self._held = 0
+        """The bytes of the clauses."""
 
     def take(self, line: Line) -> None:
         """One line more.
@@ -124,21 +132,29 @@ class _Check:
 
     def _delete(self, numbers: Sequence[int]) -> None:
         for number in numbers:
-            if self._followed.pop(number, self._structural.pop(number, None)) is None:
+            deleted = self._followed.pop(number, None)
+            if deleted is None:
+                deleted = self._structural.pop(number, None)
+            if deleted is None:
                 raise ProofError(f"deletes clause {number}, which is none of the proof's")
+            self._held -= _bytes(deleted)
 
     def _add(self, line: Line) -> None:
         for literal in line.literals:
             if not self._graph.known(literal):
                 raise ProofError(f"literal {literal} is of no variable and of no node")
+        clause = tuple(map(self._shared.setdefault, line.literals, line.literals))
+        self._held += _bytes(clause)
+        if self._held > MOST_BYTES:
+            raise ProofError(f"the clauses need more than {MOST_BYTES} bytes")
         if line.command == "as":
-            self._follow(line.literals, line.hints, self._of_the_graph)
-            self._structural[line.number] = line.literals
+            self._follow(clause, line.hints, self._of_the_graph)
+            self._structural[line.number] = clause
             return
-        self._follow(line.literals, line.hints, self._any)
-        self._followed[line.number] = line.literals
-        if len(line.literals) < 2:
-            self._proved.add(line.literals)
+        self._follow(clause, line.hints, self._any)
+        self._followed[line.number] = clause
+        if len(clause) < 2:
+            self._proved.add(clause)
 
     def _define(self, line: Line) -> None:
         self._graph.add(line.command, line.node, line.literals)
@@ -222,3 +238,7 @@ class _Check:
         if at is not None:
             raise ProofError(f"clause {at + 1} of the formula does not follow from the root")
         return self._graph.count(self._root)
+
+
+def _bytes(clause: Clause) -> int:
+    return _CLAUSE_BYTES + 8 * len(clause)

@@ -66,19 +66,23 @@ class Position(NamedTuple):
         The clause, a place in the tables, whose open literals it branches on; None for a variable.
     cases : list of Case
         Of the literals branched on, in order.
+    kept : bool
+        Whether it is remembered, and may be below several others; or below the one told next that has it.
     """
 
     number: int
     false: int
     clause: int | None
     cases: list[Case]
+    kept: bool
 
 
 class Witness(NamedTuple):
-    """A position with nothing shown left open, and literals that make a model of it."""
+    """A position with nothing shown left open, and literals that make a model of it; `kept` as of others."""
 
     number: int
     literals: int
+    kept: bool
 
 
 class Beginning(NamedTuple):
@@ -190,8 +194,7 @@ class ModelPositions:
                 path.pop()
                 found = self._found(node)
                 if found.number >= 0:
-                    self._remember(node.key, found)
-                    yield self._told(node, found)
+                    yield self._told(node, found, self._remember(node.key, found))
 
     def _case(self, path: list[_Node], literal: int | None) -> _Found | None:
         """Search one case of the last node, as far as it goes without branching; None: a node more."""
@@ -312,12 +315,15 @@ class ModelPositions:
             return _Found(self._numbers - 1, 1, 0, node.witness)
         return _Found(self._numbers - 1, node.models, node.over)
 
-    def _told(self, node: _Node, found: _Found) -> Position | Witness:
+    def _told(self, node: _Node, found: _Found, kept: bool) -> Position | Witness:
         if node.witness is not None:
-            return Witness(found.number, node.witness)
-        return Position(found.number, self.tables.negated(node.true), node.clause, node.cases)
+            return Witness(found.number, node.witness, kept)
+        return Position(found.number, self.tables.negated(node.true), node.clause, node.cases, kept)
 
-    def _remember(self, key: Hashable, found: _Found) -> None:
-        if self._room > 0:
+    def _remember(self, key: Hashable, found: _Found) -> bool:
+        """Keep what is known of a position, where there is room."""
+        room = self._room > 0
+        if room:
             self._memo[key] = found
             self._room -= _ENTRY + getsizeof(key) + getsizeof(found.models) + getsizeof(found.witness)
+        return room
