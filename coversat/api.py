@@ -399,6 +399,10 @@ def certify(
     ...     found = coversat.certify("1...\\n..2.\\n.3..\\n...4\\n", folder + "/mine")
     ...     print(found.verdict.name, coversat.verify(folder + "/mine").accepted)
     UNIQUE True
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = coversat.certify("queens 8", folder + "/mine", counting=True)
+    ...     print(found.at_least, coversat.verify(folder + "/mine").count)
+    92 92
     """
     from .certificates import certify as write
 

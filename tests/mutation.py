@@ -71,7 +71,7 @@ TARGETS = (
         1,
         ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_lines", *ENCODING),
     ),
-    Target("proofs/*.py", 2, ("test_proofs", "test_cpog", "test_certificates")),
+    Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_certificates")),
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
     Target("certificates/graph_writing.py", 4, ("test_cpog",)),

@@ -70,7 +70,11 @@ class BitsetEngine:
     def __init__(self, matrix: CoverMatrix) -> None:
         self.matrix = matrix
         self.full = (1 << len(matrix.covers)) - 1
-        self.members = [_bits(options) for options in matrix.options_of_items()]
+        self.members = [0] * matrix.item_count
+        for option, items in enumerate(matrix.covers):
+            bit = 1 << option
+            for item in items:
+                self.members[item] |= bit
         self.supports = [_bits(options) for options in matrix.supports]
         self._allowed: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
         self._shares = [
