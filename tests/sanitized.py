@@ -16,7 +16,12 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TESTS = ["tests/test_cover_engine.py", "tests/test_counting.py", "tests/test_boards.py"]
+TESTS = [
+    "tests/test_cover_engine.py",
+    "tests/test_cover_trace.py",
+    "tests/test_counting.py",
+    "tests/test_boards.py",
+]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
     "coversat.solvers._cover_kernel",

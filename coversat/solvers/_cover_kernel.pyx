@@ -15,6 +15,7 @@ in the reference.
 ``_cover_tables.pxi``               building the tables
 ``_cover_walk.pxi``                 the walk through the tree; answers
 ``_cover_count.pxi``                counting, and the memo
+``_cover_trace.pxi``                the walk told step by step
 """
 
 cimport cython
@@ -41,6 +42,7 @@ cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
 include "_cover_tables.pxi"
 include "_cover_walk.pxi"
 include "_cover_count.pxi"
+include "_cover_trace.pxi"
 
 
 cdef class CompiledEngine:
@@ -187,6 +189,11 @@ cdef class CompiledEngine:
                     ended = False
             yield tuple(found), ended and len(found) < limit, walk.s.nodes - before
         walk.report()
+
+    def trace(self, meter):
+        """The steps of a search for all distinct answers; see `cover_trace`."""
+        started = self.start((), (), meter)
+        return iter(()) if started is None else _traced(started[0], self.projected, started[1], meter)
 
     def split(self, forced, forbidden, meter, wanted):
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""

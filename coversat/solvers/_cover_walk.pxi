@@ -15,6 +15,7 @@ cdef class _Walk:
     cdef char *pack_memory
     cdef size_t pack_bytes
     cdef bint projected
+    cdef bint by_units        # whether options go by units alone, without domain consistency
     cdef object meter
 
     def __cinit__(self, _Table table, bint projected, *_):
@@ -98,7 +99,7 @@ cdef class _Walk:
         cdef int32_t item, level = TABLED
         self.s.nodes += 1
         # Matrices of few words are soon packed, and there it costs less.
-        search_begin(&self.s, TABLE_SMALL if self.t.by_rows and self.t.words > 16 else 0)
+        search_begin(&self.s, TABLE_SMALL if self.t.by_rows and self.t.words > 16 and not self.by_units else 0)
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
         if item >= 0 and self.s.pack_most:

@@ -16,6 +16,7 @@ from ..problems.exact_cover import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number
+from .cover_trace import Step
 from .projected_cover import Steps, distinct, pictures
 from .solver import Limits, Meter, Search
 
@@ -58,6 +59,9 @@ class CoverEngine(Protocol):
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
+
+    def trace(self, meter: Meter) -> Iterator[Step]:
+        """The steps of a search for all distinct answers; when they end, nothing is on trial."""
 
     def split(self, forced: Cover, forbidden: Cover, meter: Meter, wanted: int) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
@@ -192,6 +196,18 @@ class PreparedCover:
         """
         found = self.engine.batch(given_sets, limit, nodes, _meter(_UNLIMITED))
         return map(Decided._make, found)
+
+    def trace(self, meter: Meter) -> Iterator[Step]:
+        """A search for all distinct answers, told step by step; its options are those of the `matrix`.
+
+        Raises
+        ------
+        LimitReachedError
+            When the meter's limits end it.
+        """
+        meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
+        self._check_memory(meter, self.engine)
+        return self.engine.trace(meter)
 
     def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
         """Independent parts of the search, `wanted` or more where there are so many.

@@ -19,10 +19,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from sys import getsizeof
+from typing import NamedTuple
 
 from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
 from .cover_matrix import PLAIN, CoverMatrix
+from .cover_trace import Event, Step
 from .solver import Limits, Meter
 
 _SMALL = 4
@@ -41,7 +43,7 @@ _ENTRY = 100
 """The bytes of an entry of the memo, beside its numbers."""
 
 
-class Node:
+class _Node:
     """A node of the search tree.
 
     Attributes
@@ -108,15 +110,15 @@ class BitsetEngine:
 
         After every `_TURN` nodes there is None, so that another search can have a turn.
         """
-        search = Visits(self, meter)
-        stack = self.roots(forced, forbidden)
+        search = _Visits(self, meter)
+        stack = self._roots(forced, forbidden)
         while stack:
             node = stack.pop()
             children = search.visit(node)
             if meter.nodes % _TURN == 0:
                 yield None
             if children is None:
-                yield self.cover(node.alive)
+                yield self._cover(node.alive)
                 # Under a projection one cover is enough: what is left of its choices goes.
                 while self.matrix.projected and stack and stack[-1].shown:
                     stack.pop()
@@ -131,10 +133,10 @@ class BitsetEngine:
         What a node still leads to depends on its open options only, so that its count is kept under
         those.  The key is the whole bit set: no two different nodes are ever taken for one.
         """
-        search = Visits(self, meter)
+        search = _Visits(self, meter)
         memo: dict[int, int] = {}
         used = hits = 0
-        path = [_Count(0, self.roots(forced, forbidden))]
+        path = [_Count(0, self._roots(forced, forbidden))]
         limit = None
         try:
             while True:
@@ -186,12 +188,35 @@ class BitsetEngine:
             meter.nodes += own.nodes
             yield tuple(covers), ended and len(covers) < limit, own.nodes
 
+    def trace(self, meter: Meter) -> Iterator[Step]:
+        """The steps of a search for all distinct answers."""
+        search = _Visits(self, meter, consistent=False)
+        waiting = [_Waiting(root, -1, root.shown) for root in self._roots((), ())]
+        while waiting:
+            node, trial, shown = waiting.pop()
+            if node is None:
+                yield Step(Event.RULE_OUT, trial)
+                continue
+            if trial >= 0:
+                yield Step(Event.TRY, trial)
+                waiting.append(_Waiting(None, trial, shown))
+            children = search.visit(node)
+            if children is None:
+                yield Step(Event.ANSWER, -1, self._cover(node.alive))
+                # Under a projection one cover is enough: what is left of its choices goes.
+                while self.matrix.projected and waiting and waiting[-1].shown:
+                    left = waiting.pop()
+                    if left.node is None:
+                        yield Step(Event.LEAVE, left.trial)
+            else:
+                waiting.extend(_trials(node, children))
+
     def split(
         self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, wanted: int
     ) -> list[Cover]:
         """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
-        search = Visits(self, meter)
-        waiting = deque(self.roots(forced, forbidden))
+        search = _Visits(self, meter)
+        waiting = deque(self._roots(forced, forbidden))
         parts: list[int] = []
         while waiting and len(waiting) + len(parts) < wanted:
             node = waiting.popleft()
@@ -200,21 +225,36 @@ class BitsetEngine:
                 parts.append(node.taken)
             else:
                 waiting.extend(reversed(children))
-        return sorted(tuple(places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
+        return sorted(tuple(_places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
 
-    def roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[Node]:
+    def _roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[_Node]:
         """The node to start from; none when the forced options exclude each other."""
         alive = self.full & ~_bits(forbidden)
         taken = _bits(forced)
-        for option in places(taken):
+        for option in _places(taken):
             if not alive >> option & 1:
                 return []
             alive &= self.allowed(option)
-        return [Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
+        return [_Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
 
-    def cover(self, alive: int) -> Cover:
+    def _cover(self, alive: int) -> Cover:
         """The cover that the options alive at a complete node are."""
-        return tuple(places(alive & (1 << self.matrix.option_count) - 1))
+        return tuple(_places(alive & (1 << self.matrix.option_count) - 1))
+
+
+class _Waiting(NamedTuple):
+    """A node that waits to be visited, and the option that is tried there; no node: the trial is over."""
+
+    node: _Node | None
+    trial: int
+    shown: bool
+
+
+def _trials(node: _Node, children: list[_Node]) -> Iterator[_Waiting]:
+    """The children, of which the last comes first and is no trial."""
+    for at, child in enumerate(children):
+        option = (child.taken & ~node.taken).bit_length() - 1
+        yield _Waiting(child, option if at else -1, child.shown)
 
 
 class _Count:
@@ -222,13 +262,13 @@ class _Count:
 
     __slots__ = ("key", "total", "waiting")
 
-    def __init__(self, key: int, waiting: list[Node]) -> None:
+    def __init__(self, key: int, waiting: list[_Node]) -> None:
         self.key = key
         self.waiting = waiting
         self.total = 0
 
 
-class Visits:
+class _Visits:
     """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
 
     def __init__(self, engine: BitsetEngine, meter: Meter, consistent: bool = True) -> None:
@@ -253,7 +293,7 @@ class Visits:
             if support and matrix.covers[option][0] in optional
         )
 
-    def visit(self, node: Node) -> list[Node] | None:
+    def visit(self, node: _Node) -> list[_Node] | None:
         """The children of a node, the last first: none when it is dead.  None when it is a cover.
 
         Options that cannot be chosen any more leave the node first.
@@ -275,22 +315,22 @@ class Visits:
         if not shown:  # branch on what is shown before anything else
             sizes = [(node.alive & engine.members[i]).bit_count() for i in node.items if i < choices]
             item = node.items[sizes.index(min(sizes))]
-        options = places(node.alive & engine.members[item])
+        options = _places(node.alive & engine.members[item])
         return [
-            Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
+            _Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
             for option in reversed(options)
         ]
 
-    def key(self, node: Node) -> int:
+    def key(self, node: _Node) -> int:
         """All that the covers below a node depend on: the options still open, and what is still owed."""
         done = node.taken
         count = self._engine.matrix.option_count
-        for place in places((done & self._owed) >> count):
+        for place in _places((done & self._owed) >> count):
             if not done & self._engine.supports[place]:
                 done ^= 1 << count + place
         return node.alive & ~done
 
-    def _narrow(self, node: Node) -> int | None:
+    def _narrow(self, node: _Node) -> int | None:
         """Settle items and remove options until nothing changes; the item with the fewest options.
 
         None when some item has no option left.
@@ -313,7 +353,7 @@ class Visits:
                     if size < fewest:
                         fewest, best = size, item
                     if careful and size <= small:
-                        beside = _union(map(allowed, places(left)))
+                        beside = _union(map(allowed, _places(left)))
                         self._looked += size
                         self._removed += (alive & ~beside).bit_count()
                         alive &= beside
@@ -340,7 +380,7 @@ class Visits:
         """Without the choice options that no option supports any more; 0 when one of them was taken."""
         count = self._engine.matrix.option_count
         supports = self._engine.supports
-        for place in places(alive >> count):
+        for place in _places(alive >> count):
             if supports[place] and not alive & supports[place]:
                 if taken >> count + place & 1:
                     return 0
@@ -356,7 +396,7 @@ def _bits(options: Iterable[int]) -> int:
     return bits
 
 
-def places(bits: int) -> list[int]:
+def _places(bits: int) -> list[int]:
     """The places of a bit set, in increasing order."""
     places = []
     while bits:

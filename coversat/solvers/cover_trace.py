@@ -1,4 +1,4 @@
-"""The search of the reference engine, told step by step: what a proof that no answer was missed is made of.
+"""A search for all answers, told step by step: what a proof that none was missed is made of.
 
 At a node each child but the last is a *trial*: its option is taken on trial and, when all below was seen,
 ruled out by what was taken on trial before.  The last child needs none: its option is what is left then.
@@ -9,14 +9,10 @@ away would need a line for each option: far more of them than it spares nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ..problems.exact_cover import Cover, ExactCover
-from .bitset_engine import BitsetEngine, Node, Visits
-from .cover_matrix import CoverMatrix, number
-from .solver import Meter
+from ..problems.exact_cover import Cover
 
 
 class Event(Enum):
@@ -39,66 +35,3 @@ class Step(NamedTuple):
     event: Event
     option: int = -1
     cover: Cover = ()
-
-
-class _Waiting(NamedTuple):
-    """A node that waits to be visited, and the option that is tried there; no node: the trial is over."""
-
-    node: Node | None
-    trial: int
-    shown: bool
-
-
-class TracedCover:
-    """A search for all distinct answers of an exact cover problem.
-
-    Attributes
-    ----------
-    matrix : CoverMatrix
-        Whose options the steps speak of: those of the problem, and behind them those that say what an item
-        of the projection shows.
-    """
-
-    def __init__(self, cover: ExactCover) -> None:
-        self.matrix: CoverMatrix = number(cover.table)
-        self._engine = BitsetEngine(self.matrix)
-
-    def steps(self, meter: Meter) -> Iterator[Step]:
-        """All steps; when they end, nothing is on trial and every answer was found.
-
-        Raises
-        ------
-        LimitReachedError
-            When the meter's limits end the search.
-        """
-        meter.statistics.setdefault("propagations", 0)
-        search = Visits(self._engine, meter, consistent=False)
-        waiting = [_Waiting(root, -1, root.shown) for root in self._engine.roots((), ())]
-        while waiting:
-            node, trial, shown = waiting.pop()
-            if node is None:
-                yield Step(Event.RULE_OUT, trial)
-                continue
-            if trial >= 0:
-                yield Step(Event.TRY, trial)
-                waiting.append(_Waiting(None, trial, shown))
-            children = search.visit(node)
-            if children is None:
-                yield Step(Event.ANSWER, cover=self._engine.cover(node.alive))
-                yield from self._leave_shown(waiting)
-            else:
-                waiting.extend(_trials(node, children))
-
-    def _leave_shown(self, waiting: list[_Waiting]) -> Iterator[Step]:
-        """Under a projection one cover is enough: what is left of its choices goes."""
-        while self.matrix.projected and waiting and waiting[-1].shown:
-            left = waiting.pop()
-            if left.node is None:
-                yield Step(Event.LEAVE, left.trial)
-
-
-def _trials(node: Node, children: list[Node]) -> Iterator[_Waiting]:
-    """The children, of which the last comes first and is no trial."""
-    for at, child in enumerate(children):
-        option = (child.taken & ~node.taken).bit_length() - 1
-        yield _Waiting(child, option if at else -1, child.shown)

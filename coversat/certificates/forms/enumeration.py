@@ -15,7 +15,7 @@ from ...files import NewFolder
 from ...problems.exact_cover import ExactCover
 from ...proofs import ProofError, check_enumeration
 from ...routing import Rules, way_to
-from ...solvers.cover_trace import TracedCover
+from ...solvers.bitset_cover import PreparedCover
 from ..layout import LONG, CertificateError, Claim
 from .enumeration_log import EnumerationLog, preserved
 from .form import Case, Given, Step, answer_in
@@ -32,7 +32,7 @@ class Enumeration:
 
     kind = "cover"
     counts = True
-    solver = "bitset: exact cover by bit sets, the reference engine"
+    solver = "bitset: exact cover by bit sets, by units alone"
 
     def way(self, kind: str) -> Rules:
         """The shortest."""
@@ -51,10 +51,12 @@ class Enumeration:
             folder.file(FORMULA).write(formula_text(cover, linear))
         with case.timed("enumerate"):
             proof, answers = folder.file(PROOF), folder.file(ANSWERS)
-            traced = TracedCover(cover)
-            log = EnumerationLog(linear, cover.table, traced.matrix, lambda text: proof.write(text.encode()))
+            prepared = PreparedCover(cover)
+            log = EnumerationLog(
+                linear, cover.table, prepared.matrix, lambda text: proof.write(text.encode())
+            )
             log.begin()
-            for step in log.log(traced.steps(case.meter)):
+            for step in log.log(prepared.trace(case.meter)):
                 text = case.keep(reduction.decode(step.cover), "bitset")
                 if case.found == 2 and not case.counting:
                     return {}

@@ -1,0 +1,73 @@
+"""Searches told step by step: by every engine in the same steps, and nothing ruled out that was not seen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from instances import instances, module
+from kinds.exact_cover import seen
+from test_cover_engine import WAYS
+
+from coversat.errors import LimitReachedError
+from coversat.problems import KINDS, ExactCover
+from coversat.routing import apply_rules, way_to
+from coversat.solvers import Limits
+from coversat.solvers.bitset_cover import PreparedCover
+from coversat.solvers.cover_trace import Event, Step
+from coversat.solvers.solver import Meter
+
+
+def steps(prepared: PreparedCover) -> list[Step]:
+    return list(prepared.trace(Meter(Limits())))
+
+
+def drawn(count: int) -> list[ExactCover]:
+    chance = random.Random(11)
+    return [module("cover").drawn(chance) for _ in range(count)]
+
+
+def brute_force(cover: ExactCover) -> set[tuple[int, ...]]:
+    every = module("cover").every_subset(cover)
+    return {chosen for chosen in every if not cover.violations(chosen)}
+
+
+def test_all_engines_take_the_same_steps() -> None:
+    some = [instances(kind)[-1] for kind in KINDS]
+    reduced = [apply_rules(way_to(one.problem.kind, "cover"), one.problem).target for one in some]
+    for cover in (*drawn(150), *reduced):
+        told = {name: steps(prepare(cover)) for name, prepare in WAYS.items()}
+        assert all(those == told["python"] for those in told.values())
+
+
+def test_what_is_ruled_out_was_seen() -> None:
+    """Each trial ends once, the last first, when every cover with all that is on trial was found."""
+    for cover in drawn(120):
+        if len(cover.options) > 12:
+            continue
+        covers, found, trials = brute_force(cover), [], list[int]()
+        for event, option, answer in steps(PreparedCover(cover)):
+            if event is Event.TRY:
+                trials.append(option)
+            elif event is Event.ANSWER:
+                assert {option for option in trials if option < len(cover.options)} <= {*answer}
+                found.append(answer)
+            else:
+                assert trials.pop() == option
+                assert event is Event.RULE_OUT or cover.projection is not None
+                if cover.projection is None:
+                    assert {one for one in covers if {*trials, option} <= {*one}} <= {*found}
+        assert trials == []
+        shown = [seen(cover, answer) for answer in found]
+        assert len(set(shown)) == len(shown)
+        assert set(shown) == {seen(cover, answer) for answer in covers}
+        assert set(found) <= covers
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_limit_ends_it(way: str) -> None:
+    cover = apply_rules(way_to("queens", "cover"), instances("queens")[0].problem.parse("queens 9")).target
+    with pytest.raises(LimitReachedError, match="30 nodes"):
+        list(WAYS[way](cover).trace(Meter(Limits(nodes=30))))
+    with pytest.raises(LimitReachedError, match="bytes"):
+        list(WAYS[way](cover).trace(Meter(Limits(memory=100))))
