@@ -177,8 +177,9 @@ class Cnf(Problem[Model]):
 
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same formula with fewer clauses; equal ones stay or go together."""
-        kept = {clause for number, clause in enumerate(dict.fromkeys(self.clauses)) if number in keep}
-        return replace(self, clauses=tuple(clause for clause in self.clauses if clause in kept))
+        number: dict[Clause, int] = {}
+        kept = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
+        return replace(self, clauses=tuple(kept))
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:
