@@ -25,6 +25,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -43,6 +44,12 @@ EXAMPLES = (
 
 SET = "sudoku/oneline.txt"
 """Several puzzles at once."""
+
+WARMING = (
+    *("sudoku/boj2239.txt", "sudoku/two-answers.txt", "sudoku/killer.txt"),
+    *("sudominoku/boj4574.txt", "kakuro/kakuro2.txt"),
+)
+"""What a worker checks before it is asked: all is imported then, and prepared for puzzles of these shapes."""
 
 
 def main(words: list[str]) -> int:
@@ -71,8 +78,10 @@ def build(out: Path) -> int:
     runtime, listed = packed_runtime()
     shell = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in files_in(PAGE)}
     top = {name: shell.pop(name) for name in ("index.html", "sw.js", "icon.svg", "manifest.webmanifest")}
+    examples = offered()
+    listed["warming"] = [one["text"] for one in examples["examples"] if one["name"] in WARMING]
     shell["runtime.js"] = f"export default {json.dumps(listed, indent=1)};\n".encode()
-    shell["examples.json"] = json.dumps(offered(), separators=(",", ":")).encode()
+    shell["examples.json"] = json.dumps(examples, separators=(",", ":")).encode()
     build_name = "b" + digest(b"".join(digest(each).encode() for each in (*shell.values(), *top.values())))
     files = {f"{build_name}/{name}": content for name, content in shell.items()}
     names = json.dumps(["./", *(name for name in top if name not in ("index.html", "sw.js")), *files])
@@ -109,7 +118,7 @@ def pack(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
 
 
-def packed_runtime() -> tuple[dict[str, bytes], dict[str, object]]:
+def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
     """The files of the runtime, and what the page has to know of them.
 
     They are packed here and unpacked by the page, so that no server has to do it; their names do not end
@@ -195,7 +204,7 @@ def run(command: list[str], folder: Path, **environment: str) -> None:
     )
 
 
-def offered() -> dict[str, object]:
+def offered() -> dict[str, Any]:
     """The examples and the empty boards as the page shows them before Python runs in it."""
     sys.path[:0] = [str(ROOT), str(WEB)]
     import boards

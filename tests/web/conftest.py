@@ -77,8 +77,12 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def warm(browser: Any, address: str) -> Iterator[Visitor]:
-    """One visitor for all tests that only ask: Python starts once."""
-    visitor = Visitor(browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}), address)
+    """One visitor for all tests that only ask: Python starts once.
+
+    The driver waits by scripts, which the page's policy forbids; it holds for strangers.
+    """
+    wide = {"width": 1300, "height": 900}
+    visitor = Visitor(browser.new_context(locale="en-GB", viewport=wide, bypass_csp=True), address)
     yield visitor
     visitor.close()
 

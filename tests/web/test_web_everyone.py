@@ -121,7 +121,7 @@ def test_the_page_works_again_without_a_network(warm: Visitor) -> None:
 
 
 def test_python_that_cannot_start_is_told_and_tried_again(browser: Any, address: str) -> None:
-    context = browser.new_context(locale="en-GB", service_workers="block")
+    context = browser.new_context(locale="en-GB", service_workers="block", bypass_csp=True)
     context.route("**/runtime/**", lambda route: route.abort())
     visitor = Visitor(context, address)
     visitor.page.wait_for_selector("[data-state=failed]")

@@ -208,6 +208,10 @@ function listen() {
     settings.applyTheme(settings.nextTheme());
     showTheme();
   };
+  at("skip").onclick = (event) => {
+    event.preventDefault();
+    view.board ? view.focus() : at("tab-text").focus();
+  };
   at("share").onclick = share;
   at("open").onclick = () => at("opening").showModal();
   at("opening").onclose = () => {

@@ -7,13 +7,11 @@ const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
 const FETCHED = 0.6; // how much of the progress is fetching
 
-/** What is imported before it is asked for: one small question of each sort. */
-const SUDOKU = "1...\n..2.\n.3..\n...4\n";
-const SUDOMINOKU = "sudominoku 2x2\n(1) (2) (3) (4)\n\n .   .   .   .\n\n .   .   .   .\n\n .   .   .   .\n";
-const KAKURO = "# 3\\ 4\\\n\\4 . .\n\\3 . .\n";
+/** What is done before it is asked for: one question of each sort, so that all is imported and prepared. */
+const TINY = "1...\n..2.\n.3..\n...4\n";
 const WARM = [
-  ...[SUDOKU, SUDOMINOKU, KAKURO].map((text) => ["check", { text }]),
-  ...["solve", "candidates", "explain", "prove"].map((name) => [name, { text: SUDOKU }]),
+  ...runtime.warming.map((text) => ["check", { text }]),
+  ...["solve", "candidates", "explain", "prove"].map((name) => [name, { text: TINY }]),
 ];
 
 const ready = start().catch((error) => postMessage({ type: "failed", words: String(error.message ?? error) }));
