@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
 from typing import Any
 
 import pytest
+from kinds.sudominoku import tilings
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
@@ -140,18 +140,6 @@ def test_givens_that_clash_have_no_answer(search: Any, cells: tuple[Cell, Cell])
 
 
 # Sudominoku
-
-
-def tilings(cells: frozenset[Cell]) -> Iterator[tuple[tuple[Cell, Cell], ...]]:
-    """Every way to lay dominoes on `cells`, each by its first cell, row by row."""
-    if not cells:
-        yield ()
-        return
-    r, c = first = min(cells)
-    for second in ((r, c + 1), (r + 1, c)):
-        if second in cells:
-            for rest in tilings(cells - {first, second}):
-                yield ((first, second), *rest)
 
 
 def laid_grids(puzzle: Sudominoku) -> list[tuple[Grid, tuple[tuple[Cell, Cell], ...]]]:
