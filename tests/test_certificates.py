@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from naive_proofs import lrat_steps
+from test_proofs_veripb import mutant
 
 from coversat.certificates import (
     CertificateError,
@@ -154,14 +155,16 @@ def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
 def test_nothing_is_left_when_writing_fails(
     error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replace = os.replace
+    def failing(how: Callable[..., None]) -> Callable[..., None]:
+        def fail(old: str, new: str, **others: Any) -> None:
+            if Path(new).name == "proof.drup":
+                raise error
+            how(old, new, **others)
 
-    def fail(old: str, new: str) -> None:
-        if Path(new).name == "proof.drup":
-            raise error
-        replace(old, new)
+        return fail
 
-    monkeypatch.setattr(os, "replace", fail)
+    for name in ("link", "replace"):  # where a file in the making has no name, and where it has one
+        monkeypatch.setattr(os, name, failing(getattr(os, name)))
     with pytest.raises(type(error)):
         certify(UNIQUE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []
@@ -489,6 +492,37 @@ def test_a_changed_number_is_refused(
     last = verify_certificate(folder).checks[-1]
     assert (last.what, last.passed) == (what, False)
     assert said in last.detail
+
+
+def examine_mutants(original: Path, folder: Path, seed: int, count: int) -> int:
+    """Change a line or a word of a file, and sign again; how many were refused.
+
+    What is accepted is a proof with a line more or less than it needs: of the formula that was derived again,
+    and of the number that is so.
+    """
+    chance, refused = random.Random(seed), 0
+    shutil.copytree(original, folder)
+    for _ in range(count):
+        name = chance.choice(["puzzle.txt", "formula.opb", "answers.txt", "proof.pbp", "proof.pbp"])
+        before = (folder / name).read_text()
+        (folder / name).write_text(mutant(before, chance))
+        if (folder / name).read_text() != before:
+            sign_again(folder)
+            accepted = refused_at(folder) is None
+            assert name == "proof.pbp" or not accepted, (name, (folder / name).read_text())
+            refused += not accepted
+        (folder / name).write_text(before)
+    return refused
+
+
+def test_changed_numbers_are_refused(enumerated: Path, tmp_path: Path) -> None:
+    assert examine_mutants(enumerated, tmp_path / "c", 1, 150) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_changed_numbers_are_refused_slow(seed: int, enumerated: Path, tmp_path: Path) -> None:
+    assert examine_mutants(enumerated, tmp_path / "c", seed, 10_000) > 7_000
 
 
 @pytest.mark.slow

@@ -93,7 +93,7 @@ class NewFolder:
         try:
             os.mkdir(temporary)
             for name, new in self._made.items():
-                new.become(os.path.join(temporary, name))
+                new.appear(os.path.join(temporary, name))
             os.rename(temporary, path)
         except BaseException:
             import shutil  # only what writes pays for it
@@ -261,11 +261,22 @@ class Unnamed:
         self.file.flush()
         if self._name is None:
             self._name = _new_name(self._parent)
-            # The folder's descriptor is not used; only with one the system's call follows the link.
-            link = f"{_DESCRIPTORS}/{self.file.fileno()}"
-            os.link(link, self._name, src_dir_fd=self.file.fileno(), follow_symlinks=True)
+            self._link(self._name)
         os.replace(self._name, path)
         self._name = None
+
+    def appear(self, path: str) -> None:
+        """Get this name, which nothing has."""
+        if self._name is None:
+            self.file.flush()
+            self._link(path)
+        else:
+            self.become(path)
+
+    def _link(self, path: str) -> None:
+        # The folder's descriptor is not used; only with one the system's call follows the link.
+        link = f"{_DESCRIPTORS}/{self.file.fileno()}"
+        os.link(link, path, src_dir_fd=self.file.fileno(), follow_symlinks=True)
 
     def copy_into(self, path: str) -> None:
         """Overwrite what has this name, which keeps its other names and its owner."""

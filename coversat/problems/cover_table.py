@@ -34,6 +34,8 @@ class CoverTable(NamedTuple):
 
     def shown(self) -> list[list[int]]:
         """Per shade, the options that show it, in increasing order."""
+        if not self.shades:
+            return []
         showing: list[list[int]] = [[] for _ in self.shades]
         for option, shades in enumerate(self.colours):
             for shade in shades:
