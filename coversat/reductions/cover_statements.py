@@ -56,7 +56,7 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
 def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fillings:
     if not isinstance(statement, Word | Sum | Count):
         raise ReductionError(f"{name}: an exact cover cannot say that one of several constraints holds")
-    word = as_word(statement)
+    word = as_word(statement, layout.digits)
     cells = tuple(dict.fromkeys(cells_of(word)))
     once = [word.cells.index(cell) for cell in cells]
     words = words_of(word, [layout.digits] * len(word.cells))

@@ -41,6 +41,7 @@ from .statements import (
     Sum,
     Word,
     as_word,
+    spots_of,
     total_of,
 )
 
@@ -184,8 +185,8 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, spots, statement)
         case Word() | Sum() | Count():
-            word = as_word(statement)
-            encoders.word(formula, list(map(spots, word.cells)), word)
+            held = list(map(spots, spots_of(statement)))
+            encoders.word(formula, held, as_word(statement, {digit for place in held for digit in place}))
 
 
 def _spot(formula: Formula, places: Places, spot: Spot) -> Place:

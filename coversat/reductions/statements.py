@@ -5,7 +5,7 @@ A constraint's module in `constraints` states it in these, apart from the judgem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -129,28 +129,45 @@ def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
             yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 
 
-def as_word(statement: Word | Sum | Count) -> Word:
-    """The same as an automaton, whose state is what the cells so far come to."""
+def as_word(statement: Word | Sum | Count, digits: Collection[int]) -> Word:
+    """The same as an automaton, whose state is what the cells so far come to.
+
+    `digits` are all that a place may hold; of a sum no state is left from which no total can be reached.
+    """
     match statement:
         case Word():
             return statement
-        case Count(cells, digits, numbers):
-            most = max(numbers, default=-1)
+        case Count(cells, counting, numbers):
+            enough = max(numbers, default=-1)
 
             def counted(so_far: int, digit: int) -> int | None:
-                number = so_far + (digit in digits)
-                return number if number <= most else None
+                number = so_far + (digit in counting)
+                return number if number <= enough else None
 
             return Word(cells, 0, counted, lambda number: number in numbers)
         case Sum(terms, totals):
             # A state knows its place, since each cell has its own factor.
             factors = [factor for factor, _ in terms]
+            least, most = _bounds(factors, totals, digits)
 
-            def added(state: tuple[int, int], digit: int) -> tuple[int, int]:
+            def added(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
                 at, so_far = state
-                return at + 1, so_far + factors[at] * digit
+                so_far += factors[at] * digit
+                return (at + 1, so_far) if least[at] <= so_far <= most[at] else None
 
             return Word(tuple(cell for _, cell in terms), (0, 0), added, lambda state: state[1] in totals)
+
+
+def _bounds(
+    factors: Sequence[int], totals: Collection[int], digits: Collection[int]
+) -> tuple[list[int], list[int]]:
+    """The least and the most that a sum may be behind each term, if the rest is to make it a total."""
+    least, most = [min(totals, default=0)], [max(totals, default=-1)]
+    for factor in reversed(factors[1:]):
+        ends = factor * min(digits), factor * max(digits)
+        least.append(least[-1] - max(ends))
+        most.append(most[-1] - min(ends))
+    return least[::-1], most[::-1]
 
 
 def cells_of(statement: Statement) -> Iterator[Cell]:
