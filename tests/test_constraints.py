@@ -21,7 +21,7 @@ from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import constraint_of, words
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.constraints import statements_of
-from coversat.reductions.encoders import ENCODERS, Encoders, add_statement
+from coversat.reductions.encoders import ENCODERS, UNASKED, add_statement
 from coversat.reductions.formula import DigitVariables, Formula
 from coversat.reductions.statements import (
     EQUAL,
@@ -168,7 +168,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
         for at in range(1, size + 1):
             formula.add(-shows[a, at], -shows[b, at])
     for one in statements_of(constraint, layout):
-        add_statement(formula, shows.literals, one, ENCODERS.get(name, Encoders()))
+        add_statement(formula, shows.literals, one, ENCODERS.get(name, UNASKED))
     return formula, shows
 
 

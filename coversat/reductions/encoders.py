@@ -149,15 +149,33 @@ def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
     )
 
 
+def _add_as_word(formula: Formula, places: Spots, statement: Word | Sum | Count, add: AddWord) -> None:
+    held = list(map(places, spots_of(statement)))
+    add(formula, held, as_word(statement, {digit for place in held for digit in place}))
+
+
+SHORT = 4
+"""Terms.  Sums of so few take half the time as diagrams: `examples/studies/constraint_encodings.md`."""
+
+
+def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
+    """Short sums as reduced diagrams, longer ones by states."""
+    add = add_mdd if len(statement.terms) <= SHORT else add_regular
+    _add_as_word(formula, places, statement, add)
+
+
 class Encoders(NamedTuple):
     """How words are said, and how sums are: as words, where nothing else is named.
 
     `by_sets`: whether digits that differ and are known by their sets, as those of a sum, are said so.
     """
 
-    word: AddWord = add_regular
+    word: AddWord
     sum: AddSum | None = None
-    by_sets: bool = True
+    by_sets: bool = False
+
+
+UNASKED = Encoders(add_regular, add_by_length, by_sets=True)
 
 
 def add_statement(formula: Formula, places: Places, statement: Statement, encoders: Encoders) -> None:
@@ -185,8 +203,7 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, spots, statement)
         case Word() | Sum() | Count():
-            held = list(map(spots, spots_of(statement)))
-            encoders.word(formula, held, as_word(statement, {digit for place in held for digit in place}))
+            _add_as_word(formula, spots, statement, encoders.word)
 
 
 def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
@@ -252,10 +269,10 @@ def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, 
 
 
 ENCODERS = {
-    "regular": Encoders(add_regular, by_sets=False),
-    "mdd": Encoders(add_mdd, by_sets=False),
-    "table": Encoders(add_table, by_sets=False),
-    "totalizer": Encoders(add_regular, add_totalizer, by_sets=False),
-    "order": Encoders(add_regular, add_order, by_sets=False),
+    "regular": Encoders(add_regular),
+    "mdd": Encoders(add_mdd),
+    "table": Encoders(add_table),
+    "totalizer": Encoders(add_regular, add_totalizer),
+    "order": Encoders(add_regular, add_order),
 }
 """By the names that routes have for them."""

@@ -213,7 +213,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
 
 
 def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduction[Sudoku, Cnf]:
-    from .encoders import Encoders, add_statement
+    from .encoders import UNASKED, add_statement
     from .formula import DigitVariables, Formula
     from .statements import Distinct, Either
 
@@ -234,7 +234,7 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
             for one in those:
                 if extended and isinstance(one, Distinct) and len(one.cells) == size:
                     add_everywhere(formula, shows, one.cells)
-                add_statement(formula, shows.literals, one, encoders or Encoders())
+                add_statement(formula, shows.literals, one, encoders or UNASKED)
     parsimonious = not any(isinstance(one, Either) for one in every)
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, formula.given_clauses)
 
