@@ -60,10 +60,15 @@ def test_nothing_is_wider_than_a_phone(sized: Visitor, example: str) -> None:
     sized.page.fill("#patterns", "cover/bitset")
     sized.run("compare")
     assert sized.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for box in (each.bounding_box() for each in sized.page.locator("button:visible, select:visible").all()):
+    sized.page.click("#open")
+    dialog = sized.page.locator("#opening")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    shown = sized.page.locator("button:visible, select:visible, dialog input, dialog textarea")
+    for box in (each.bounding_box() for each in shown.all()):
         assert box["height"] >= 24
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"] + 1
+    sized.keys("Escape")
 
 
 def test_all_is_said_in_both_languages(visitor: Visitor) -> None:

@@ -80,14 +80,14 @@ puzzle.addEventListener("change", ({ detail: from }) => {
 
 function showPuzzle(from) {
   const { board, opened, kind, text, failed } = puzzle.now;
+  const several = (opened?.count ?? 1) > 1;
   if (board) view.show(board);
   else if (opened || failed) showPlain(opened);
   if (from !== "typing" && document.activeElement !== at("text") && text !== null) at("text").value = text;
   at("kind").textContent = kind ? said(kind, opened) : "";
-  at("hint").textContent = t(`hint.${board ? board.kind : "other"}`);
+  at("hint").textContent = several ? "" : t(`hint.${board ? board.kind : "other"}`);
   showMistake(failed, board);
   showKeys(board, view, puzzle);
-  const several = (opened?.count ?? 1) > 1;
   for (const each of at("questions").children) each.disabled = several && !OF_SETS.includes(each.dataset.name);
 }
 
@@ -113,7 +113,7 @@ function showPlain(opened) {
 function showMistake(failed, board) {
   const place = at("mistake");
   if (!failed) return place.replaceChildren(...(puzzle.now.opened?.notes ?? []).map((note) => make("p", { class: "hint" }, note)));
-  const go = failed.line && !board ? button(`${failed.line}:${failed.column} →`, () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
+  const go = failed.line && !board ? button(t("go-to", failed), () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
   place.replaceChildren(make("pre", { tabindex: "0" }, failed.words ?? failed.message), ...[go].filter(Boolean));
 }
 

@@ -129,6 +129,7 @@ export default {
   cell: { place: "row {r} column {c}", given: "given {face}", found: "{face}", empty: "empty", black: "black {face}", domino: "domino with row {r} column {c}", ringed: "marked", marks: "candidates {list}" },
   grid: "Board of {kind}, {rows} rows and {columns} columns",
   "rule-list": "Constraints: {list}",
+  "go-to": "Show the place, {line}:{column}",
   failed: { link: "This link was not opened.", file: "This file was not opened." },
   "link-version": "The link was made for version {found} of these links; this page reads version {known}. A newer page will open it.",
   "link-damaged": "The link is cut off or damaged: it holds no puzzle. Copy the whole of it and try again.",

@@ -129,6 +129,7 @@ export default {
   cell: { place: "{r}행 {c}열", given: "힌트 {face}", found: "{face}", empty: "빈칸", black: "검은 칸 {face}", domino: "{r}행 {c}열과 도미노", ringed: "표시됨", marks: "후보 {list}" },
   grid: "{kind} 판, {rows}행 {columns}열",
   "rule-list": "제약: {list}",
+  "go-to": "그 자리 보기, {line}:{column}",
   failed: { link: "이 링크를 열지 않았습니다.", file: "이 파일을 열지 않았습니다." },
   "link-version": "이 링크는 버전 {found}의 링크이고, 이 화면은 버전 {known}을 읽습니다. 더 새로운 화면에서 열 수 있습니다.",
   "link-damaged": "링크가 잘렸거나 깨져서 퍼즐이 없습니다. 링크 전체를 복사해서 다시 해 보세요.",
