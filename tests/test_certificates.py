@@ -447,7 +447,7 @@ THREE_GIVENS = 6
     ("change", "what", "said"),
     [
         (content("answers.txt", b""), "the answers", "has 0 answers, and 6 are claimed"),
-        (content("answers.txt", b"answer 1, 99999999 bytes\n"), "the answers", "answer 1"),
+        (content("answers.txt", b"answer 1, 99999999 bytes\n"), "the answers", "ends within answer 1"),
         (
             content("answers.txt", b"answer 1, 999999999 bytes\n"),
             "the answers",
@@ -455,6 +455,10 @@ THREE_GIVENS = 6
         ),
         (replace("answers.txt", "answer 2,", "answer 3,"), "the answers", "expected 'answer 2, SO MANY"),
         (replace("answers.txt", "answer 1, ", "answer 1, 0"), "the answers", None),
+        (replace("answers.txt", "3 4", "3  4"), "the answers", "not written as answers are"),
+        (lambda folder: add_line(folder / "answers.txt", ""), "the answers", "expected 'answer 7, SO MANY"),
+        (replace("answers.txt", "answer 6, 56", "answer 6, 57"), "the answers", "ends within answer 6"),
+        (replace("answers.txt", "1 2 | 3 4", "1 2 3 4 |"), "the answers", "not written as answers are"),
         (content("answers.txt", b"answer 1, 2 bytes\n\xff\xff"), "the answers", "is not UTF-8"),
         (content("formula.opb", b""), "the cover", "is not the cover"),
         (lambda folder: add_line(folder / "formula.opb", "+1 x1 >= 1 ;"), "the cover", "is not the cover"),

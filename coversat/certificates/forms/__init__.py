@@ -1,6 +1,6 @@
 """The forms of proofs, by the names that `--proof` and summaries give them.
 
-A form is a module with a `ProofForm` and its line in the table; nothing else names one.
+A form is a module with a `ProofForm` and its line in the table.  Which is taken unasked is said here too.
 """
 
 from __future__ import annotations

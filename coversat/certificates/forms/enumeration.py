@@ -111,7 +111,10 @@ def _right_answers(given: Given) -> str:
     problem, seen = given.problem, set[Any]()
     for text in given.deadline.through(_answer_texts(given.files[ANSWERS])):
         what = f"{ANSWERS}: answer {len(seen) + 1}"
-        identity = problem.identity(answer_in(given, text, what))
+        answer = answer_in(given, text, what)
+        if problem.render(answer) + "\n" != text:
+            raise CertificateError(f"{what} is not written as answers are")
+        identity = problem.identity(answer)
         if identity in seen:
             raise CertificateError(f"{what} stands there twice")
         seen.add(identity)
@@ -128,8 +131,11 @@ def _answer_texts(file: BinaryIO) -> Iterator[str]:
         found = _HEADING.fullmatch(heading)
         if found is None or int(found[1]) != number:
             raise CertificateError(f"{ANSWERS}: expected 'answer {number}, SO MANY bytes'")
+        content = file.read(int(found[2]))
+        if len(content) != int(found[2]):
+            raise CertificateError(f"{ANSWERS} ends within answer {number}")
         try:
-            yield file.read(int(found[2])).decode()
+            yield content.decode()
         except UnicodeDecodeError:
             raise CertificateError(f"{ANSWERS} is not UTF-8") from None
 
