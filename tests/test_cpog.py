@@ -318,6 +318,22 @@ def test_no_mutant_is_believed_of_many() -> None:
     no_changed_formula_is_believed(6, ALL // 6)
 
 
+def test_what_all_open_literals_of_a_clause_imply_follows() -> None:
+    """Without branching: wherever the third pigeon sits, the second is not in the first hole."""
+    sits = {(pigeon, hole): 3 * pigeon + hole for pigeon in range(3) for hole in (1, 2, 3)}
+    clauses = [tuple(sits[pigeon, hole] for hole in (1, 2, 3)) for pigeon in range(3)]
+    clauses += [(-sits[a, hole], -sits[b, hole]) for a, b in ((0, 1), (0, 2), (1, 2)) for hole in (1, 2, 3)]
+    clauses += [(-sits[2, hole], -sits[1, 1]) for hole in (2, 3)]
+    formula = Cnf(9, tuple(clauses))
+    told = ModelPositions(formula, Meter(Limits()))
+    beginning = list(told)[-1]
+    assert isinstance(beginning, Beginning)
+    assert beginning.case.true >> told.tables.place(-sits[1, 1]) & 1
+    models, proof = graph_of(formula)
+    assert models == model_count(formula) == 4
+    assert checked(formula, proof).count == models
+
+
 def test_the_same_bytes_every_time() -> None:
     for formula, _, proof in written()[::20]:
         assert graph_of(formula)[1] == proof

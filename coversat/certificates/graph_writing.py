@@ -122,7 +122,7 @@ class GraphWriter:
             reasons |= one.reasons
         if len(written) == len(position.cases) and written[-1].taken and position.clause is not None:
             reasons |= tables.clauses[position.clause] & position.false
-            last = [tables.numbers[position.clause]]
+            last = [self._number(position.clause)]
         else:
             last = []  # the last case's clause is false by then
         node, hints = self._sum(written)
@@ -177,7 +177,7 @@ class GraphWriter:
         else:
             why, literal = case.conflict
             if why < 0:
-                last, need = tables.numbers[-1 - why], tables.clauses[-1 - why]
+                last, need = self._number(-1 - why), tables.clauses[-1 - why]
             else:
                 last, need = tables.pair(why, literal.bit_length() - 1), literal | 1 << tables.opposite(why)
         hints = [last]
@@ -213,8 +213,20 @@ class GraphWriter:
         """The clauses behind a step."""
         why, literals = step
         if why < 0:
-            return [self._tables.numbers[-1 - why]]
+            return [self._number(-1 - why)]
         return [self._tables.pair(why, place) for place in places_of(literals)]
+
+    def _number(self, at: int) -> int:
+        """The number of a clause of the tables; a derived one is written when it is first asked for."""
+        tables = self._tables
+        number = tables.numbers[at]
+        if number is None:
+            origin, place = tables.origins[at]
+            implying = tables.clauses[origin] & ~tables.clauses[at]
+            hints = [tables.pair(other, place) for other in places_of(implying)]
+            number = self._lemma(self._literals(tables.clauses[at]), [*hints, self._number(origin)])
+            tables.numbers[at] = number
+        return number
 
     def _literals(self, literals: int) -> list[int]:
         """As DIMACS has them."""

@@ -24,9 +24,10 @@ class ClauseTables:
         The places of the projection's variables; of all variables where there is none.
     implied : per place, the literals that clauses of two make true when its literal is
     clauses : per clause that is not of two literals, these
-    numbers : per such clause, its number
+    numbers : per such clause, its number; None for one that was derived
     settled : per such clause, whether one true literal leaves no variable of it open, by clauses of two
         Where a variable of such a clause is open, none of its literals is true.
+    origins : per derived clause, the clause and the literal that it was derived from
     """
 
     def __init__(self, cnf: Cnf) -> None:
@@ -34,7 +35,9 @@ class ClauseTables:
         self.shown = mask_of(variable - 1 for variable in cnf.shown_variables)
         self.implied = [0] * (2 * count)
         self.clauses: list[int] = []
-        self.numbers: list[int] = []
+        self.numbers: list[int | None] = []
+        self.origins: dict[int, tuple[int, int]] = {}
+        self._derived: dict[tuple[int, int], int] = {}
         self._partners: list[array[int]] = [array("i") for _ in range(2 * count)]
         self._pairs: dict[int, dict[int, int]] = {}
         for number, clause in enumerate(cnf.clauses, 1):
@@ -57,6 +60,17 @@ class ClauseTables:
         return all(
             not others & ~(1 << self.opposite(place)) & ~self.implied[place] for place in places_of(clause)
         )
+
+    def derived(self, at: int, place: int) -> int:
+        """The place of a clause that follows: a literal, or one of those of a clause that do not imply it."""
+        known = self._derived.get((at, place))
+        if known is None:
+            known = self._derived[at, place] = len(self.clauses)
+            others = (other for other in places_of(self.clauses[at]) if not self.implied[other] >> place & 1)
+            self.clauses.append(mask_of(others) | 1 << place)
+            self.numbers.append(None)
+            self.origins[known] = at, place
+        return known
 
     def place(self, literal: int) -> int:
         """Where a literal stands."""

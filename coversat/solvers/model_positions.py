@@ -25,9 +25,12 @@ MEMO_LIMIT = 1 << 29
 _ENTRY = 250
 """The bytes of an entry of the memo, beside its numbers."""
 
+SMALL = 40
+"""What all open literals of a clause imply follows; it is looked for in clauses with at most so many."""
+
 Step = tuple[int, int]
 """Literals, as a set, and before it why they are true: by clauses of two with the negation of the literal at
-this place; or, as -1 - i, by clause i of the tables, whose other literals are false."""
+this place; or, as -1 - i, by clause i of the tables, perhaps a derived one, all else in it being false."""
 
 
 class Case(NamedTuple):
@@ -255,8 +258,35 @@ class ModelPositions:
                 else:
                     return steps, true, open_, (-1 - at, 0)
             open_ = unsettled
-            if true == before:
+            if true != before:
+                continue
+            for at, common in self._common(true, false, open_):
+                for place in places_of(common):
+                    why = -1 - tables.derived(at, place)
+                    if false >> place & 1:
+                        return steps, true, open_, (why, 0)
+                    steps.append((why, 1 << place))
+                    true |= 1 << place
+                    false |= 1 << tables.opposite(place)
+                pending |= common & self._forcing
+                break
+            else:
                 return steps, true, open_, None
+
+    def _common(self, true: int, false: int, open_: list[int]) -> Iterator[tuple[int, int]]:
+        """The small clauses whose open literals all imply something that is not true, and what."""
+        tables = self.tables
+        for at in open_:
+            left = tables.clauses[at] & ~false
+            if left.bit_count() > SMALL:
+                continue
+            common = ~true
+            while left and common:
+                bit = left & -left
+                left ^= bit
+                common &= tables.implied[bit.bit_length() - 1]
+            if common:
+                yield at, common
 
     def _node(self, true: int, open_: list[int], below_hidden: bool) -> _Node | None:
         """The position with these literals true and these clauses open; None where nothing is open."""
