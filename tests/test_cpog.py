@@ -67,6 +67,8 @@ CONTRADICTION = Cnf(1, ((1,), (-1,)))
         (Cnf(2, ((1, -1), (2,))), b"3 p 3 2 0\n5 a 3 0 2 3 0\nr 3\n", 2),
         (Cnf(1, ((1, 1),)), b"2 p 2 1 0\n4 as 2 -1 0 2 0\n5 a 2 0 1 2 0\nr 2\n", 1),
         (Cnf(1, ((),)), b"r 0\n2 a 0 1 0\n", 0),
+        # Sums of literals: of one variable, which leaves the other free, and of two.
+        (Cnf(2, ((1, 2),)), b"2 p 3 -1 2 0\n5 s 4 1 3 3 0\nr 4\n8 a 4 0 6 7 2 1 0\n", 3),
     ],
 )
 def test_graphs_by_hand(formula: Cnf, proof: bytes, count: int) -> None:
@@ -214,6 +216,13 @@ def test_a_memo_that_is_full_changes_no_count() -> None:
         count, longer = graph_of(formula, memo=0)
         assert checked(formula, longer).count == count == models
         assert len(longer) >= len(proof)
+
+
+def test_positions_are_remembered_in_so_much_memory() -> None:
+    chance = random.Random(9)
+    formula = Cnf(20, tuple(tuple(chance.sample(range(1, 21), 3)) for _ in range(18)))
+    lengths = [len(graph_of(formula, memo)[1]) for memo in (None, 20_000, 5_000, 0)]
+    assert lengths == sorted(set(lengths))
 
 
 def test_positions_met_again_are_proved_once() -> None:
