@@ -19,7 +19,7 @@ from .files import read_text
 from .findings import Findings
 from .problems import AnyProblem, Problem
 from .problems import read as read_problems
-from .routing import Route, find_route, find_rules
+from .routing import Route, find_route
 from .routing import routes as all_routes
 from .solvers import Limits
 
@@ -405,10 +405,11 @@ def certify(
     92 92
     """
     from .certificates import certify as write
+    from .certificates import rules_named
 
     deadline = Deadline(timeout)
     problem = _one(source)
-    rules = None if via is None else find_rules(problem.kind, via)
+    rules = None if via is None else rules_named(problem.kind, via)
     return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof, counting)
 
 

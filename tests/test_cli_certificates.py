@@ -61,8 +61,9 @@ def test_a_number_is_certified(tmp_path: Path, capfd: pytest.CaptureFixture[str]
 
 
 def test_a_verdict_by_the_cover(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Named by the proof, or by what the reductions end in."""
-    for name, how in (("a", ["--proof", "enumeration"]), ("b", ["--via", "cover"])):
+    """Named by the proof, by what the reductions end in, or by a route to the solver that writes it."""
+    ways = ["--proof", "enumeration"], ["--via", "cover"], ["--via", "cover/bitset"]
+    for name, how in zip("abc", ways, strict=True):
         folder = tmp_path / name
         assert exit_code(["check", ONE_LINE, TWO_ANSWERS, "--certify", str(folder), *how]) == 1
         assert (folder / "oneline-1" / "proof.pbp").exists()
@@ -72,6 +73,24 @@ def test_a_verdict_by_the_cover(tmp_path: Path, capfd: pytest.CaptureFixture[str
         assert "ACCEPTED UNIQUE" in out
         assert "ACCEPTED NONE" in out
         assert "ACCEPTED MULTIPLE" in out
+
+
+@pytest.mark.parametrize(
+    ("via", "reason"),
+    [
+        ("cover/dancing-links", "dancing-links writes no proofs, bitset does: name the reduction alone"),
+        ("cnf:extended/glucose4", "glucose4 writes no proofs, cadical195"),
+        ("search/scan", "scan writes no proofs, no solver of such problems does"),
+        ("covver/bitset", "covver"),
+    ],
+)
+def test_no_solver_is_named_and_not_asked(
+    via: str, reason: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(["check", BOJ2239, "--certify", str(tmp_path), "--via", via]) == 2
+    assert reason in capfd.readouterr().err
+    assert exit_code(["check", BOJ2239, "--certify", str(tmp_path), "--via", "cover/bitset", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["route"] == "cover/bitset"
 
 
 def test_a_count_that_a_limit_ends_has_no_certificate(

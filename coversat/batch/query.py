@@ -188,11 +188,10 @@ class Query(NamedTuple):
     def _certified(self, problem: AnyProblem, limits: Limits, certificate: str) -> Findings[Any]:
         from pathlib import Path
 
-        from ..certificates import certify
-        from ..routing import find_rules
+        from ..certificates import certify, rules_named
 
         folder = Path(certificate)
-        rules = None if self.via is None else find_rules(problem.kind, self.via)
+        rules = None if self.via is None else rules_named(problem.kind, self.via)
         folder.parent.mkdir(parents=True, exist_ok=True)
         counting = self.command == "count"
         return certify(problem, folder, rules, limits=limits, proof=self.proof, counting=counting)

@@ -3,8 +3,9 @@
 `certify` writes one, `verify_certificate` checks one and believes nothing in it.
 """
 
+from .forms import rules_named
 from .layout import CertificateError
 from .verifying import Check, Examination, verify_certificate
 from .writing import certify
 
-__all__ = ["CertificateError", "Check", "Examination", "certify", "verify_certificate"]
+__all__ = ["CertificateError", "Check", "Examination", "certify", "rules_named", "verify_certificate"]

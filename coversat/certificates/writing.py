@@ -91,7 +91,7 @@ def certify(
         tuple(case.answers) if not counting else (),
         at_least=case.found,
         exhausted=reason is None and decided,
-        route=f"{case.reduction}/{form_called(proof).solver.split()[0]}".lstrip("/"),
+        route=f"{case.reduction}/{form_called(proof).solver_name}".lstrip("/"),
         seconds=time.perf_counter() - started,
         reason=reason,
         effort={"nodes": case.meter.nodes},

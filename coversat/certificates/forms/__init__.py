@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...errors import UnknownRouteError
 from ...problems import AnyProblem
-from ...routing import Rules, apply_rules, end_of, way_to
+from ...routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
 from ...solvers.bitset_cover import BITSET
 from ...solvers.solver import Limits
 from ..layout import CertificateError
@@ -31,6 +32,30 @@ def form_called(name: str) -> ProofForm:
     if name not in FORMS:
         raise CertificateError(f"no form of proof {name!r}; there is {', '.join(FORMS)}")
     return FORMS[name]
+
+
+def rules_named(kind: str, name: str) -> Rules:
+    """The reductions of this name; or of a route, whose solver is one that writes proofs.
+
+    Raises
+    ------
+    UnknownRouteError
+        When there are none.
+    CertificateError
+        For a route whose solver would not be asked.
+    """
+    try:
+        return find_rules(kind, name)
+    except UnknownRouteError as unknown:
+        try:
+            route = find_route(kind, name)
+        except UnknownRouteError:
+            raise unknown from None
+    writers = [form.solver_name for form in FORMS.values() if form.kind == route.solver.kind]
+    if route.solver.name not in writers:
+        told = " or ".join(dict.fromkeys(writers)) or "no solver of such problems"
+        raise CertificateError(f"{route.solver.name} writes no proofs, {told} does: name the reduction alone")
+    return route.rules
 
 
 LISTED = 10_000

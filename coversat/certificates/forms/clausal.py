@@ -46,6 +46,7 @@ class Clausal:
 
     kind = "cnf"
     counts = False
+    solver_name = SOLVER
 
     def way(self, kind: str) -> Rules:
         """The shortest."""

@@ -32,6 +32,7 @@ class Enumeration:
 
     kind = "cover"
     counts = True
+    solver_name = "bitset"
     solver = "bitset: exact cover by bit sets, by units alone"
 
     def way(self, kind: str) -> Rules:

@@ -170,8 +170,12 @@ class ProofForm(Protocol):
         """Whether it proves numbers above 1."""
 
     @property
+    def solver_name(self) -> str:
+        """What finds the answers and writes the proof."""
+
+    @property
     def solver(self) -> str:
-        """What finds the answers and writes the proof; its name comes first."""
+        """The same in more words, for the summary."""
 
     def way(self, kind: str) -> Rules:
         """The reductions of a kind of problem that are taken where nobody named any."""

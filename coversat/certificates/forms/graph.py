@@ -31,6 +31,7 @@ class Graph:
 
     kind = "cnf"
     counts = True
+    solver_name = "positions"
     solver = "positions: memoised branching with unit propagation"
 
     def way(self, kind: str) -> Rules:
