@@ -152,6 +152,35 @@ def test_generate(tmp_path: Path, capfd: Capture) -> None:
             assert {row["status"] for row in objects(checked)} == {"unique"}
 
 
+@pytest.mark.parametrize("words", [["sudoku", "--boxes", "2x2"], ["kakuro", "--size", "5"]])
+@pytest.mark.parametrize("proof", [[], ["--proof", "enumeration"]])
+def test_generated_puzzles_are_proved(
+    words: list[str], proof: list[str], tmp_path: Path, capfd: Capture
+) -> None:
+    """Each in a folder of its own, which is checked as any other."""
+    folder = tmp_path / "proofs"
+    asked = ["generate", *words, "--seed", "4", "--count", "2", "--certify", str(folder), *proof]
+    code, out, _ = call(capfd, *asked, "--json")
+    assert code == 0
+    rows = objects(out)
+    assert [row["certificate"] for row in rows] == [str(folder / f"{words[0]}-4-{n}") for n in (1, 2)]
+    for row in rows:
+        problem = read((Path(row["certificate"]) / "puzzle.txt").read_text(), words[0]).problems[0]
+        assert problem == read(row["puzzle"], words[0]).problems[0]
+        assert (Path(row["certificate"]) / "proof.pbp").exists() == bool(proof)
+    code, out, _ = call(capfd, "verify", str(folder))
+    assert (code, out.count("ACCEPTED UNIQUE")) == (0, 2)
+    code, _, err = call(capfd, *asked)
+    assert code == 2
+    assert "exists already" in err
+
+
+def test_a_proof_wants_a_folder(capfd: Capture) -> None:
+    code, out, err = call(capfd, "generate", "sudoku", "--proof", "lrat")
+    assert (code, out) == (2, "")
+    assert "--proof needs --certify" in err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,4 +1,4 @@
-"""What ``check`` and ``count`` share of certificates: their options, and what these ask."""
+"""What ``check``, ``count`` and ``generate`` share of certificates: their options, and what these ask."""
 
 from __future__ import annotations
 
@@ -47,12 +47,16 @@ class Certified(NamedTuple):
         UsageError
             When the options contradict each other.
         """
-        if self.folder is None:
-            if self.proof is not None:
-                raise UsageError("--proof needs --certify")
+        if not self.wanted():
             return {}
-        if not self.folder:
-            raise UsageError("--certify needs the name of a folder")
         if asking.solver_command is not None:
             raise UsageError("--certify and --solver-command exclude each other")
         return {"certified": True, "proof": self.proof}
+
+    def wanted(self) -> bool:
+        """Whether there are to be certificates; `UsageError` for options that contradict each other."""
+        if self.folder is None and self.proof is not None:
+            raise UsageError("--proof needs --certify")
+        if self.folder == "":
+            raise UsageError("--certify needs the name of a folder")
+        return self.folder is not None

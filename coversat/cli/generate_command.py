@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from ..errors import UNKNOWN, YES
@@ -14,6 +15,8 @@ from ..problems import AnyProblem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec
 from ..setter.generators.symmetry import SYMMETRIES
+from ..solvers import Limits
+from .certified import PROOFS, Certified, certifying
 from .commands import Argument, Choice, Option, UsageError, Whole, echo, integer, takes
 from .inputs import one_case
 from .options import JSON, TIMEOUT, limits
@@ -55,11 +58,13 @@ def _rounds(word: str) -> str:
     Option("--count", "How many puzzles (1).", "N", read=Whole(), default=1),
     Option("--to", "Their form; see 'coversat list forms'.", "FORM", to="form"),
     Option("--output", "The file to write, whole or not at all.", "OUT", short="-o"),
+    *certifying("each puzzle's one answer", PROOFS),
     TIMEOUT,
     JSON,
     examples=(
         "coversat generate sudoku --symmetry half-turn --seed 3",
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
+        "coversat generate kakuro --size 8x8 --certify proofs",
     ),
 )
 def command(
@@ -74,6 +79,8 @@ def command(
     count: int,
     form: str | None,
     output: str | None,
+    folder: str | None,
+    proof: str | None,
     timeout: float | None,
     as_json: bool,
 ) -> int:
@@ -85,8 +92,13 @@ def command(
     the file.  A kakuro's
     --size counts its first row and column of clues.  The same seed makes the
     same puzzles.  Without --timeout the search for each ends after a minute;
-    exit code 3 where none is found, with what was found instead.
+    exit code 3 where none is found, with what was found instead.  With
+    --certify each gets a folder with a proof that it has one answer, which
+    'coversat verify DIR' checks.
     """
+    certified = Certified(folder, proof)
+    certified.wanted()
+    within = limits(timeout)
     write = _usual_writer(kind) if form is None else writer(kind, form)
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
     spec = Spec(size, boxes, givens, symmetry, grade, drawn)
@@ -96,11 +108,17 @@ def command(
     code = YES
     try:
         with Progress() as tell:
-            for found in generate(kind, spec, seed, count, limits(timeout), tell, patience):
+            for found in generate(kind, spec, seed, count, within, tell, patience):
                 made.append(found.problem)
                 # Whether the form can state such puzzles, and several of them, is better known at once.
                 write([found.problem] * min(count, 2))
-                rows.append(json.dumps(_row(len(made), seed, found, spec, write)) + "\n")
+                row = _row(len(made), seed, found, spec, write)
+                if certified.wanted():
+                    row["certificate"] = _proved(
+                        found.problem, certified, f"{kind}-{seed}-{len(made)}", within
+                    )
+                    code = code if row["certificate"] else UNKNOWN
+                rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
                     tell.clear()
                     echo(rows.pop(), end="")
@@ -128,6 +146,19 @@ def _row(number: int, seed: int, made: Generated, spec: Spec, write: Writer) -> 
         "routes": list(made.routes),
         "answer": problem.answer_rows(made.answer),
     }
+
+
+def _proved(problem: AnyProblem, certified: Certified, name: str, within: Limits) -> str | None:
+    """The folder of its certificate; None, and a word, where the time was over before."""
+    from ..certificates import certify
+
+    folder = Path(certified.folder or "") / name
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    found = certify(problem, folder, limits=within, proof=certified.proof)
+    if found.reason is None:
+        return str(folder)
+    echo(f"coversat: {folder}: no certificate (stopped after {found.reason})", err=True)
+    return None
 
 
 def _usual_writer(kind: str) -> Writer:
