@@ -154,14 +154,21 @@ def _add_as_word(formula: Formula, places: Spots, statement: Word | Sum | Count,
     add(formula, held, as_word(statement, {digit for place in held for digit in place}))
 
 
-SHORT = 4
-"""Terms.  Sums of so few take half the time as diagrams: `examples/studies/constraint_encodings.md`."""
+SHORT, LIGHT = 4, 12
+"""Terms of a short sum, and the weight of a light one; see `examples/studies/constraint_encodings.md`."""
 
 
 def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
-    """Short sums as reduced diagrams, longer ones by states."""
-    add = add_mdd if len(statement.terms) <= SHORT else add_regular
-    _add_as_word(formula, places, statement, add)
+    """Short sums as reduced diagrams, light ones by halves, others by states.
+
+    A sum of much weight has many values, and by halves the square of them in clauses.
+    """
+    if len(statement.terms) <= SHORT:
+        _add_as_word(formula, places, statement, add_mdd)
+    elif sum(abs(factor) for factor, _ in statement.terms) <= LIGHT:
+        add_totalizer(formula, places, statement)
+    else:
+        _add_as_word(formula, places, statement, add_regular)
 
 
 class Encoders(NamedTuple):
