@@ -461,7 +461,7 @@ def compare(
     from .lab.compare import compare as run_each
 
     problem = _one(source)
-    chosen = chosen_routes(problem.kind, routes)
+    chosen = chosen_routes(problem.kind, routes, problem=problem)
     return run_each(problem, chosen, Limits(limit, nodes, Deadline(timeout)))
 
 

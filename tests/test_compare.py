@@ -18,6 +18,7 @@ from coversat.lab.agreement import Said, disagreements
 from coversat.lab.columns import in_columns
 from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
+from coversat.reductions.encoders import ENCODERS
 from coversat.routing import Route, find_route, routes
 from coversat.solvers import Limits
 
@@ -147,6 +148,18 @@ def test_patterns() -> None:
         "cover/cnf:ladder/cadical195",
     } <= {*usual}
     assert not any("cnf:minimal/cover" in name for name in usual)
+
+
+def test_encodings_with_nothing_to_say_are_not_compared_unasked() -> None:
+    """Those of constraints, where none says more than that digits differ; named they refuse."""
+    plain, windows = Sudoku.parse("....\n" * 4), Sudoku.parse(("." * 9 + "\n") * 9 + "windoku\n")
+    drawn = Sudoku.parse("....\n" * 4 + "thermo r1c1 r1c2\n")
+    for problem, said in ((plain, False), (windows, False), (drawn, True)):
+        names = {route.name for route in chosen_routes("sudoku", problem=problem)}
+        assert names >= {"cnf:extended/cadical195", "cover/bitset"}
+        assert {name.partition(":")[2].partition("/")[0] in ENCODERS for name in names} == {False, said}
+    named = chosen_routes("sudoku", ["cnf:mdd/cadical195"], problem=plain)
+    assert compare(plain, named, Limits()).rows[0].refusal is not None
 
 
 def test_what_failed_is_told_and_is_no_agreement(tmp_path: Path) -> None:

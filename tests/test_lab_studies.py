@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+from coversat.answers import check
+from coversat.findings import Verdict
+from coversat.problems import read
 from coversat.setter.generate import generate
 from coversat.setter.generators.spec import Spec
 
 STUDIES = Path(__file__).resolve().parent.parent / "examples" / "studies"
-NAMES = ("at_most_one", "kakuro_encodings", "sudominoku_givens")
+NAMES = ("at_most_one", "constraint_encodings", "kakuro_encodings", "sudominoku_givens")
 
 
 @pytest.fixture(autouse=True)
@@ -127,3 +130,13 @@ def test_results_are_read_as_they_were_written(results: ModuleType, tmp_path: Pa
     found = rows(results, a=[0.01, 0.04], b=[0.005, math.inf])
     found.write(tmp_path / "a.csv")
     assert results.Results.read(tmp_path / "a.csv") == found
+
+
+def test_boards_of_constraints_have_one_answer_and_their_rules() -> None:
+    """Each group has its own."""
+    boards = importlib.import_module("constraint_boards")
+    for group in boards.GROUPS:
+        kept = (STUDIES / "constraint_boards" / f"{group}-1.txt").read_text(encoding="utf-8")
+        (problem,) = read(kept).problems
+        assert {one.word for one in problem.constraints} == {group}
+        assert check(problem).verdict is Verdict.UNIQUE

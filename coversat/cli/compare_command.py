@@ -54,7 +54,7 @@ def command(
     if not patterns and timeout is None and nodes is None:
         timeout = UNASKED_SECONDS
     chosen = one_case(file, kind, case, timeout)
-    routes = chosen_routes(chosen.problem.kind, patterns, commands)
+    routes = chosen_routes(chosen.problem.kind, patterns, commands, chosen.problem)
     with Progress() as tell:
         found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell)
     if as_json:

@@ -147,7 +147,9 @@ def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:
     )
 
 
-def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = ()) -> list[Route]:
+def chosen_routes(
+    kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = (), problem: AnyProblem | None = None
+) -> list[Route]:
     """The routes whose names fit one of the patterns (``*`` fits anything).
 
     Without patterns: each reduction with the first solver of its target, and every solver of the kind
@@ -161,6 +163,8 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
     commands : sequence of str
         Programs by their command lines.  Each stands behind the reductions with which a pattern names it
         (as ``cnf:*``, or ``*/external:kissat*``), and behind the usual one where none does.
+    problem : Problem, optional
+        Without patterns, only routes with something of their own to say of it.
 
     Raises
     ------
@@ -180,6 +184,7 @@ def chosen_routes(kind: str, patterns: Sequence[str] = (), commands: Sequence[st
     else:
         preferred = {default_route("cnf").solver.name}
         chosen = [route for route in routes(kind) if _natural(route) and _usual_solver(route, preferred)]
+        chosen = [route for route in chosen if problem is None or _fits(route, problem)]
     solvers = {route.solver for route in chosen}
     unnamed = [external_route(kind, None, command) for command in commands]
     return chosen + [route for route in unnamed if route.solver not in solvers]
@@ -193,6 +198,10 @@ def _routes_to(kind: str, command: str) -> list[Route]:
     solver = external_route(kind, None, command).solver
     ends = [rules for rules in reduction_paths(kind) if end_of(kind, rules) == solver.kind]
     return [Route(kind, rules, solver) for rules in ends]
+
+
+def _fits(route: Route, problem: AnyProblem) -> bool:
+    return not route.rules or route.rules[0].fits(problem)
 
 
 def _natural(route: Route) -> bool:

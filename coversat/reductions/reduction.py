@@ -176,6 +176,8 @@ class Rule(NamedTuple, Generic[S, T]):
     heavy : source -> bool
         Of which instances the exact cover may take long to write and to search, so that it is not tried
         unasked.
+    fits : source -> bool
+        Of which instances it says anything in its own way; of others it is not compared unasked.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     """
@@ -188,6 +190,7 @@ class Rule(NamedTuple, Generic[S, T]):
     preferred: bool = False
     givens_apart: bool = False
     heavy: Callable[[S], bool] = never
+    fits: Callable[[S], bool] = always
     sharing: Sharing[S] | None = None
 
 

@@ -153,13 +153,23 @@ def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statemen
 
 def _has_lines(source: Sudoku) -> bool:
     """Whether more is asked than that digits differ and add up; covers of that are searched slowly."""
-    if not source.constraints:
-        return False
-    from .constraints import statements_of
-    from .statements import Distinct
+    return any(one is None or one.sets is not None for one in _groups_asked(source))
 
-    every = (one for constraint in source.constraints for one in statements_of(constraint, source.layout))
-    return any(not isinstance(one, Distinct) or one.sets is not None for one in every)
+
+def _has_more(source: Sudoku) -> bool:
+    """Whether more is asked than that digits differ."""
+    return any(one is None or not one.is_plain for one in _groups_asked(source))
+
+
+def _groups_asked(source: Sudoku) -> Iterator[Distinct | None]:
+    """The groups that constraints ask for, and None for whatever else they ask."""
+    if source.constraints:
+        from .constraints import statements_of
+        from .statements import Distinct
+
+        for constraint in source.constraints:
+            for one in statements_of(constraint, source.layout):
+                yield one if isinstance(one, Distinct) else None
 
 
 def _groups_and_others(source: Sudoku) -> tuple[list[Distinct], list[tuple[str, Statement]]]:
@@ -299,7 +309,15 @@ RULES: tuple[AnyRule, ...] = (
         givens_apart=True,
     ),
     *(
-        Rule(f"cnf:{name}", "sudoku", "cnf", about, partial(sudoku_to_cnf_by, name=name), givens_apart=True)
+        Rule(
+            f"cnf:{name}",
+            "sudoku",
+            "cnf",
+            about,
+            partial(sudoku_to_cnf_by, name=name),
+            givens_apart=True,
+            fits=_has_more,
+        )
         for name, about in _SAID.items()
     ),
     Rule(
