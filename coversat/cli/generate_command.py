@@ -64,7 +64,6 @@ def _rounds(word: str) -> str:
     examples=(
         "coversat generate sudoku --symmetry half-turn --seed 3",
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
-        "coversat generate kakuro --size 8x8 --certify proofs",
     ),
 )
 def command(
