@@ -115,25 +115,32 @@ def _ring(number: int, frame: FrameType | None) -> None:
         _wind()
 
 
-_TIDYING = ("importlib._bootstrap", "_frozen_importlib", "weakref", "_weakrefset")
+_PACKAGE = f"{__package__}."
+_IMPORTING = ("importlib._bootstrap", "_frozen_importlib")
+_TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
 """Modules with functions that are called when something is freed."""
 _QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
 
 
 def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is set, a solver freed, a temporary file made, or Python tidies up.
+    """Whether the timer is set, a solver freed, a temporary file made, or Python imports or tidies up.
 
     Stopped there, the timer would ring for ever, the library free what it has not or has no more, the file
-    stay, which nobody knows of yet, or Python print the error and forget it.  And Ctrl-C, while it is on its
-    way, is not turned into the end of the time.  It rings again `AGAIN` later.
+    stay, which nobody knows of yet, or Python take the error for another (in `__set_name__`), or print it and
+    forget it.  And Ctrl-C, while it is on its way, is not turned into the end of the time.  It rings again
+    `AGAIN` later.
     """
     if interrupted() or (frame is not None and frame.f_globals.get("__name__") in _TIDYING):
         return True
     tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    ours = False
     while frame is not None:
         if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
             return True
-        if frame.f_globals.get("__name__") == "tempfile":
+        module = frame.f_globals.get("__name__", "")
+        # A module that asks something while it is imported is interrupted; what we import is not.
+        ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
+        if module == "tempfile" or (module in _IMPORTING and not ours):
             return True
         frame = frame.f_back
     return False

@@ -29,6 +29,30 @@ from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
 
+SLOW = """
+import time
+
+class Slow:
+    def __set_name__(self, owner, name):
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+
+class Made:
+    slow = Slow()
+"""
+
+
+ASKS = """
+import time
+from coversat.deadline import Deadline
+
+names = {"__name__": "coversat.slow", "time": time}
+exec("def ask():\\n end = time.monotonic() + 5\\n while time.monotonic() < end: pass", names)
+with Deadline(0.02).enforced():
+    names["ask"]()
+"""
+
 
 def wait(seconds: float) -> None:
     """In plain Python, which knows of no deadline."""
@@ -76,6 +100,29 @@ def test_what_frees_memory_is_not_interrupted() -> None:
     with pytest.raises(LimitReachedError), Deadline(0.02).enforced():
         use()
     assert len(freed) == 1
+
+
+def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python would say RuntimeError where a class is made, and half a module would be forgotten."""
+    (tmp_path / "made_slowly.py").write_text(SLOW)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def imports() -> None:
+        __import__("made_slowly")
+        wait(60)
+
+    with pytest.raises(LimitReachedError), Deadline(0.02).enforced():
+        imports()
+    assert sys.modules.pop("made_slowly").Made.slow
+
+
+def test_what_a_module_asks_while_it_is_imported_is_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "asks.py").write_text(ASKS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(LimitReachedError):
+        __import__("asks")
 
 
 def test_parts_end_with_the_whole() -> None:
