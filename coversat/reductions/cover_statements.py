@@ -15,7 +15,7 @@ from ..errors import ReductionError
 from ..problems.grid import Cell, cell_name
 from ..problems.layout import Layout
 from .cover_builder import CoverBuilder
-from .diagrams import words_of
+from .diagrams import diagram, words_of
 from .digits import Shown
 from .statements import Compared, Count, Pairs, Stands, Statement, Sum, Word, as_word, cells_of, spots_of
 
@@ -59,7 +59,8 @@ def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fil
     word = as_word(statement, layout.digits)
     cells = tuple(dict.fromkeys(cells_of(word)))
     once = [word.cells.index(cell) for cell in cells]
-    words = words_of(word, [layout.digits] * len(word.cells))
+    layers = diagram(word, [layout.digits] * len(word.cells))
+    words = iter(()) if layers is None else words_of(layers)
     if len(cells) < len(word.cells):
         words = (one for one in words if len(set(zip(word.cells, one, strict=True))) == len(cells))
     found = [tuple(one[at] for at in once) for one in islice(words, most + 1)]

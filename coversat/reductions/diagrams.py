@@ -50,11 +50,8 @@ def diagram(
     return None if layers is None else reduced(layers)
 
 
-def words_of(word: Word, domains: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-    """Every accepted word, in lexicographic order where the domains are."""
-    layers = diagram(word, domains)
-    if layers is None:
-        return iter(())
+def words_of(layers: list[Layer]) -> Iterator[tuple[int, ...]]:
+    """Every word of a reduced diagram, in lexicographic order where the domains are."""
 
     def below(at: int, state: int) -> Iterator[tuple[int, ...]]:
         if at == len(layers):

@@ -102,8 +102,7 @@ def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
     ReductionError
         Where there are too many.
     """
-    domains = list(map(list, places))
-    layers = diagram(word, domains)
+    layers = diagram(word, list(map(list, places)))
     if layers is None:
         formula.add()
         return
@@ -113,7 +112,7 @@ def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
         )
     holding: list[dict[int, list[int]]] = [{digit: [] for digit in place} for place in places]
     selectors = formula.variables(number)
-    for selector, digits in zip(selectors, words_of(word, domains), strict=True):
+    for selector, digits in zip(selectors, words_of(layers), strict=True):
         for place, those, digit in zip(places, holding, digits, strict=True):
             formula.add(-selector, place[digit])
             those[digit].append(selector)

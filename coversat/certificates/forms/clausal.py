@@ -57,7 +57,7 @@ class Clausal:
         """With the version of what it comes from."""
         import pysat
 
-        return f"{SOLVER} of python-sat {pysat.__version__}"
+        return f"{self.solver_name} of python-sat {pysat.__version__}"
 
     @property
     def proof(self) -> str:

@@ -33,7 +33,7 @@ class Enumeration:
     kind = "cover"
     counts = True
     solver_name = "bitset"
-    solver = "bitset: exact cover by bit sets, by units alone"
+    solver = f"{solver_name}: exact cover by bit sets, by units alone"
 
     def way(self, kind: str) -> Rules:
         """The shortest."""
@@ -58,7 +58,7 @@ class Enumeration:
             )
             log.begin()
             for step in log.log(prepared.trace(case.meter)):
-                text = case.keep(reduction.decode(step.cover), "bitset")
+                text = case.keep(reduction.decode(step.cover), self.solver_name)
                 if case.found == 2 and not case.counting:
                     return {}
                 answers.write(b"answer %d, %d bytes\n" % (case.found, len(text)))

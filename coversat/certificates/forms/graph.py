@@ -32,7 +32,7 @@ class Graph:
     kind = "cnf"
     counts = True
     solver_name = "positions"
-    solver = "positions: memoised branching with unit propagation"
+    solver = f"{solver_name}: memoised branching with unit propagation"
 
     def way(self, kind: str) -> Rules:
         """By what remains of the cover, pairwise: there unit propagation finds most."""
