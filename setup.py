@@ -18,6 +18,7 @@ PARTS = {
         "_cover_tables.pxi",
         "_cover_walk.pxi",
         "_cover_count.pxi",
+        "_cover_tree.pxi",
         "_cover_trace.pxi",
         "cover_base.h",
         "cover_kernel.h",

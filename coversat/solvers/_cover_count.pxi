@@ -43,7 +43,6 @@ cdef class _Tally(_Walk):
         if self.remembers:
             self.s.pack_most = 0
         self.make_room()
-        memset(self.sums, 0, limbs * sizeof(uint64_t))
         self.visits[0] = _Visits(0, 0)
 
     def __dealloc__(self):
@@ -51,6 +50,13 @@ cdef class _Tally(_Walk):
         free(self.sums)
         free(self.keys)
         free(self.visits)
+
+    cdef int begin_anew(self, meter) except -1:
+        """Count from nothing, with what the memo holds."""
+        memset(self.sums, 0, self.limbs * sizeof(uint64_t))
+        self.depth = -1
+        self.hits = 0
+        return self.watch(meter)
 
     cdef int make_room(self) except -1 nogil:
         """For as many levels as the walk has room for, and one to look up."""

@@ -1,9 +1,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
 from .cover_matrix import CoverMatrix
 from .cover_trace import Step
+from .cover_tree import CoverTree
 from .solver import Meter
 
 class CompiledEngine:
@@ -13,13 +13,8 @@ class CompiledEngine:
     def steps(
         self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter
     ) -> Iterator[Cover | None]: ...
-    def count(
-        self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter, memo_limit: int
-    ) -> tuple[int, LimitReachedError | None]: ...
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree: ...
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...
     def trace(self, meter: Meter) -> Iterator[Step]: ...
-    def split(
-        self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter, wanted: int
-    ) -> list[Cover]: ...

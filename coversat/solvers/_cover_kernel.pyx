@@ -15,6 +15,7 @@ in the reference.
 ``_cover_tables.pxi``               building the tables
 ``_cover_walk.pxi``                 the walk through the tree; answers
 ``_cover_count.pxi``                counting, and the memo
+``_cover_tree.pxi``                 a tree searched in parts
 ``_cover_trace.pxi``                the walk told step by step
 """
 
@@ -42,6 +43,7 @@ cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
 include "_cover_tables.pxi"
 include "_cover_walk.pxi"
 include "_cover_count.pxi"
+include "_cover_tree.pxi"
 include "_cover_trace.pxi"
 
 
@@ -76,7 +78,7 @@ cdef class CompiledEngine:
                 self.rows = _rowed(self.lists, list(range(self.lists.t.all_options)), ())
             return self.rows
 
-    cdef tuple start(self, forced, forbidden, meter):
+    cdef tuple start(self, forced, forbidden):
         """The table to search, and the options to force and forbid there; None when there is no cover."""
         cdef _Walk walk
         cdef _Table table = self.whole(self.whole_limit)
@@ -116,7 +118,7 @@ cdef class CompiledEngine:
         """
         cdef _Walk walk
         cdef int event = PAUSE
-        started = self.start(forced, forbidden, meter)
+        started = self.start(forced, forbidden)
         if started is None:
             return
         walk = _Walk(started[0], self.projected)
@@ -140,30 +142,10 @@ cdef class CompiledEngine:
         if limit is not None:
             raise limit
 
-    def count(self, forced, forbidden, meter, memo_limit):
-        """How many covers there are; when a limit is met, how many were seen until then, and the limit."""
-        cdef _Tally tally
-        cdef int32_t state
-        started = self.start(forced, forbidden, meter)
-        if started is None:
-            return 0, None
-        limbs = 2
-        while True:
-            tally = _Tally(started[0], self.projected, limbs, max(0, memo_limit))
-            try:
-                tally.memo_judge_at = self.memo_trial
-                tally.watch(meter)
-                state = _begin(tally, started[1], started[2])
-                if state == COMPLETE:
-                    tally.add_one(1)
-                elif state != DEAD:
-                    tally.opened(False)
-                count = tally.count()
-            except LimitReachedError as reached:
-                return tally.counted(), reached
-            if count is not None:
-                return count, None
-            limbs *= 2
+    def tree(self, forced, forbidden, memo_limit):
+        """The covers with every forced and no forbidden option, to be searched in parts; see `cover_tree`."""
+        started = self.start(forced, forbidden)
+        return _Tree(started, self.projected, self.lists.t.all_options, max(0, memo_limit), self.memo_trial)
 
     def batch(self, given_sets, limit, nodes, meter):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
@@ -192,11 +174,5 @@ cdef class CompiledEngine:
 
     def trace(self, meter):
         """The steps of a search for all distinct answers; see `cover_trace`."""
-        started = self.start((), (), meter)
+        started = self.start((), ())
         return iter(()) if started is None else _traced(started[0], self.projected, started[1], meter)
-
-    def split(self, forced, forbidden, meter, wanted):
-        """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
-        from .bitset_engine import BitsetEngine
-
-        return BitsetEngine(self.matrix).split(forced, forbidden, meter, wanted)

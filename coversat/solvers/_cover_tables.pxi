@@ -22,7 +22,13 @@ cdef extern from "cover_kernel.h" nogil:
         uint8_t *owes
         char *root
         size_t node_bytes, copy_bytes
+    ctypedef struct WordNode:
+        uint64_t alive
+        uint64_t *open
+        uint64_t rest
     ctypedef struct Search:
+        WordNode *word
+        int32_t word_depth
         int64_t node_limit, pause_at
         int32_t answer
         uint64_t word_count
@@ -67,6 +73,8 @@ cdef extern from "cover_kernel.h" nogil:
     void search_judge(Search *s)
     bint search_paused(const Search *s)
     int32_t cover_next(const Tables *t, const Pack *packs, Frame *frame, const char *base)
+    uint64_t cover_part(const Tables *t, const Pack *packs, const Frame *frame, const char *base, int32_t part)
+    int32_t cover_first_part(const Tables *t, const Frame *frame)
     int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame)
     uint64_t cover_options_left(const Tables *t, const Pack *packs, const Frame *frame, const char *base)
     void cover_answer(Search *s, const Pack *packs, int32_t level, char *base, int32_t option)

@@ -17,6 +17,7 @@ cdef class _Walk:
     cdef bint projected
     cdef bint by_units        # whether options go by units alone, without domain consistency
     cdef object meter
+    cdef int64_t before       # nodes that other meters were told of
 
     def __cinit__(self, _Table table, bint projected, *_):
         self.table = table
@@ -195,8 +196,10 @@ cdef class _Walk:
     cdef int watch(self, meter) except -1:
         """Keep to the limits of this meter from now on."""
         self.meter = meter
+        self.before = self.s.nodes
+        self.s.propagations = 0
         limit = meter.limits.nodes
-        self.s.node_limit = NEVER if limit is None else min(limit, NEVER)
+        self.s.node_limit = NEVER if limit is None else min(self.before + limit, NEVER)
         return self.look_up()
 
     cdef int look_up(self) except -1:
@@ -205,14 +208,14 @@ cdef class _Walk:
         PyErr_CheckSignals()
         self.meter.limits.deadline.check()
         if self.s.nodes >= self.s.node_limit:
-            raise LimitReachedError(counted(self.s.node_limit, "node"))
+            raise LimitReachedError(counted(self.s.node_limit - self.before, "node"))
         self.s.pause_at = self.s.work + SLICE
         return 0
 
     cdef int report(self) except -1:
         """Tell the meter how it stands."""
         statistics = self.meter.statistics
-        self.meter.nodes = self.s.nodes
+        self.meter.nodes = self.s.nodes - self.before
         statistics["propagations"] = self.s.propagations
         statistics["peak_bytes"] = max(statistics["peak_bytes"], self.held())
         return 0

@@ -1,4 +1,4 @@
-"""Exact cover by bit sets: a problem prepared once, then searched, counted and split at will.
+"""Exact cover by bit sets: a problem prepared once, then searched and counted at will, whole or in parts.
 
 Two engines do the work and give the same answers: the reference in plain Python (`bitset_engine`) and its
 compiled twin (`_cover_kernel`), which is used wherever it was built (`registry.compiled`).
@@ -17,6 +17,7 @@ from ..registry import compiled
 from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number
 from .cover_trace import Step
+from .cover_tree import CoverTree
 from .projected_cover import Steps, distinct, pictures
 from .solver import Limits, Meter, Search
 
@@ -50,10 +51,8 @@ class CoverEngine(Protocol):
         After some work without one there is None, so that another can have a turn.
         """
 
-    def count(
-        self, forced: Cover, forbidden: Cover, meter: Meter, memo_limit: int
-    ) -> tuple[int, LimitReachedError | None]:
-        """How many covers there are; when a limit is met, how many were seen until then, and the limit."""
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree:
+        """The covers with every forced and no forbidden option, to be searched in parts."""
 
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
@@ -62,9 +61,6 @@ class CoverEngine(Protocol):
 
     def trace(self, meter: Meter) -> Iterator[Step]:
         """The steps of a search for all distinct answers; when they end, nothing is on trial."""
-
-    def split(self, forced: Cover, forbidden: Cover, meter: Meter, wanted: int) -> list[Cover]:
-        """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
 
 
 def _engines() -> Iterator[type[CoverEngine]]:
@@ -170,7 +166,7 @@ class PreparedCover:
             self._check_memory(meter, self.engine)
             if limits.memory is not None:
                 memo_limit = min(memo_limit, limits.memory - self.engine.table_bytes())
-            count, limit = self.engine.count(given, banned, meter, memo_limit)
+            count, _, limit, _ = self.engine.tree(given, banned, memo_limit).count((), meter)
         except LimitReachedError as reached:
             count, limit = 0, reached
         reason = None if limit is None else str(limit)
@@ -208,15 +204,6 @@ class PreparedCover:
         meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
         self._check_memory(meter, self.engine)
         return self.engine.trace(meter)
-
-    def split(self, wanted: int, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> list[Cover]:
-        """Independent parts of the search, `wanted` or more where there are so many.
-
-        Each part is a set of options to hand to `answers` or `count` as `forced`, with the same
-        `forbidden`.  Every answer is in exactly one part, so the counts of the parts add up.  Under a
-        projection a part may hold numbers past the problem's options: colours shown.
-        """
-        return self.engine.split(self._options(forced), self._options(forbidden), _meter(_UNLIMITED), wanted)
 
     def _options(self, options: Iterable[int]) -> Cover:
         given = tuple(options)

@@ -15,7 +15,6 @@ alive & (allowed[a] | allowed[b])     what is left whichever of a and b covers a
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from sys import getsizeof
@@ -25,6 +24,7 @@ from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
 from .cover_matrix import PLAIN, CoverMatrix
 from .cover_trace import Event, Step
+from .cover_tree import CoverTree
 from .solver import Limits, Meter
 
 _SMALL = 4
@@ -39,11 +39,9 @@ _WIDE = 1000
 """A matrix with more options than this has long bit sets."""
 _TURN = 32
 """The nodes after which another search can have a turn."""
-_ENTRY = 100
-"""The bytes of an entry of the memo, beside its numbers."""
 
 
-class _Node:
+class Node:
     """A node of the search tree.
 
     Attributes
@@ -56,12 +54,14 @@ class _Node:
         The items not settled yet, in increasing order.
     shown : bool
         Whether every choice of a projection was settled above this node.
+    share : float
+        That of the tree: one, divided by the number of children at each node above.
     """
 
-    __slots__ = ("alive", "items", "shown", "taken")
+    __slots__ = ("alive", "items", "share", "shown", "taken")
 
-    def __init__(self, alive: int, taken: int, items: list[int], shown: bool) -> None:
-        self.alive, self.taken, self.items, self.shown = alive, taken, items, shown
+    def __init__(self, alive: int, taken: int, items: list[int], shown: bool, share: float) -> None:
+        self.alive, self.taken, self.items, self.shown, self.share = alive, taken, items, shown, share
 
 
 class BitsetEngine:
@@ -77,10 +77,10 @@ class BitsetEngine:
             bit = 1 << option
             for item in items:
                 self.members[item] |= bit
-        self.supports = [_bits(options) for options in matrix.supports]
+        self.supports = [bits_of(options) for options in matrix.supports]
         self._allowed: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
         self._shares = [
-            {colour: _bits(options) for colour, options in colours.items()}
+            {colour: bits_of(options) for colour, options in colours.items()}
             for colours in matrix.options_of_secondary()
         ]
         self._shared = [_union(colours.values()) for colours in self._shares]
@@ -110,65 +110,24 @@ class BitsetEngine:
 
         After every `_TURN` nodes there is None, so that another search can have a turn.
         """
-        search = _Visits(self, meter)
-        stack = self._roots(forced, forbidden)
+        search = Visits(self, meter)
+        stack = self.roots(forced, forbidden)
         while stack:
             node = stack.pop()
             children = search.visit(node)
             if meter.nodes % _TURN == 0:
                 yield None
             if children is None:
-                yield self._cover(node.alive)
-                # Under a projection one cover is enough: what is left of its choices goes.
-                while self.matrix.projected and stack and stack[-1].shown:
-                    stack.pop()
+                yield self.cover(node.alive)
+                self.leave_shown(stack)
             else:
                 stack.extend(children)
 
-    def count(
-        self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, memo_limit: int
-    ) -> tuple[int, LimitReachedError | None]:
-        """How many covers there are; when a limit is met, how many were seen until then, and the limit.
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree:
+        """The covers with every forced and no forbidden option, to be searched in parts."""
+        from .bitset_tree import BitsetTree
 
-        What a node still leads to depends on its open options only, so that its count is kept under
-        those.  The key is the whole bit set: no two different nodes are ever taken for one.
-        """
-        search = _Visits(self, meter)
-        memo: dict[int, int] = {}
-        used = hits = 0
-        path = [_Count(0, self._roots(forced, forbidden))]
-        limit = None
-        try:
-            while True:
-                if path[-1].waiting:
-                    node = path[-1].waiting.pop()
-                    children = search.visit(node)
-                    if children:
-                        key = search.key(node)
-                        known = memo.get(key)
-                        if known is None:
-                            path.append(_Count(key, children))
-                            continue
-                        hits += 1
-                        found = known
-                    else:
-                        found = 1 if children is None else 0
-                else:
-                    done = path.pop()
-                    found = done.total
-                    if not path:
-                        break
-                    if used < memo_limit:
-                        memo[done.key] = found
-                        used += _ENTRY + getsizeof(done.key) + getsizeof(found)
-                path[-1].total += found
-                if found and self.matrix.projected and path[-1].waiting and path[-1].waiting[-1].shown:
-                    path[-1].waiting.clear()
-        except LimitReachedError as reached:
-            limit, found = reached, sum(step.total for step in path)
-        meter.statistics["memo_hits"] = meter.statistics.get("memo_hits", 0) + hits
-        meter.statistics["peak_bytes"] = max(meter.statistics.get("peak_bytes", 0), self.table_bytes() + used)
-        return found, limit
+        return BitsetTree(self, forced, forbidden, memo_limit)
 
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
@@ -190,8 +149,8 @@ class BitsetEngine:
 
     def trace(self, meter: Meter) -> Iterator[Step]:
         """The steps of a search for all distinct answers."""
-        search = _Visits(self, meter, consistent=False)
-        waiting = [_Waiting(root, -1, root.shown) for root in self._roots((), ())]
+        search = Visits(self, meter, consistent=False)
+        waiting = [_Waiting(root, -1, root.shown) for root in self.roots((), ())]
         while waiting:
             node, trial, shown = waiting.pop()
             if node is None:
@@ -202,7 +161,7 @@ class BitsetEngine:
                 waiting.append(_Waiting(None, trial, shown))
             children = search.visit(node)
             if children is None:
-                yield Step(Event.ANSWER, -1, self._cover(node.alive))
+                yield Step(Event.ANSWER, -1, self.cover(node.alive))
                 # Under a projection one cover is enough: what is left of its choices goes.
                 while self.matrix.projected and waiting and waiting[-1].shown:
                     left = waiting.pop()
@@ -211,64 +170,42 @@ class BitsetEngine:
             else:
                 waiting.extend(_trials(node, children))
 
-    def split(
-        self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter, wanted: int
-    ) -> list[Cover]:
-        """Disjoint parts of the search, as forced options: `wanted` or more where the tree has so many."""
-        search = _Visits(self, meter)
-        waiting = deque(self._roots(forced, forbidden))
-        parts: list[int] = []
-        while waiting and len(waiting) + len(parts) < wanted:
-            node = waiting.popleft()
-            children = search.visit(node)
-            if children is None or (children and children[0].shown and self.matrix.projected):
-                parts.append(node.taken)
-            else:
-                waiting.extend(reversed(children))
-        return sorted(tuple(_places(taken)) for taken in (*parts, *(node.taken for node in waiting)))
-
-    def _roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[_Node]:
+    def roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[Node]:
         """The node to start from; none when the forced options exclude each other."""
-        alive = self.full & ~_bits(forbidden)
-        taken = _bits(forced)
-        for option in _places(taken):
+        alive = self.full & ~bits_of(forbidden)
+        taken = bits_of(forced)
+        for option in places_of(taken):
             if not alive >> option & 1:
                 return []
             alive &= self.allowed(option)
-        return [_Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0)]
+        return [Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0, 1.0)]
 
-    def _cover(self, alive: int) -> Cover:
+    def leave_shown(self, stack: list[Node]) -> None:
+        """Under a projection one cover is enough: what is left of its choices goes."""
+        while self.matrix.projected and stack and stack[-1].shown:
+            stack.pop()
+
+    def cover(self, alive: int) -> Cover:
         """The cover that the options alive at a complete node are."""
-        return tuple(_places(alive & (1 << self.matrix.option_count) - 1))
+        return tuple(places_of(alive & (1 << self.matrix.option_count) - 1))
 
 
 class _Waiting(NamedTuple):
     """A node that waits to be visited, and the option that is tried there; no node: the trial is over."""
 
-    node: _Node | None
+    node: Node | None
     trial: int
     shown: bool
 
 
-def _trials(node: _Node, children: list[_Node]) -> Iterator[_Waiting]:
+def _trials(node: Node, children: list[Node]) -> Iterator[_Waiting]:
     """The children, of which the last comes first and is no trial."""
     for at, child in enumerate(children):
         option = (child.taken & ~node.taken).bit_length() - 1
         yield _Waiting(child, option if at else -1, child.shown)
 
 
-class _Count:
-    """A node whose children are being counted."""
-
-    __slots__ = ("key", "total", "waiting")
-
-    def __init__(self, key: int, waiting: list[_Node]) -> None:
-        self.key = key
-        self.waiting = waiting
-        self.total = 0
-
-
-class _Visits:
+class Visits:
     """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
 
     def __init__(self, engine: BitsetEngine, meter: Meter, consistent: bool = True) -> None:
@@ -287,13 +224,13 @@ class _Visits:
             for option, support in enumerate(engine.supports, matrix.option_count)
             if not support
         }
-        self._owed = _bits(
+        self._owed = bits_of(
             option
             for option, support in enumerate(engine.supports, matrix.option_count)
             if support and matrix.covers[option][0] in optional
         )
 
-    def visit(self, node: _Node) -> list[_Node] | None:
+    def visit(self, node: Node) -> list[Node] | None:
         """The children of a node, the last first: none when it is dead.  None when it is a cover.
 
         Options that cannot be chosen any more leave the node first.
@@ -315,22 +252,23 @@ class _Visits:
         if not shown:  # branch on what is shown before anything else
             sizes = [(node.alive & engine.members[i]).bit_count() for i in node.items if i < choices]
             item = node.items[sizes.index(min(sizes))]
-        options = _places(node.alive & engine.members[item])
+        options = places_of(node.alive & engine.members[item])
+        share = node.share / max(1, len(options))
         return [
-            _Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown)
+            Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown, share)
             for option in reversed(options)
         ]
 
-    def key(self, node: _Node) -> int:
+    def key(self, node: Node) -> int:
         """All that the covers below a node depend on: the options still open, and what is still owed."""
         done = node.taken
         count = self._engine.matrix.option_count
-        for place in _places((done & self._owed) >> count):
+        for place in places_of((done & self._owed) >> count):
             if not done & self._engine.supports[place]:
                 done ^= 1 << count + place
         return node.alive & ~done
 
-    def _narrow(self, node: _Node) -> int | None:
+    def _narrow(self, node: Node) -> int | None:
         """Settle items and remove options until nothing changes; the item with the fewest options.
 
         None when some item has no option left.
@@ -353,7 +291,7 @@ class _Visits:
                     if size < fewest:
                         fewest, best = size, item
                     if careful and size <= small:
-                        beside = _union(map(allowed, _places(left)))
+                        beside = _union(map(allowed, places_of(left)))
                         self._looked += size
                         self._removed += (alive & ~beside).bit_count()
                         alive &= beside
@@ -380,7 +318,7 @@ class _Visits:
         """Without the choice options that no option supports any more; 0 when one of them was taken."""
         count = self._engine.matrix.option_count
         supports = self._engine.supports
-        for place in _places(alive >> count):
+        for place in places_of(alive >> count):
             if supports[place] and not alive & supports[place]:
                 if taken >> count + place & 1:
                     return 0
@@ -388,7 +326,7 @@ class _Visits:
         return alive
 
 
-def _bits(options: Iterable[int]) -> int:
+def bits_of(options: Iterable[int]) -> int:
     """The bit set with these places."""
     bits = 0
     for option in options:
@@ -396,7 +334,7 @@ def _bits(options: Iterable[int]) -> int:
     return bits
 
 
-def _places(bits: int) -> list[int]:
+def places_of(bits: int) -> list[int]:
     """The places of a bit set, in increasing order."""
     places = []
     while bits:

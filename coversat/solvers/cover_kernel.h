@@ -89,7 +89,11 @@ static inline uint64_t cover_part(const Tables *t, const Pack *packs, const Fram
     return ((const uint64_t *)base)[part] & pack->members[frame->item * pack->words + part];
 }
 
-/* The last of these words. */
+/* The first and the last of these words. */
+static inline int32_t cover_first_part(const Tables *t, const Frame *frame) {
+    return frame->level == TABLED ? t->part_start[frame->item] : 0;
+}
+
 static inline int32_t cover_last_part(const Tables *t, const Pack *packs, const Frame *frame) {
     return (frame->level == TABLED ? t->part_start[frame->item + 1] : packs[frame->level].words) - 1;
 }
@@ -112,15 +116,14 @@ static inline void cover_open(const Tables *t, Search *s, const Pack *packs, Fra
     if (level == TABLED) {
         left = ((const int32_t *)base)[ITEMS_LEFT];
         frame->shown = item >= t->choices;
-        frame->part = t->part_start[item];
     } else {
         for (int w = 0; w < OPEN_WORDS; w++) {
             uint64_t open = ((const uint64_t *)base)[packs[level].words + w];
             left += open ? 1 + ((open & (open - 1)) != 0) : 0;
         }
         frame->shown = item >= packs[level].choices;
-        frame->part = 0;
     }
+    frame->part = cover_first_part(t, frame);
     frame->last = left == 1;
     frame->rest = cover_part(t, packs, frame, base, frame->part);
 }
