@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .api import count as count
     from .api import decode as decode
     from .api import draw as draw
+    from .api import estimate as estimate
     from .api import explain as explain
     from .api import export as export
     from .api import generate as generate
@@ -51,8 +52,8 @@ __version__ = version.VERSION
 
 _HOMES = {
     "api": (
-        *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate"),
-        *("export", "decode", "certify", "verify", "compare", "draw", "routes"),
+        *("read", "solve", "check", "count", "estimate", "ask_all", "candidates", "explain", "grade"),
+        *("generate", "export", "decode", "certify", "verify", "compare", "draw", "routes"),
     ),
     "errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),

@@ -163,7 +163,7 @@ def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
     if route is not None:
         return _count_by(problem, route, limits)
     if limits.memo is not None:
-        return _count_by(problem, _counting_route(problem.kind), limits)
+        return _count_by(problem, counting_route(problem.kind), limits)
     found = _only_answer(problem, limits)
     if found is not None:
         return found
@@ -172,12 +172,12 @@ def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings
     if found.exhausted or found.reason is not None or found.at_least == limits.answers:
         return found
     try:
-        return _count_by(problem, _counting_route(problem.kind), limits)
+        return _count_by(problem, counting_route(problem.kind), limits)
     except ReductionError:  # it does not take this instance; what took it visits each answer
         return _count_by(problem, default_route(problem.kind), limits)
 
 
-def _counting_route(kind: str) -> Route:
+def counting_route(kind: str) -> Route:
     """The shortest route to a solver that counts; the default one where there is none."""
     rules = way_to(kind, "cover")
     counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .drawing import Picture
     from .exchange import Decoded
     from .lab.compare import Comparison
+    from .sampling import Estimate
     from .setter.candidates import Candidates
     from .setter.explain import Explanation
     from .setter.generate import Generated
@@ -168,6 +169,35 @@ def count(
     deadline = Deadline(timeout)
     problem = _one(source)
     return answers.count(problem, _route(problem, via), Limits(limit, nodes, deadline, memo=memo))
+
+
+def estimate(
+    source: Source,
+    *,
+    via: str | None = None,
+    samples: int = 100,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Estimate:
+    """How many answers there are about, and how long a search would take that visits each.
+
+    Raises
+    ------
+    LimitReachedError
+        When the time is over before there are enough samples.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.estimate("queens 8")
+    >>> found.exact, found.answers.mean
+    (True, 92.0)
+    """
+    from .sampling import estimate as draw_samples
+
+    problem = _one(source)
+    route = _route(problem, via) or answers.counting_route(problem.kind)
+    return draw_samples(problem, route, samples, seed, Deadline(timeout))
 
 
 def ask_all(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 _MEMORY = ((2**30, "GB"), (2**20, "MB"), (2**10, "KB"))
+
+_TIMES = ((31_557_600.0, "years"), (86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes"))
 
 
 def counted(number: float, unit: str) -> str:
@@ -16,3 +20,17 @@ def of_memory(size: int) -> str:
         if size and size % whole == 0:
             return f"{size // whole} {unit} of memory"
     return f"{counted(size, 'byte')} of memory"
+
+
+def rough(number: float) -> str:
+    """A figure of which two digits are known: ``0.023``, ``350``, ``12,000``, ``3.7e+09``."""
+    if 100 <= number < 1e6:
+        number = round(number, 1 - int(math.log10(number)))
+        return f"{number:,.0f}"
+    return f"{number:.2g}"
+
+
+def duration(seconds: float) -> str:
+    """The same for a time, in the largest unit of which it has one: ``4.5 seconds``, ``3 days``."""
+    whole, unit = next((time for time in _TIMES if seconds >= time[0]), (1.0, "seconds"))
+    return f"{rough(seconds / whole)} {unit}"

@@ -17,7 +17,7 @@ from coversat.problems.kinds import MODULES, class_name
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
-    *("decode", "certify", "verify", "compare", "draw", "routes"),
+    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate"),
 ]
 OTHERS = [
     *("KINDS", "Problem", "Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),

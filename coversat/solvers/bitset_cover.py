@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
@@ -20,6 +20,9 @@ from .cover_trace import Step
 from .cover_tree import CoverTree
 from .projected_cover import Steps, distinct, pictures
 from .solver import Limits, Meter, Search
+
+if TYPE_CHECKING:
+    from .sampled_cover import SampledCover
 
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""
@@ -266,6 +269,12 @@ class BitsetCover:
         """The number of answers, by memo: numbers far beyond what could be visited."""
         memo = MEMO_LIMIT if limits.memo is None else limits.memo
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)
+
+    def tree(self, problem: ExactCover) -> SampledCover:
+        """The tree of a search for distinct answers."""
+        from .sampled_cover import SampledCover
+
+        return SampledCover(PreparedCover(problem))
 
 
 BITSET = BitsetCover()

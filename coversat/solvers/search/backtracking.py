@@ -6,10 +6,12 @@ they are broken.  So it is slow, and independent of everything that is quick.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...errors import LimitReachedError
 from ...problems.stepwise import Stepwise
+from ..search_tree import Seen
 from ..solver import Limits, Meter, Search
 
 
@@ -26,9 +28,17 @@ class Backtracking:
         """Begin a search for the answers of `problem`."""
         return Search.of(_answers, problem, limits)
 
+    def tree(self, problem: Stepwise[Any]) -> PartialAnswers:
+        """The tree of the search."""
+        return PartialAnswers(problem)
+
 
 def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:
-    untried = [iter([problem.beginning()])]  # for each step taken, the other ways to take it
+    return _answers_from(problem, problem.beginning(), meter)
+
+
+def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Iterator[Any]:
+    untried = [iter([beginning])]  # for each step taken, the other ways to take it
     while untried:
         partial = next(untried[-1], None)
         if partial is None:
@@ -42,3 +52,36 @@ def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:
             yield partial
         else:
             untried.append(iter(steps))
+
+
+class PartialAnswers:
+    """The tree of the search; see `solvers.search_tree.SearchTree`.  Its nodes are partial answers."""
+
+    reach = 64
+
+    def __init__(self, problem: Stepwise[Any]) -> None:
+        self._problem = problem
+
+    def root(self) -> Any:
+        """See `SearchTree`."""
+        return self._problem.beginning()
+
+    def open(self, node: Any) -> Sequence[Any] | Seen:
+        """See `SearchTree`."""
+        if self._problem.partial_violations(node):
+            return Seen(1, 0)
+        steps = self._problem.steps(node)
+        return Seen(1, 1) if steps is None else tuple(steps)
+
+    def width(self, node: Any) -> int:
+        """Partial answers of one depth are alike."""
+        return 0
+
+    def below(self, node: Any, most: int | None) -> Seen | None:
+        """See `SearchTree`."""
+        meter = Meter(Limits(nodes=most))
+        try:
+            answers = sum(1 for _ in _answers_from(self._problem, node, meter))
+        except LimitReachedError:
+            return None
+        return Seen(meter.nodes, answers)
