@@ -29,6 +29,7 @@ PARTS = {
     ),
     "coversat/solvers/_boards_kernel": ("boards.h",),
     "coversat/problems/_sudoku_lines": ("sudoku_lines.h",),
+    "coversat/proofs/_cardinality_kernel": (),
 }
 """Each module, and what its source includes from the same folder."""
 

@@ -21,12 +21,14 @@ TESTS = [
     "tests/test_cover_trace.py",
     "tests/test_counting.py",
     "tests/test_boards.py",
+    "tests/test_proofs_veripb.py",
 ]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
     "coversat.solvers._cover_kernel",
     "coversat.solvers._boards_kernel",
     "coversat.problems._sudoku_lines",
+    "coversat.proofs._cardinality_kernel",
 )
 
 

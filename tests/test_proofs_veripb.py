@@ -17,7 +17,8 @@ from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.problems import ExactCover
 from coversat.proofs import ProofError, check_enumeration, veripb
-from coversat.proofs.cardinality import Propagation
+from coversat.proofs.cardinality import Following, Propagation
+from coversat.registry import compiled
 
 # Exactly one of x1, x2 and x3, at most one of x1 and x4, and x5 where x2 or x3 is.
 FORMULA = """\
@@ -189,28 +190,60 @@ def test_a_deadline_is_no_refusal() -> None:
         check_enumeration(BytesIO(FORMULA.encode()), BytesIO(PROOF.encode()), Deadline(0.0))
 
 
-def test_propagation_forgets_nothing_below() -> None:
+LITERALS = [sign * variable for variable in range(1, 7) for sign in (1, -1)]
+KERNEL = compiled("coversat.proofs", "_cardinality_kernel")
+PROPAGATIONS: list[type[Following]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
+
+
+def drawn(most: int, chance: random.Random) -> list[int]:
+    """Literals of different variables."""
+    return [v * chance.choice((1, -1)) for v in chance.sample(range(1, 7), chance.randint(0, most))]
+
+
+@pytest.mark.parametrize("kind", PROPAGATIONS)
+def test_propagation_forgets_nothing_below(kind: type[Following]) -> None:
     """What stands from question to question changes no answer: each is asked again of a new propagation."""
     chance = random.Random(2)
     for _ in range(60):
-        constraints = []
-        for _ in range(chance.randint(2, 9)):
-            literals = [v * chance.choice((1, -1)) for v in chance.sample(range(1, 7), chance.randint(1, 5))]
-            constraints.append((literals, chance.randint(1, len(literals))))
-        standing = Propagation(6)
+        constraints = [(literals := drawn(5, chance), chance.randint(1, len(literals) + 1)) for _ in range(9)]
+        standing = kind(6)
         for number in range(len(constraints)):
             standing.add(number, *constraints[number])
             for _ in range(4):
-                assumed = [
-                    v * chance.choice((1, -1)) for v in chance.sample(range(1, 7), chance.randint(0, 4))
-                ]
+                assumed = drawn(4, chance)
                 fresh = Propagation(6)
                 for at in range(number + 1):
                     fresh.add(at, *constraints[at])
                 conflict = fresh.assume(assumed)
                 assert standing.assume(assumed) == conflict
                 if not conflict:
-                    assert standing.value == fresh.value
+                    assert standing.values(LITERALS) == fresh.values(LITERALS)
+                    assert standing.complete == fresh.complete
+
+
+@pytest.mark.skipif(KERNEL is None, reason="nothing is compiled here")
+def test_both_propagations_say_the_same() -> None:
+    """Of any constraints added and removed, and any questions between."""
+    assert KERNEL is not None
+    chance = random.Random(5)
+    for _ in range(150):
+        both, numbers = (Propagation(6), KERNEL.Propagation(6)), list[int]()
+        for number in range(30):
+            literals = drawn(5, chance)
+            degree = chance.randint(0, max(1, len(literals) - 1))
+            for one in both:
+                one.add(number, literals, degree)
+            numbers.append(number)
+            if chance.random() < 0.5:
+                gone = numbers.pop(chance.randrange(len(numbers)))
+                for one in both:
+                    one.remove(gone)
+            assumed = drawn(4, chance)
+            reference, other = (one.assume(assumed) for one in both)
+            assert reference == other
+            if not reference:
+                assert both[0].values(LITERALS) == both[1].values(LITERALS)
+                assert both[0].complete == both[1].complete
 
 
 # Proofs of covers that chance made

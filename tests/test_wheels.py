@@ -152,7 +152,13 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
 
 
 @pytest.mark.parametrize(
-    "name", ["solvers._cover_kernel", "solvers._boards_kernel", "problems._sudoku_lines"]
+    "name",
+    [
+        "solvers._cover_kernel",
+        "solvers._boards_kernel",
+        "problems._sudoku_lines",
+        "proofs._cardinality_kernel",
+    ],
 )
 def test_what_is_compiled_here_is_for_all_later_versions(name: str) -> None:
     package, _, module = f"coversat.{name}".rpartition(".")

@@ -9,9 +9,41 @@ question: proofs written by a search ask in its order, and most of an assumption
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ..registry import compiled
 
 OPEN, TRUE, FALSE = 0, 1, 2
+
+
+class Following(Protocol):
+    """What both propagations offer: the reference below and its compiled twin, `_cardinality_kernel`."""
+
+    def __init__(self, variable_count: int) -> None: ...
+
+    @property
+    def complete(self) -> bool:
+        """Whether every variable has a value."""
+
+    def values(self, literals: Iterable[int]) -> bytes:
+        """The values of literals, a byte each."""
+
+    def add(self, number: int, literals: Sequence[int], degree: int) -> None:
+        """One constraint more, on literals of different variables."""
+
+    def remove(self, number: int) -> None:
+        """Forget a constraint; what it made true stays so."""
+
+    def assume(self, literals: Sequence[int]) -> bool:
+        """Assume these literals and no others; whether that leads to a contradiction."""
+
+
+def propagation(variable_count: int) -> Following:
+    """Without constraints; compiled, where that was built."""
+    kernel = compiled(__package__, "_cardinality_kernel")
+    made: type[Following] = Propagation if kernel is None else kernel.Propagation
+    return made(variable_count)
 
 
 class Propagation:
@@ -81,6 +113,10 @@ class Propagation:
                 self._assign(literal)
                 self._propagate()
         return self.conflict
+
+    def values(self, literals: Iterable[int]) -> bytes:
+        """The values of literals, a byte each."""
+        return bytes(map(self.value.__getitem__, literals))
 
     @property
     def complete(self) -> bool:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..deadline import NEVER, Deadline
-from .cardinality import Propagation
+from .cardinality import propagation
 from .opb import Cardinality, Formula, read_constraint, read_opb, shown
 from .proof_file import Source, pieces
 from .verification import ProofError
@@ -77,7 +77,7 @@ class _Proof:
 
     def __init__(self, formula: Formula) -> None:
         self._variables, self._preserved = formula.variables, formula.preserved
-        self._follows = Propagation(formula.variables.count)
+        self._follows = propagation(formula.variables.count)
         self._constraints: dict[int, Cardinality] = {}
         """By their numbers, but those that exclude solutions."""
         self._solutions: set[bytes] = set()
@@ -146,7 +146,7 @@ class _Proof:
 
     def _shown(self) -> bytes:
         """The values of the preserved variables as they stand."""
-        return bytes(map(self._follows.value.__getitem__, self._preserved))
+        return self._follows.values(self._preserved)
 
     def _sum(self, words: Sequence[bytes]) -> None:
         if any(word != b"+" for word in words[2:-1:2]) or len(words) % 2:
