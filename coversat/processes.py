@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
+from .errors import SolverError
 from .interrupts import held_back
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
@@ -115,6 +117,37 @@ def _live(
         other.close()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent has gone
         work(connection, *arguments)
+
+
+def sendable(error: Exception) -> Exception:
+    """The error, or its words where it cannot be sent to another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return SolverError(f"{type(error).__name__}: {error}")
+    return error
+
+
+def limit_memory(memory: int) -> None:
+    """Let this process use at most so many bytes beyond what it has now; a lower limit stays.
+
+    Raises
+    ------
+    SolverError
+        Where the system cannot.
+    """
+    try:
+        import resource
+    except ImportError:
+        raise SolverError("this system cannot limit the memory of a process") from None
+    try:
+        with open("/proc/self/statm") as file:
+            base = int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        base = 0
+    _, highest = resource.getrlimit(resource.RLIMIT_AS)
+    most = base + memory if highest == resource.RLIM_INFINITY else min(base + memory, highest)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def die_with(parent: int) -> None:

@@ -15,7 +15,7 @@ from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
 from coversat.problems.exact_cover import Cover, ExactCover, Option
-from coversat.solvers.bitset_cover import BITSET, PreparedCover, _meter, engine_in_use, engines
+from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines, metered
 from coversat.solvers.cover_tree import Left
 from coversat.solvers.solver import Limits, solve
 
@@ -216,7 +216,7 @@ def check_against(every: Sequence[Cover], cover: ExactCover, prepared: PreparedC
             shown = [cover.shown(answer) for answer in found]
             assert len(set(shown)) == len(shown), seed
             assert set(shown) == {cover.shown(answer) for answer in expected}, seed
-            branched = prepared.engine.steps(forced, forbidden, _meter(Limits()))
+            branched = prepared.engine.steps(forced, forbidden, metered(Limits()))
             pictures = [cover.shown(answer) for answer in branched if answer is not None]
             assert sorted(map(str, pictures)) == sorted(map(str, shown)), seed
         for memo in (0, 1 << 20):
@@ -245,7 +245,7 @@ def check_parts(
         total, every, left = 0, [], 1.0
         while parts:
             part = parts.pop(rng.randrange(len(parts)))
-            meter = _meter(Limits(nodes=rng.choice([1, 2, 3, 5, 9, None])))
+            meter = metered(Limits(nodes=rng.choice([1, 2, 3, 5, 9, None])))
             most = rng.choice([1, 3, None])
             walked = tree.covers(part.forced, meter, most) if covers else tree.count(part.forced, meter)
             assert (walked.limit is None) == (not walked.left), seed
@@ -293,7 +293,7 @@ def test_parts_of_a_count_add_up(prepare: Prepare, seed: int) -> None:
             tree = prepare(cover).engine.tree((), (), memo)
             parts, total = [Left((), 1.0)], 0
             while parts:
-                meter = _meter(Limits(nodes=rng.randint(1, 200)))
+                meter = metered(Limits(nodes=rng.randint(1, 200)))
                 walked = tree.count(parts.pop().forced, meter)
                 total += walked.found
                 parts += reversed(walked.left)

@@ -30,7 +30,7 @@ FLOORS = {
             "problems programs",
             "proofs reductions solvers",
             "drawing routing",
-            "exchange lab sampling setter shared_cover",
+            "exchange lab parts sampling setter shared_cover",
             "answers certificates",
             "batch",
             "api cli",

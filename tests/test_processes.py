@@ -17,10 +17,9 @@ from pathlib import Path
 import pytest
 
 from coversat import programs
-from coversat.batch.pool import limit_memory
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
-from coversat.processes import begin_worker, cores, death, signal_name
+from coversat.processes import begin_worker, cores, death, limit_memory, signal_name
 from coversat.programs import ProgramError, new_folder, run
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system keeps no promise of this kind")

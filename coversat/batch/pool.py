@@ -13,7 +13,6 @@ spawned.
 from __future__ import annotations
 
 import contextlib
-import pickle
 import time
 from collections import deque
 from collections.abc import Generator
@@ -22,7 +21,7 @@ from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
 from ..errors import SolverError
-from ..processes import LONGEST_WAIT, Worker, begin_worker, death
+from ..processes import LONGEST_WAIT, Worker, begin_worker, death, limit_memory, sendable
 from ..wording import counted, of_memory
 from .chunks import Chunk, Chunker, InOrder
 from .entries import Entry
@@ -81,37 +80,7 @@ def _work(connection: Connection, query: Query, present: Presenter, memory: int 
     except Exception as error:
         # Under a limit, what cannot be imported is a compiled module for which no memory is left.
         wants_memory = memory is not None and isinstance(error, ImportError)
-        connection.send(_Message([], None, MemoryError() if wants_memory else _sendable(error)))
-
-
-def _sendable(error: Exception) -> Exception:
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return SolverError(f"{type(error).__name__}: {error}")
-    return error
-
-
-def limit_memory(memory: int) -> None:
-    """Let this process use at most so many bytes beyond what it has now; a lower limit stays.
-
-    Raises
-    ------
-    SolverError
-        Where the system cannot.
-    """
-    try:
-        import resource
-    except ImportError:
-        raise SolverError("this system cannot limit the memory of a process") from None
-    try:
-        with open("/proc/self/statm") as file:
-            base = int(file.read().split()[0]) * resource.getpagesize()
-    except OSError:
-        base = 0
-    _, highest = resource.getrlimit(resource.RLIMIT_AS)
-    most = base + memory if highest == resource.RLIM_INFINITY else min(base + memory, highest)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        connection.send(_Message([], None, MemoryError() if wants_memory else sendable(error)))
 
 
 @dataclass

@@ -52,9 +52,11 @@ cdef class _Tally(_Walk):
         free(self.visits)
 
     cdef int begin_anew(self, meter) except -1:
-        """Count from nothing, with what the memo holds."""
+        """Count from nothing, with what the memo holds; what it saved until now is not forgotten."""
+        while self.depth >= 0:
+            self.visits[self.depth].saved += self.visits[self.depth + 1].saved
+            self.depth -= 1
         memset(self.sums, 0, self.limbs * sizeof(uint64_t))
-        self.depth = -1
         self.hits = 0
         return self.watch(meter)
 

@@ -142,7 +142,7 @@ class PreparedCover:
             For an option that does not exist.
         """
         given, banned = self._options(forced), self._options(forbidden)
-        meter = _meter(limits)
+        meter = metered(limits)
         return Search(self._stream(given, banned, meter, limit), meter)
 
     def first(self, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Cover | None:
@@ -164,7 +164,7 @@ class PreparedCover:
             The bytes that may be used to remember the counts of positions met; 0 visits every answer.
         """
         given, banned = self._options(forced), self._options(forbidden)
-        meter = _meter(limits)
+        meter = metered(limits)
         try:
             self._check_memory(meter, self.engine)
             if limits.memory is not None:
@@ -193,8 +193,12 @@ class PreparedCover:
         ValueError
             For an option that does not exist, when its set is reached.
         """
-        found = self.engine.batch(given_sets, limit, nodes, _meter(_UNLIMITED))
+        found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
         return map(Decided._make, found)
+
+    def tree(self, memo_limit: int = MEMO_LIMIT) -> CoverTree:
+        """All answers, to be counted or listed in parts: one cover for each outcome of a projection."""
+        return self.engine.tree((), (), memo_limit)
 
     def trace(self, meter: Meter) -> Iterator[Step]:
         """A search for all distinct answers, told step by step; its options are those of the `matrix`.
@@ -244,7 +248,8 @@ class PreparedCover:
         return distinct(meter, search(lambda: self._visit), whole, self._picture)
 
 
-def _meter(limits: Limits) -> Meter:
+def metered(limits: Limits) -> Meter:
+    """A meter for a search by one of the engines."""
     meter = Meter(limits)
     meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
     return meter

@@ -1,0 +1,10 @@
+"""One large question on many processes: its tree is cut into parts, which are cut again while some take long.
+
+part      a part, and what is told of one: values that can be stored, sent, and done twice without harm
+task      what a question offers, so that its parts can be worked on
+ledger    which parts are waiting, what was found, how much of the tree is done
+run       parts handed out and heard of until nothing is left
+local     workers that are processes of this machine
+asking    a question about covers, and what came of it
+covers    the task of an exact cover: its covers counted or listed
+"""

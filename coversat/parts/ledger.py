@@ -1,0 +1,106 @@
+"""Which parts of a question are waiting, what was found in the others, and how much of the tree is done."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .part import Part, Told
+
+FEWEST = 8
+"""Parts that must have been told before a time to go is said."""
+
+
+class Ahead(NamedTuple):
+    """The work that is left, in seconds of one worker, if it is like what was seen."""
+
+    about: float
+    least: float
+    most: float
+
+
+class Ledger:
+    """The state of a question that is worked on in parts.
+
+    Attributes
+    ----------
+    found : int
+    tolds : list of Told
+        Those with answers.
+    effort : dict
+        Sums over all parts; of what is called a peak the largest.
+    share : float
+        The share of the tree that is done.
+    """
+
+    def __init__(self, root: Part) -> None:
+        self._waiting = [root]
+        self._open = {root.place: root}  # waiting or given to somebody
+        self.found = 0
+        self.tolds: list[Told] = []
+        self.effort: dict[str, int | float] = {}
+        self.share = 0.0
+        self._count, self._seconds = 0, 0.0
+        self._squares = [0.0, 0.0, 0.0]  # of seconds and shares: of the first, of both, of the second
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left."""
+        return not self._open
+
+    @property
+    def waiting(self) -> int:
+        """How many parts nobody works on."""
+        return len(self._waiting)
+
+    def is_open(self, part: Part) -> bool:
+        """Whether nothing was told of it yet."""
+        return part.place in self._open
+
+    def take(self, share: float, most: int) -> list[Part]:
+        """The next parts in order: so much of the tree, and so many, at most; one at least."""
+        parts: list[Part] = []
+        while self._waiting and len(parts) < most and (not parts or share >= self._waiting[0].share):
+            parts.append(heapq.heappop(self._waiting))
+            share -= parts[-1].share
+        return parts
+
+    def put_back(self, parts: Iterable[Part]) -> None:
+        """Parts that were taken and not worked on."""
+        for part in parts:
+            heapq.heappush(self._waiting, part)
+
+    def add(self, told: Told) -> bool:
+        """What was told of a part; whether it is news: a part may be done twice, and counts once."""
+        if self._open.pop(told.part.place, None) is None:
+            return False
+        for part in told.left:
+            self._open[part.place] = part
+        self.put_back(told.left)
+        self.found += told.found
+        if told.answers or told.more:
+            self.tolds.append(told)
+        for name, number in told.effort.items():
+            before = self.effort.get(name, 0)
+            self.effort[name] = max(before, number) if name.startswith("peak") else before + number
+        share, seconds = told.share, told.seconds
+        self.share += share
+        self._count, self._seconds = self._count + 1, self._seconds + seconds
+        for at, product in enumerate((seconds * seconds, seconds * share, share * share)):
+            self._squares[at] += product
+        return True
+
+    def ahead(self) -> Ahead | None:
+        """The work that is left, from what was told; None where that is too little.
+
+        A ratio estimate, of seconds over shares of the tree; least and most are two standard errors away.
+        """
+        if self._count < FEWEST or self.share <= 0:
+            return None
+        ratio, left = self._seconds / self.share, 1 - min(1.0, self.share)
+        seconds, both, shares = self._squares
+        spread = max(0.0, seconds - 2 * ratio * both + ratio * ratio * shares)
+        error = 2 * math.sqrt(spread * self._count / (self._count - 1)) / self.share
+        return Ahead(left * ratio, left * max(0.0, ratio - error), left * (ratio + error))

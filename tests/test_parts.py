@@ -1,0 +1,111 @@
+"""One question in parts: the same figure however it is cut, whoever works on it, whatever happens to them."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+from coversat.deadline import Deadline
+from coversat.parts import run as running
+from coversat.parts.asking import Hands, ask
+from coversat.parts.covers import CoverTask
+from coversat.parts.ledger import Ledger
+from coversat.parts.part import Part, Told
+from coversat.parts.run import Bundle, do
+from coversat.problems import read
+from coversat.solvers import NO_LIMITS, Limits
+
+LATIN = "latin 4\n" + "....\n" * 4  # 576, as published
+LATIN_5 = "latin 5\n" + ".....\n" * 5  # 161,280
+SUDOKU = "." * 16  # 288
+QUEENS = "queens 8"  # 92
+COVERS = "cover/bitset"
+
+
+def problem(text: str) -> Any:
+    (found,) = read(text).problems
+    return found
+
+
+def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverTask:
+    return CoverTask(problem(text), COVERS, most, memo)
+
+
+# Values
+
+
+def test_parts_are_in_the_order_of_one_worker() -> None:
+    first, second = Part().cut([((3,), 0.5), ((4,), 0.25)])
+    inner, last = first.cut([((3, 7), 0.5), ((3, 8), 0.5)])
+    assert sorted([second, last, first, Part(), inner]) == [Part(), first, inner, last, second]
+    assert (inner.place, inner.choices, inner.share) == ((0, 0), (3, 7), 0.25)
+
+
+def test_a_part_that_is_done_twice_counts_once() -> None:
+    ledger = Ledger(Part())
+    (root,) = ledger.take(1.0, 1)
+    one, other = root.cut([((1,), 0.5), ((2,), 0.25)])
+    assert ledger.add(Told(root, 3, left=(one, other)))
+    assert not ledger.add(Told(root, 5))
+    assert ledger.add(Told(other, 1))
+    assert not ledger.add(Told(other, 1))
+    assert (ledger.found, ledger.finished, ledger.share) == (4, False, 0.5)
+    assert ledger.add(Told(one, 2))
+    assert (ledger.found, ledger.finished, ledger.share) == (6, True, 1.0)
+
+
+@pytest.mark.parametrize("text", [LATIN, SUDOKU, QUEENS])
+def test_a_bundle_goes_on_where_it_was_cut(text: str) -> None:
+    asked = task(text)
+    work = asked.work
+    ledger, chance = Ledger(Part()), random.Random(1)
+    while not ledger.finished:
+        parts = ledger.take(chance.random(), chance.randint(1, 9))
+        told = do(work, Bundle(tuple(parts), 60, chance.randint(1, 50)))
+        ledger.put_back(parts[len(told) :])
+        for one in pickle.loads(pickle.dumps(told)):
+            ledger.add(one)
+    assert ledger.found == {LATIN: 576, SUDOKU: 288, QUEENS: 92}[text]
+    assert ledger.share == pytest.approx(1.0)
+
+
+# Processes of this machine
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts are cut at once, and so often that there are many."""
+    monkeypatch.setattr(running, "FIRST", 0.0)
+    monkeypatch.setattr(running, "AT_ONCE", 16)
+
+
+@pytest.mark.parametrize(("text", "count"), [(LATIN_5, 161_280), (SUDOKU, 288), (QUEENS, 92)])
+@pytest.mark.parametrize("memo", [0, None])
+def test_processes_count_as_one_does(text: str, count: int, memo: int | None) -> None:
+    found = ask(task(text, 0, memo), NO_LIMITS, Hands(2))
+    assert (found.at_least, found.exhausted, found.route, found.reason) == (count, True, COVERS, None)
+    assert found.effort["nodes"] > 0
+
+
+def test_answers_are_those_of_one_process() -> None:
+    found = ask(task(QUEENS, None), NO_LIMITS, Hands(2))
+    assert (found.at_least, found.exhausted) == (92, True)
+    assert len(set(found.answers)) == 92
+    assert all(not problem(QUEENS).violations(answer) for answer in found.answers)
+
+
+def test_two_answers_are_enough() -> None:
+    found = ask(task(QUEENS, 2), NO_LIMITS, Hands(2))
+    assert (len(found.answers) >= 2, found.exhausted) == (True, False)
+
+
+def test_limits_are_those_of_the_whole() -> None:
+    for limits, reason in ((Limits(nodes=500), "500 nodes"), (Limits(deadline=Deadline(0.2)), "0.2 seconds")):
+        found = ask(task("latin 7\n" + ".......\n" * 7, 0, 0), limits, Hands(2))
+        assert not found.exhausted
+        assert found.reason == reason
+        assert found.at_least > 0 or reason == "500 nodes"
+    assert ask(task(QUEENS, 0, 0), Limits(nodes=500), Hands(2)).effort["nodes"] <= 500
