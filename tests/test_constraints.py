@@ -31,6 +31,7 @@ from coversat.reductions.statements import (
     Count,
     Distinct,
     Either,
+    Enclosed,
     Pairs,
     Spot,
     Stands,
@@ -69,12 +70,20 @@ def holds(statement: Statement, held: Held) -> bool:
             return sum(held[cell] in digits for cell in cells) in numbers
         case Either(alternatives):
             return any(all(holds(one, held) for one in those) for those in alternatives)
+        case Enclosed(word, total, ends):
+            return holds(word, held) and enclosed([at(held, cell) for cell in word.cells], ends) == total
         case Word(cells, state, step, accepts):
             for spot in cells:
                 state = step(state, at(held, spot))
                 if state is None:
                     return False
             return bool(accepts(state))
+
+
+def enclosed(digits: list[int], ends: tuple[int, int] | None) -> int:
+    """What stands between two digits, or the lowest and the highest, adds up to this."""
+    one, two = sorted(map(digits.index, ends or (min(digits), max(digits))))
+    return sum(digits[one + 1 : two])
 
 
 def at(held: Held, spot: Spot) -> int:
@@ -183,6 +192,21 @@ def test_encoders_leave_what_the_judgement_leaves(word: str) -> None:
                 assert name in ("table", "mdd")
             else:
                 assert_leaves(problem, formula, shows, held_so, right)
+
+
+@pytest.mark.parametrize("word", ["sandwich", "lunchbox"])
+def test_what_ends_enclose_is_said_without_sets_where_there_are_many(
+    monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    problem = cases(word)[0]
+    sizes = {}
+    for most in (16, 3):
+        monkeypatch.setattr("coversat.reductions.encoders.MOST_DIGITS", most)
+        formula, shows = formula_of(problem, only(problem), "default")
+        sizes[most] = formula.cnf(shows.all()).variable_count
+        assert_leaves(problem, formula, shows, *judged(problem, only(problem)))
+    regular, shows = formula_of(problem, only(problem), "regular")
+    assert sizes[3] == regular.cnf(shows.all()).variable_count != sizes[16]
 
 
 def assert_leaves(

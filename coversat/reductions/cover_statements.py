@@ -17,7 +17,19 @@ from ..problems.layout import Layout
 from .cover_builder import CoverBuilder
 from .diagrams import diagram, words_of
 from .digits import Shown
-from .statements import Compared, Count, Pairs, Stands, Statement, Sum, Word, as_word, cells_of, spots_of
+from .statements import (
+    Compared,
+    Count,
+    Enclosed,
+    Pairs,
+    Stands,
+    Statement,
+    Sum,
+    Word,
+    as_word,
+    cells_of,
+    spots_of,
+)
 
 MOST_FILLINGS = 20_000
 """Statements with more fillings, all together, are refused."""
@@ -54,7 +66,7 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
 
 
 def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fillings:
-    if not isinstance(statement, Word | Sum | Count):
+    if not isinstance(statement, Word | Enclosed | Sum | Count):
         raise ReductionError(f"{name}: an exact cover cannot say that one of several constraints holds")
     word = as_word(statement, layout.digits)
     cells = tuple(dict.fromkeys(cells_of(word)))

@@ -23,6 +23,7 @@ from ..problems.grid import Cell
 from .automaton import add_layers
 from .comparing import add_comparison
 from .diagrams import diagram, word_count, words_of
+from .enclosed import MOST_DIGITS, add_enclosed
 from .formula import Formula
 from .order import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
 from .runs import add_distinct, add_sets, set_name, sets_of
@@ -34,6 +35,7 @@ from .statements import (
     Count,
     Distinct,
     Either,
+    Enclosed,
     Pairs,
     Spot,
     Stands,
@@ -148,7 +150,9 @@ def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
     )
 
 
-def _add_as_word(formula: Formula, places: Spots, statement: Word | Sum | Count, add: AddWord) -> None:
+def _add_as_word(
+    formula: Formula, places: Spots, statement: Word | Enclosed | Sum | Count, add: AddWord
+) -> None:
     held = list(map(places, spots_of(statement)))
     add(formula, held, as_word(statement, {digit for place in held for digit in place}))
 
@@ -173,7 +177,8 @@ def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
 class Encoders(NamedTuple):
     """How words are said, and how sums are: as words, where nothing else is named.
 
-    `by_sets`: whether digits that differ and are known by their sets, as those of a sum, are said so.
+    `by_sets`: whether digits that differ and are known by their sets, as those of a sum or between two ends,
+    are said so.
     """
 
     word: AddWord
@@ -208,7 +213,9 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
             formula.add(*_showing(places, cells, digits))
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, spots, statement)
-        case Word() | Sum() | Count():
+        case Enclosed(word, total, ends) if encoders.by_sets and len(spots(word.cells[0])) <= MOST_DIGITS:
+            add_enclosed(formula, list(map(spots, word.cells)), total, ends)
+        case Word() | Enclosed() | Sum() | Count():
             _add_as_word(formula, spots, statement, encoders.word)
 
 
@@ -219,7 +226,10 @@ def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
         return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
     if not isinstance(spot, Stands):
         return places(spot)
-    stands, shown = formula.variable(), _showing(places, spot.cells, spot.digits)
+    shown = _showing(places, spot.cells, spot.digits)
+    if len(shown) == 1:
+        return {0: -shown[0], 1: shown[0]}
+    stands = formula.variable()
     formula.add(-stands, *shown)
     for literal in shown:
         formula.add(-literal, stands)

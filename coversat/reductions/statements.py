@@ -79,6 +79,23 @@ class Word(NamedTuple):
     accepts: Callable[[Any], bool]
 
 
+class Enclosed(NamedTuple):
+    """The digits of cells are a word, which says: those between the two ends add up to `total`.
+
+    The digits are known to differ.  The ends are two digits, which both stand there, or the lowest and the
+    highest that do.
+    """
+
+    word: Word
+    total: int
+    ends: tuple[int, int] | None = None
+
+    @property
+    def cells(self) -> tuple[Spot, ...]:
+        """Those of the word."""
+        return self.word.cells
+
+
 class Sum(NamedTuple):
     """What cells, each times a number, add up to is one of `totals`."""
 
@@ -100,7 +117,7 @@ class Either(NamedTuple):
     alternatives: tuple[tuple[Statement, ...], ...]
 
 
-Statement = Distinct | Pairs | Word | Sum | Count | Either
+Statement = Distinct | Pairs | Word | Enclosed | Sum | Count | Either
 
 
 def total_of(cells: tuple[Cell, ...], total: int) -> Sum:
@@ -129,7 +146,7 @@ def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
             yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 
 
-def as_word(statement: Word | Sum | Count, digits: Collection[int]) -> Word:
+def as_word(statement: Word | Enclosed | Sum | Count, digits: Collection[int]) -> Word:
     """The same as an automaton, whose state is what the cells so far come to.
 
     `digits` are all that a place may hold; of a sum no state is left from which no total can be reached.
@@ -137,6 +154,8 @@ def as_word(statement: Word | Sum | Count, digits: Collection[int]) -> Word:
     match statement:
         case Word():
             return statement
+        case Enclosed(word):
+            return word
         case Count(cells, counting, numbers):
             enough = max(numbers, default=-1)
 

@@ -1,4 +1,4 @@
-"""Lunchbox: a group, and an automaton that moves the ends as it meets lower and higher digits."""
+"""Lunchbox: what the ends of a group enclose; an automaton moves them as it meets lower and higher digits."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from ...problems.constraints.lunchbox import Lunchbox
 from ...problems.grid import cell_name
 from ...problems.layout import Layout
-from ..statements import Distinct, Word
+from ..statements import Distinct, Enclosed, Word
 
 State = tuple[int, int, int, int]
 """The end that was met first, the other, and what is between them and behind them."""
 _NOTHING: State = (-1, -1, 0, 0)
 
 
-def state(constraint: Lunchbox, layout: Layout) -> Iterator[Distinct | Word]:
+def state(constraint: Lunchbox, layout: Layout) -> Iterator[Distinct | Enclosed]:
     """One digit by itself is both ends."""
     goal, cells, extremes = constraint.total, constraint.cells, {layout.lowest, layout.highest}
 
@@ -24,7 +24,7 @@ def state(constraint: Lunchbox, layout: Layout) -> Iterator[Distinct | Word]:
         return None if after and set(after[:2]) == extremes and after[2] != goal else after
 
     yield Distinct(f"lunchbox{goal}@{'+'.join(map(cell_name, cells))}", cells)
-    yield Word(cells, _NOTHING, step, lambda state: state[2] == goal)
+    yield Enclosed(Word(cells, _NOTHING, step, lambda state: state[2] == goal), goal)
 
 
 def _longer(state: State, digit: int) -> State | None:

@@ -1,4 +1,4 @@
-"""Sandwich: an automaton that adds up once it has met one of the two ends, until it meets the other."""
+"""Sandwich: what two digits enclose; an automaton adds up from the one it meets first to the other."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ...problems.constraints.sandwich import Sandwich
 from ...problems.layout import Layout
 from ..lines import seen_from
-from ..statements import Word
+from ..statements import Enclosed, Word
 
 _BEFORE, _BEHIND = "before", "behind"
 
 
-def state(constraint: Sandwich, layout: Layout) -> Iterator[Word]:
+def state(constraint: Sandwich, layout: Layout) -> Iterator[Enclosed]:
     """States: before the sandwich; which end is still to come and the sum so far; behind it."""
     cells = seen_from(constraint.side, layout)
     ends = {layout.lowest: layout.highest, layout.highest: layout.lowest}
@@ -28,4 +28,5 @@ def state(constraint: Sandwich, layout: Layout) -> Iterator[Word]:
             return _BEHIND if digit == other and total == goal else None
         return (other, total + digit) if total + digit <= goal else None
 
-    yield Word(cells, _BEFORE, step, lambda state: state == _BEHIND)
+    word = Word(cells, _BEFORE, step, lambda state: state == _BEHIND)
+    yield Enclosed(word, goal, (layout.lowest, layout.highest))
