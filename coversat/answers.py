@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import closing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
@@ -13,6 +13,10 @@ from .problems import AnyProblem
 from .routing import Route, begin, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
+from .solvers.bitset_cover import BITSET
+
+if TYPE_CHECKING:
+    from .parts.asking import Hands
 
 ONE_ANSWER = Limits(answers=1)
 
@@ -36,7 +40,7 @@ def solve(problem: AnyProblem, route: Route | None = None, limits: Limits = ONE_
 
     Without a route the answers come smallest first, and one more than asked for is looked for, so that
     it is known whether there are others.  A named route is run as it is: it stops at the last answer
-    asked for.
+    asked for.  All answers come in increasing order, whoever found them.
 
     Raises
     ------
@@ -78,6 +82,51 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
         As `routing.run`.  SolverError also for a `limits.memo` that would not be looked at.
     """
     return _asked(_count, problem, route, limits)._replace(answers=())
+
+
+def in_parts(
+    question: str, problem: AnyProblem, route: Route | None, limits: Limits, hands: Hands
+) -> Findings[Any] | None:
+    """What one of the three finds out when its tree is cut into parts for many; None where it cannot be.
+
+    It can where all answers are counted or listed, or two are looked for, by the exact cover engine; where no
+    route is named, that one is taken, if it is one to be tried with this problem.
+
+    Raises
+    ------
+    SolverError, WrongAnswerError
+        As `routing.run`; KeptError as `parts.asking.ask`.
+    """
+    from .parts.asking import ask
+    from .parts.covers import CoverTask
+
+    chosen = route or _route_of_parts(question, problem)
+    if chosen is None or chosen.solver is not BITSET or (limits.answers is not None and question != "check"):
+        return None
+    most = {"count": 0, "check": 2, "solve": None}[question]
+    try:
+        found = ask(CoverTask(problem, chosen.name, most, limits.memo), limits, hands)
+    except ReductionError:
+        if route is not None:
+            raise
+        return None
+    if question == "check":
+        # Nobody looks for a third.
+        two = found.at_least >= 2
+        return found._replace(
+            answers=found.answers[:2], at_least=min(2, found.at_least), exhausted=found.exhausted and not two
+        )
+    return found._replace(answers=tuple(sorted(found.answers)))
+
+
+def _route_of_parts(question: str, problem: AnyProblem) -> Route | None:
+    kind = problem.kind
+    if kind == "cnf":
+        return None  # a formula is no puzzle's cover
+    if question == "count" or kind == "cover":
+        return counting_route(kind)
+    cover = cover_route(kind)
+    return None if cover is None or cover.rules[0].heavy(problem) else cover
 
 
 def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
@@ -139,10 +188,11 @@ def _is_settled(found: Findings[Any], limits: Limits) -> bool:
 
 def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
     if route is not None:
-        return run(problem, route, limits).findings
-    found = _only_answer(problem, limits)
-    if found is not None:
-        return found
+        found = run(problem, route, limits).findings
+        return found if limits.answers is not None else found._replace(answers=tuple(sorted(found.answers)))
+    only = _only_answer(problem, limits)
+    if only is not None:
+        return only
     # To sort all answers is cheaper than to find them in order.
     wanted = limits.answers
     ordered = default_route(problem.kind, ordered=wanted is not None)

@@ -8,13 +8,13 @@ seconds, and holds for reading as well.  What is raised derives from `coversat.C
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import answers
 from .deadline import Deadline
-from .errors import InputError, ParseError
+from .errors import InputError, ParseError, SolverError
 from .files import read_text
 from .findings import Findings
 from .problems import AnyProblem, Problem
@@ -95,6 +95,8 @@ def solve(
     limit: int | None = 1,
     timeout: float | None = None,
     nodes: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
 ) -> Findings[Any]:
     """The first answers of a problem, smallest first.
 
@@ -108,6 +110,10 @@ def solve(
     timeout : float, optional
     nodes : int, optional
         The search nodes, or conflicts, that may be spent.
+    jobs : int, optional
+        Cut the tree of the exact cover engine into parts for so many processes; `limit` is None then.
+    scheduler : str, optional
+        The same on the Dask cluster at this address.
 
     Examples
     --------
@@ -120,11 +126,17 @@ def solve(
     """
     deadline = Deadline(timeout)
     problem = _one(source)
-    return answers.solve(problem, _route(problem, via), Limits(limit, nodes, deadline))
+    return _ask("solve", problem, via, Limits(limit, nodes, deadline), jobs, scheduler)
 
 
 def check(
-    source: Source, via: str | None = None, *, timeout: float | None = None, nodes: int | None = None
+    source: Source,
+    via: str | None = None,
+    *,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
 ) -> Findings[Any]:
     """Whether a problem has no answer, exactly one, or several, of which two are shown.
 
@@ -139,7 +151,7 @@ def check(
     """
     deadline = Deadline(timeout)
     problem = _one(source)
-    return answers.check(problem, _route(problem, via), Limits(None, nodes, deadline))
+    return _ask("check", problem, via, Limits(None, nodes, deadline), jobs, scheduler)
 
 
 def count(
@@ -150,6 +162,8 @@ def count(
     timeout: float | None = None,
     nodes: int | None = None,
     memo: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
 ) -> Findings[Any]:
     """How many distinct answers there are; none is shown.
 
@@ -168,7 +182,28 @@ def count(
     """
     deadline = Deadline(timeout)
     problem = _one(source)
-    return answers.count(problem, _route(problem, via), Limits(limit, nodes, deadline, memo=memo))
+    return _ask("count", problem, via, Limits(limit, nodes, deadline, memo=memo), jobs, scheduler)
+
+
+def _ask(
+    question: str,
+    problem: AnyProblem,
+    via: str | None,
+    limits: Limits,
+    jobs: int | None,
+    scheduler: str | None,
+) -> Findings[Any]:
+    """One of the three questions, of one process or in parts of many."""
+    route = _route(problem, via)
+    if jobs is None and scheduler is None:
+        alone: Callable[..., Findings[Any]] = getattr(answers, question)
+        return alone(problem, route, limits)
+    from .parts.asking import Hands
+
+    found = answers.in_parts(question, problem, route, limits, Hands(jobs or 1, scheduler=scheduler))
+    if found is None:
+        raise SolverError("only counts, checks and all answers by the exact cover engine are cut into parts")
+    return found
 
 
 def estimate(

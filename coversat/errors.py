@@ -28,6 +28,8 @@ class CoversatError(Exception):
     """The base of all; its text is one sentence for people, without a full stop."""
 
     exit_code: ClassVar[int] = BAD
+    ends_run: ClassVar[bool] = False
+    """Whether it is no fault of the puzzle that was asked, so that no other is asked either."""
 
 
 class ParseError(CoversatError, ValueError):
@@ -131,3 +133,4 @@ class WrongAnswerError(CoversatError):
     """A route returned an answer that breaks the problem's rules: a fault in coversat or in a solver."""
 
     exit_code = FAULT
+    ends_run = True

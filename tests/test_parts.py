@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+import coversat
 from coversat.deadline import Deadline
+from coversat.errors import SolverError
 from coversat.parts import run as running
 from coversat.parts.asking import Hands, ask
 from coversat.parts.covers import CoverTask
@@ -109,3 +111,11 @@ def test_limits_are_those_of_the_whole() -> None:
         assert found.reason == reason
         assert found.at_least > 0 or reason == "500 nodes"
     assert ask(task(QUEENS, 0, 0), Limits(nodes=500), Hands(2)).effort["nodes"] <= 500
+
+
+def test_the_library_asks_in_parts() -> None:
+    assert str(coversat.count(LATIN_5, jobs=2)) == "exactly 161280"
+    assert coversat.check(QUEENS, jobs=2).verdict.name == "MULTIPLE"
+    assert coversat.solve(QUEENS, limit=None, jobs=2).answers == coversat.solve(QUEENS, limit=None).answers
+    with pytest.raises(SolverError, match="only counts, checks and all answers"):
+        coversat.solve(QUEENS, jobs=2)

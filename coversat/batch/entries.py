@@ -214,6 +214,7 @@ class Entries:
         self._parts = self._of_files()
         self._block: Block | None = None
         self._at = 0  # in the block: what is next
+        self._ahead: list[Part] = []  # that were looked at, and not taken
         self.total = total_bytes(files)
 
     def __iter__(self) -> Iterator[Entry]:
@@ -229,10 +230,20 @@ class Entries:
     def _part(self) -> Part:
         """The block that there is something left of, or the next part."""
         if self._block is None or self._at == len(self._block):
-            part = next(self._parts)
+            part = self._ahead.pop(0) if self._ahead else next(self._parts)
             self._block, self._at = (part, 0) if isinstance(part, Block) else (None, 0)
             return part
         return self._block
+
+    def alone(self) -> Entry | None:
+        """The first entry, where there is no other; it is not taken."""
+        self._ahead += islice(self._parts, 2 - len(self._ahead))
+        if len(self._ahead) != 1:
+            return None
+        (part,) = self._ahead
+        if isinstance(part, Block):
+            return part[0] if len(part) == 1 else None
+        return part
 
     def take(self, size: int) -> tuple[Part, ...]:
         """The next entries, so many where there are, in blocks where they lie in such."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import CoversatError
+from ..files.locking import lock
 from .entries import Entry
 from .presenting import told
 from .query import Query
@@ -49,7 +50,7 @@ class Journal:
         flags = os.O_RDWR | os.O_CREAT if regular else os.O_WRONLY
         self._file: IO[bytes] = os.fdopen(os.open(path, flags, 0o666), "r+b" if regular else "wb")
         try:
-            if regular and not _locked(self._file):
+            if regular and not lock(self._file):
                 raise JournalError(f"{path} is being written by another run")
             if not resume and regular and path.stat().st_size:
                 raise JournalError(f"{path} exists; --resume continues it")
@@ -99,6 +100,10 @@ class Journal:
         self._file.seek(end)
         self._file.truncate()
 
+    def empty(self) -> None:
+        """Drop what is there: it is to be found out anew."""
+        self._file.truncate(0)
+
     def _row(self, line: bytes, number: int) -> dict[str, Any]:
         try:
             row = json.loads(line)
@@ -112,19 +117,3 @@ class Journal:
         """Some results; they are in the file when this returns."""
         self._file.write("".join(f"{line}\n" for line in lines).encode())
         self._file.flush()
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, where the system can; False when another process has locked it."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        # Of this process alone: workers that outlive it for a moment do not keep the next run out.
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True  # a file system without locks
-    return True

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..deadline import NEVER, Deadline
-from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError, WrongAnswerError
+from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
 from ..solvers import Limits
 from .entries import Entry
 
 if TYPE_CHECKING:
+    from ..parts.asking import Hands
     from ..routing import Route
     from .blocks import Answered
 
@@ -159,6 +160,11 @@ class Query(NamedTuple):
             return YES
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
+    @property
+    def divides(self) -> bool:
+        """Whether one large puzzle may be worked on in parts."""
+        return not self.certified and self.solver_command is None
+
     def find(self, problem: AnyProblem, limits: Limits, certificate: str | None = None) -> Findings[Any]:
         """Ask one puzzle.
 
@@ -198,22 +204,49 @@ class Query(NamedTuple):
 
     def ask(self, entry: Entry, present: Presenter) -> Result:
         """The result of one puzzle, asked by itself."""
+        result = self._asked(
+            entry, present, lambda problem, limits: self.find(problem, limits, entry.certificate)
+        )
+        assert result is not None
+        return result
+
+    def ask_in_parts(self, entry: Entry, present: Presenter, hands: Hands) -> tuple[Result, bool] | None:
+        """The same of a puzzle that many work on, and whether it ended; None where it is not to be cut."""
+        from .. import answers
+
+        ended = False
+
+        def find(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
+            nonlocal ended
+            found = answers.in_parts(self.command, problem, self._route(problem.kind), limits, hands)
+            ended = found is not None and found.reason is None
+            return found
+
+        result = self._asked(entry, present, find)
+        return None if result is None else (result, ended)
+
+    def _asked(
+        self, entry: Entry, present: Presenter, find: Callable[[AnyProblem, Limits], Findings[Any] | None]
+    ) -> Result | None:
+        """The result of what is found; None where that is None."""
         started = time.perf_counter()
         limits = self.limits._replace(deadline=Deadline(self.seconds, entry.seconds))
         problem = None
         try:
             with limits.deadline.enforced():
                 problem = entry.problem()
-            found = self.find(problem, limits, entry.certificate)
+            found = find(problem, limits)
         except LimitReachedError as reached:
             found = Findings((), 0, False, self.via or "", reason=str(reached))
-        except WrongAnswerError:
-            raise
         except InputError as error:
             return self.fault(entry, error, present)
         except (CoversatError, OSError) as error:
+            if getattr(error, "ends_run", False):
+                raise
             what = "" if entry.certificate is None else "no certificate: "
             return self.fault(entry, InputError(entry.name, f"{what}{error}"), present)
+        if found is None:
+            return None
         return self.result(entry, problem, found, time.perf_counter() - started, present)
 
     def result(

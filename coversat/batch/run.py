@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ..errors import SolverError
 from .chunks import Chunk, Chunker
-from .entries import Entry
+from .entries import Entries, Entry
 from .evaluate import evaluate
 from .query import Presenter, Query, Result
+
+if TYPE_CHECKING:
+    from ..parts.asking import Hands
 
 NO_PROCESSES = ("emscripten", "wasi")
 """Systems, such as a browser, that start none."""
@@ -28,6 +32,7 @@ def run(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
+    hands: Hands | None = None,
 ) -> Generator[Chunk]:
     """The puzzles of a set with their results, in chunks, in order.
 
@@ -46,6 +51,8 @@ def run(
         The bytes that each process may use.
     scheduler : str, optional
         The address of a Dask scheduler, whose workers do the work instead.
+    hands : Hands, optional
+        Who works on the parts of a puzzle that is the only one, if it can be cut into parts.
 
     Raises
     ------
@@ -54,6 +61,39 @@ def run(
     SolverError
         When no worker can work.
     """
+
+    def as_set() -> Generator[Chunk]:
+        return _as_set(query, entries, present, jobs, memory, scheduler)
+
+    if hands is None or not isinstance(entries, Entries):
+        return as_set()
+    return _in_parts(query, entries, present, hands, as_set)
+
+
+def _in_parts(
+    query: Query, entries: Entries, present: Presenter, hands: Hands, as_set: Callable[[], Generator[Chunk]]
+) -> Generator[Chunk]:
+    entry = entries.alone()
+    told = query.ask_in_parts(entry, present, hands) if entry is not None and query.divides else None
+    if told is None:
+        yield from as_set()
+        return
+    result, ended = told
+    for chunk in Chunker(entries):
+        chunk.results[0] = result
+        yield chunk
+    if ended and hands.kept is not None:
+        hands.kept.unlink(missing_ok=True)  # by now the result is where it was to go
+
+
+def _as_set(
+    query: Query,
+    entries: Iterator[Entry],
+    present: Presenter,
+    jobs: int | None,
+    memory: int | None,
+    scheduler: str | None,
+) -> Generator[Chunk]:
     chunks = Chunker(entries, query.shares)
     if scheduler is not None:
         from .cluster import Cluster

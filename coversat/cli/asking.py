@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..batch.entries import Entries, Entry, with_certificates
 from ..batch.presenting import JsonRows, Lines, Texts
@@ -16,7 +16,11 @@ from ..batch.run import run
 from ..batch.summary import Summary
 from .commands import Option, UsageError, Whole, echo
 from .options import FILES, JSON, KIND, NODES, PROGRAM, TIMEOUT, VIA, some_size
+from .progress import Progress
 from .results import worst
+
+if TYPE_CHECKING:
+    from ..parts.asking import Hands
 
 ASKING = (
     FILES,
@@ -27,7 +31,7 @@ ASKING = (
     KIND,
     JSON,
     Option("--times", "With --json or --out: the seconds of each puzzle, too."),
-    Option("--jobs", "Processes; as many as cores.", "N", read=Whole()),
+    Option("--jobs", "Processes, for a set or one large puzzle.", "N", read=Whole()),
     Option("--memory", "The most a process may use, as 500M.", "SIZE", read=some_size),
     Option("--out", "Write results here, as JSON lines; sum up at the end.", "FILE"),
     Option("--resume", "Go on where the results of --out end."),
@@ -90,10 +94,12 @@ class Asking(NamedTuple):
         tally = Summary()
         try:
             with contextlib.ExitStack() as stack:
-                write = self._writer(stack, query, entries, tally)
-                chunks = run(query, entries, self.presenter(brief), self.jobs, self.memory, self.scheduler)
+                hands = self._hands(stack, source) if query.divides else None
+                write = self._writer(stack, query, entries, tally, hands)
+                workers = self.jobs, self.memory, self.scheduler
+                chunks = run(query, entries, self.presenter(brief), *workers, hands)
                 stack.enter_context(contextlib.closing(chunks))
-                show = stack.enter_context(self._progress(source, tally))
+                show = _say_nothing if hands else stack.enter_context(self._progress(source, tally))
                 for chunk in chunks:
                     texts = Texts()
                     for _, result in chunk.told():
@@ -114,8 +120,31 @@ class Asking(NamedTuple):
         if self.summary or self.out is not None:
             echo("\n".join(tally.lines()), err=True)
 
+    def _hands(self, stack: contextlib.ExitStack, source: Entries) -> Hands | None:
+        """Who works on the parts of a puzzle that is the only one, where several were asked for."""
+        if self.scheduler is None and (self.jobs or 1) < 2:
+            return None
+        if source.alone() is None:
+            return None
+        from pathlib import Path
+
+        from ..parts.asking import Hands, Standing
+
+        show = stack.enter_context(Progress())
+
+        def watch(standing: Standing) -> None:
+            show(standing.in_words())
+
+        kept = None if self.out in (None, "-") else Path(f"{self.out}.parts")
+        return Hands(self.jobs or 1, self.memory, self.scheduler, kept, self.resume, watch)
+
     def _writer(
-        self, stack: contextlib.ExitStack, query: Query, entries: Iterator[Entry], tally: Summary
+        self,
+        stack: contextlib.ExitStack,
+        query: Query,
+        entries: Iterator[Entry],
+        tally: Summary,
+        hands: Hands | None,
     ) -> Callable[[Texts], None]:
         """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
         if self.out in (None, "-"):
@@ -125,7 +154,9 @@ class Asking(NamedTuple):
         from ..batch.journal import Journal
 
         journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
-        if self.resume:
+        if self.resume and hands is not None and hands.kept is not None and hands.kept.exists():
+            journal.empty()  # where parts are kept, the result was not the last word
+        elif self.resume:
             for status, code in journal.seen(entries, query):
                 tally.add_before(status, code)
 
@@ -141,17 +172,17 @@ class Asking(NamedTuple):
         if not sys.stderr.isatty() or (self.out is None and sys.stdout.isatty()):
             yield lambda: None
             return
+        from rich import progress as bars
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = (
-            BarColumn(bar_width=24),
-            TextColumn("{task.percentage:3.0f}%" if source.total else ""),
-            TextColumn("{task.fields[said]}"),
-            TimeRemainingColumn(),
+            bars.BarColumn(bar_width=24),
+            bars.TextColumn("{task.percentage:3.0f}%" if source.total else ""),
+            bars.TextColumn("{task.fields[said]}"),
+            bars.TimeRemainingColumn(),
         )
         # Refreshed from here: a thread would forbid to fork workers.
-        progress = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
+        progress = bars.Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
         task = progress.add_task("", total=source.total, said="")
         shown = time.monotonic()
 
@@ -165,6 +196,10 @@ class Asking(NamedTuple):
 
         with progress:
             yield show
+
+
+def _say_nothing() -> None:
+    """Where something else shows how far it is."""
 
 
 def _terminal_width() -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import LimitReachedError
@@ -10,14 +13,49 @@ from ..findings import Findings
 from ..routing import judged
 from ..solvers import Limits
 from .covers import CoverTask
-from .ledger import Ledger
+from .kept import Kept
+from .ledger import Ahead, Ledger
 from .local import Local
 from .part import Part, Told
 from .run import Crew, Run
 
 
+class Standing(NamedTuple):
+    """How a question stands.
+
+    Attributes
+    ----------
+    share : float
+        The share of its tree that is done.
+    found : int
+        Answers found so far.
+    ahead : Ahead or None
+        The time to go, in seconds of all workers together, where enough is known to say it.
+    """
+
+    share: float
+    found: int
+    ahead: Ahead | None
+
+    def in_words(self) -> str:
+        """A line for a terminal."""
+        share = f"{100 * min(1.0, self.share):.1f}% of the tree done, {self.found:,} found"
+        if self.ahead is None:
+            return share
+        least, most = _time(self.ahead.least), _time(self.ahead.most)
+        return f"{share}, {least if least == most else f'{least} to {most}'} to go if the rest is like it"
+
+
+def _time(seconds: float) -> str:
+    """In the unit that people would take."""
+    for unit, size in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 class Hands(NamedTuple):
-    """Who works on the parts of a question.
+    """Who works on the parts of a question, where these are kept, and who watches.
 
     Attributes
     ----------
@@ -25,37 +63,67 @@ class Hands(NamedTuple):
         Processes of this machine.
     memory : int, optional
         The bytes that each of them may use.
+    scheduler : str, optional
+        The address of a Dask scheduler, whose workers do the work instead.
+    kept : Path, optional
+        The file of the parts that are done.
+    resume : bool
+        Whether to go on where it ends.
+    watch : function, optional
+        Told how the question stands, whenever there is news.
     """
 
-    jobs: int
+    jobs: int = 1
     memory: int | None = None
+    scheduler: str | None = None
+    kept: Path | None = None
+    resume: bool = False
+    watch: Callable[[Standing], None] | None = None
 
 
 def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
-    """What came of a question about the covers of a problem."""
+    """What came of a question about the covers of a problem.
+
+    Raises
+    ------
+    KeptError
+        When the file of parts does not belong to this question.
+    """
     ledger = Ledger(Part())
+    began = time.perf_counter()
     reason = None
-    try:
-        with limits.deadline.enforced():
-            _ = task.work
-        run = Run(task, ledger, limits, _forget, _look_away)
-        run.here()
-        run.there(_crew(task, hands))
-    except LimitReachedError as reached:
-        reason = str(reached)
-    return _findings(task, ledger, reason)
+    with ExitStack() as stack:
+        kept = None if hands.kept is None else stack.enter_context(Kept(hands.kept, hands.resume))
+        try:
+            with limits.deadline.enforced():
+                _ = task.work
+            if kept is not None:
+                kept.begin(task.identity, ledger)
+            run = Run(task, ledger, limits, _keeper(kept), _watcher(ledger, hands))
+            run.here()
+            if not run.over():
+                run.there(_crew(task, hands))
+        except LimitReachedError as reached:
+            reason = str(reached)
+    return _findings(task, ledger, reason)._replace(seconds=time.perf_counter() - began)
 
 
 def _crew(task: CoverTask, hands: Hands) -> Crew:
     return Local(task, hands.jobs, hands.memory)
 
 
-def _forget(told: Iterable[Told]) -> None:
-    """Where nothing is kept."""
+def _keeper(kept: Kept | None) -> Callable[[Iterable[Told]], None]:
+    return kept.write if kept is not None else lambda told: None
 
 
-def _look_away() -> None:
-    """Where nobody watches."""
+def _watcher(ledger: Ledger, hands: Hands) -> Callable[[], None]:
+    def watch() -> None:
+        if hands.watch is not None:
+            ahead = ledger.ahead()
+            ahead = None if ahead is None else Ahead(*(seconds / hands.jobs for seconds in ahead))
+            hands.watch(Standing(ledger.share, ledger.found, ahead))
+
+    return watch
 
 
 def _findings(task: CoverTask, ledger: Ledger, reason: str | None) -> Findings[Any]:

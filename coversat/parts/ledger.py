@@ -55,9 +55,13 @@ class Ledger:
         """How many parts nobody works on."""
         return len(self._waiting)
 
-    def is_open(self, part: Part) -> bool:
-        """Whether nothing was told of it yet."""
-        return part.place in self._open
+    def part_at(self, place: tuple[int, ...]) -> Part | None:
+        """The part at a place, if nothing was told of it yet."""
+        return self._open.get(place)
+
+    def gather(self) -> None:
+        """Nobody works on any part: all that are left are waiting."""
+        self._waiting = sorted(self._open.values())
 
     def take(self, share: float, most: int) -> list[Part]:
         """The next parts in order: so much of the tree, and so many, at most; one at least."""

@@ -118,12 +118,13 @@ class Run:
         self._alone: dict[tuple[int, ...], float] = {}  # by its place: seconds for a part that is given alone
         self._began = time.monotonic()
 
-    def here(self, seconds: float = FIRST) -> None:
+    def here(self) -> None:
         """Work in this process for a moment."""
-        if not self._over():
+        if not self.over():
             left = self._limits.deadline.left()
-            first = Bundle(tuple(self._ledger.take(1.0, 1)), min(seconds, seconds if left is None else left))
-            self._add(do(self._task.work, first._replace(nodes=self._nodes_left(1))), first.seconds)
+            seconds = FIRST if left is None else min(FIRST, left)
+            bundle = Bundle(tuple(self._ledger.take(1.0, 1)), seconds, self._nodes_left(1))
+            self._add(do(self._task.work, bundle), seconds)
 
     def there(self, crew: Crew) -> None:
         """Let a crew work to the end.
@@ -135,7 +136,7 @@ class Run:
         """
         busy = 0
         try:
-            while not self._over():
+            while not self.over():
                 while self._ledger.waiting and crew.free:
                     crew.give(self._next(crew, busy))
                     busy += 1
@@ -147,7 +148,7 @@ class Run:
         finally:
             crew.close()
 
-    def _over(self) -> bool:
+    def over(self) -> bool:
         """Whether all is said; a limit of nodes ends it too."""
         if self._ledger.finished or self._task.enough(self._ledger.found):
             return True

@@ -1,0 +1,128 @@
+"""The parts that are done, in a file of JSON lines from which a later run goes on.
+
+The first line says which question it is; each other what was told of a part, and what of it was left.  A line
+that was not finished is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, Any
+
+from ..errors import CoversatError
+from ..files.locking import lock
+from .ledger import Ledger
+from .part import Told
+
+
+class KeptError(CoversatError):
+    """A file of parts that cannot be begun, or does not belong to this question."""
+
+    ends_run = True
+
+
+class Kept:
+    """A file of parts, opened for writing by one run at a time; a context.
+
+    Parameters
+    ----------
+    path : Path
+    resume : bool
+        Whether to go on where it ends.
+
+    Raises
+    ------
+    KeptError
+        When the file holds something and is not to be continued, or another run is writing it.
+    OSError
+    """
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        self._path = path
+        self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        try:
+            if not lock(self._file):
+                raise KeptError(f"{path} is being written by another run")
+            if not resume and path.stat().st_size:
+                raise KeptError(f"{path} exists; --resume continues it")
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def begin(self, identity: str, ledger: Ledger) -> None:
+        """Put what is there into the ledger, and write on behind it.
+
+        Raises
+        ------
+        KeptError
+            When it is of another question, or was changed.
+        """
+        end = 0
+        for number, line in enumerate(self._file, 1):
+            if not line.endswith(b"\n"):
+                break
+            end += len(line)
+            row = self._row(line, number)
+            if number == 1:
+                if row.get("question") != identity:
+                    raise KeptError(f"{self._path}: the parts of another question; the input was changed")
+            elif not ledger.add(self._told(row, ledger, number)):
+                raise KeptError(f"{self._path}:{number}: no part that is left; the file was changed")
+        ledger.gather()
+        self._file.seek(end)
+        self._file.truncate()
+        if not end:
+            self._write([{"question": identity}])
+
+    def _row(self, line: bytes, number: int) -> dict[str, Any]:
+        try:
+            row = json.loads(line)
+        except ValueError:
+            row = None
+        if not isinstance(row, dict):
+            raise self._strange(number)
+        return row
+
+    def _told(self, row: dict[str, Any], ledger: Ledger, number: int) -> Told:
+        try:
+            part = ledger.part_at(tuple(row["place"]))
+            if part is None:
+                raise self._strange(number)
+            left = part.cut((tuple(choices), share) for choices, share in row["left"])
+            answers = tuple(map(tuple, row["answers"]))
+            return Told(part, row["found"], answers, row["effort"], row["seconds"], left, row["more"])
+        except (KeyError, TypeError, ValueError):
+            raise self._strange(number) from None
+
+    def _strange(self, number: int) -> KeptError:
+        return KeptError(f"{self._path}:{number}: no part that coversat wrote there; the file was changed")
+
+    def write(self, told: Iterable[Told]) -> None:
+        """What was told; it is in the file when this returns."""
+        self._write([_as_row(one) for one in told])
+
+    def _write(self, rows: list[dict[str, Any]]) -> None:
+        self._file.write("".join(f"{json.dumps(row)}\n" for row in rows).encode())
+        self._file.flush()
+
+
+def _as_row(told: Told) -> dict[str, Any]:
+    whole = told.part.share
+    return {
+        "place": told.part.place,
+        "found": told.found,
+        "answers": told.answers,
+        "effort": dict(told.effort),
+        "seconds": round(told.seconds, 6),
+        "left": [(part.choices, part.share / whole) for part in told.left],
+        "more": dict(told.more),
+    }
