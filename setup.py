@@ -30,6 +30,7 @@ PARTS = {
     "coversat/solvers/_boards_kernel": ("boards.h",),
     "coversat/problems/_sudoku_lines": ("sudoku_lines.h",),
     "coversat/proofs/_cardinality_kernel": (),
+    "coversat/proofs/_clauses_kernel": (),
 }
 """Each module, and what its source includes from the same folder."""
 

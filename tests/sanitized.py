@@ -22,6 +22,7 @@ TESTS = [
     "tests/test_counting.py",
     "tests/test_boards.py",
     "tests/test_proofs_veripb.py",
+    "tests/test_proofs.py",
 ]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
@@ -29,6 +30,7 @@ MODULES = (
     "coversat.solvers._boards_kernel",
     "coversat.problems._sudoku_lines",
     "coversat.proofs._cardinality_kernel",
+    "coversat.proofs._clauses_kernel",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from io import BytesIO
@@ -15,7 +16,9 @@ from pysat.solvers import Solver
 from coversat.deadline import Deadline
 from coversat.problems import Cnf
 from coversat.proofs import Verification, check_drup, check_lrat
-from coversat.proofs.drup import Propagation
+from coversat.proofs import drup as drup_checker
+from coversat.proofs.drup import Following, Propagation
+from coversat.registry import compiled
 
 PROVERS = (
     "cadical103",
@@ -30,6 +33,8 @@ PROVERS = (
     "maplechrono",
     "maplecm",
 )
+KERNEL = compiled("coversat.proofs", "_clauses_kernel")
+PROPAGATIONS: list[type[Following]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
 SAMPLE, ALL = 800, 12_000
 """Mutations on every run, and in the slow test."""
 
@@ -401,7 +406,9 @@ def run_mutations(seed: int, count: int) -> tuple[int, int]:
     return accepted, wrongly
 
 
-def test_no_mutated_proof_is_wrongly_accepted() -> None:
+@pytest.mark.parametrize("kind", PROPAGATIONS)
+def test_no_mutated_proof_is_wrongly_accepted(kind: type[Following], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drup_checker, "propagation", kind)
     accepted, wrongly = run_mutations(seed=1, count=SAMPLE)
     assert wrongly == 0
     assert SAMPLE // 10 < accepted < SAMPLE * 9 // 10
@@ -417,8 +424,53 @@ def test_no_mutated_proof_of_very_many_is_wrongly_accepted(seed: int) -> None:
 def test_a_credulous_checker_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mutations tell a right checker from one that looks at nothing."""
     monkeypatch.setattr(Propagation, "implies", lambda self, literals: True)
+    monkeypatch.setattr(drup_checker, "propagation", Propagation)
     _, wrongly = run_mutations(seed=1, count=SAMPLE // 4)
     assert wrongly > 0
+
+
+@pytest.mark.skipif(KERNEL is None, reason="nothing is compiled here")
+@pytest.mark.parametrize("variables", [4, 7, 12])
+def test_both_propagations_say_the_same(variables: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of any clauses added and deleted, and any questions between; with repeated literals and tautologies."""
+    assert KERNEL is not None
+    chance = random.Random(variables)
+    answers: Counter[tuple[str, bool]] = Counter()
+    for _ in range(300):
+        both = Propagation(variables), KERNEL.Propagation(variables)
+        clauses: list[list[int]] = []
+
+        def drawn() -> list[int]:
+            width = chance.choice((1, 2, 2, 2, 3, 3, 3, 4, 5))
+            return [chance.randint(1, variables) * chance.choice((1, -1)) for _ in range(width)]
+
+        for _ in range(80):
+            question, literals = chance.choice(("add", "add", "implies", "implies", "delete")), drawn()
+            if question == "delete" and clauses:
+                literals = clauses.pop(chance.randrange(len(clauses)))
+                chance.shuffle(literals)
+            reference, other = (getattr(one, question)(literals) for one in both)
+            assert reference == other
+            answers[question, reference] += 1
+            if question == "add":
+                clauses.append(literals)
+                if reference:
+                    break
+    assert min(answers[question, truth] for question in ("add", "implies") for truth in (True, False)) > 50
+
+
+def test_deleted_clauses_take_no_memory_for_ever() -> None:
+    """Many more than are swept at once come and go."""
+    clauses = drup_checker.propagation(40)
+    chance = random.Random(6)
+    standing = [chance.sample(range(1, 41), 12) for _ in range(50)]
+    assert not any(clauses.add(clause) for clause in standing)
+    for _ in range(30_000):
+        clause = chance.sample(range(1, 41), 8)
+        assert not clauses.add(clause)
+        clauses.delete(clause[::-1])
+    assert all(map(clauses.implies, standing))
+    assert not clauses.implies([1, 2])
 
 
 def test_formulas_with_a_model_have_no_proof() -> None:

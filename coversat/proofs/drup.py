@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Protocol
 
 from ..deadline import NEVER, Deadline
 from ..problems.cnf import Cnf
+from ..registry import compiled
 from .proof_file import Source, read_steps
 from .verification import ProofError, Verification, checked
 
@@ -32,7 +34,7 @@ def check_drup(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verificat
 
 def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
     shared: dict[int, int] = {}
-    clauses = Propagation(cnf.variable_count)
+    clauses = propagation(cnf.variable_count)
     # Short ones first: units make many of the others true, which then are not kept.
     formula = deadline.through(sorted(cnf.clauses, key=len))
     reached = any(clauses.add([shared.setdefault(x, x) for x in clause]) for clause in formula)
@@ -47,6 +49,28 @@ def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
         else:
             raise ProofError("the clause does not follow by unit propagation")
         yield reached
+
+
+class Following(Protocol):
+    """What both propagations offer: the reference below and its compiled twin, `_clauses_kernel`."""
+
+    def __init__(self, variable_count: int) -> None: ...
+
+    def add(self, literals: Sequence[int]) -> bool:
+        """One clause more; whether unit propagation alone now leads to a contradiction."""
+
+    def delete(self, literals: Sequence[int]) -> None:
+        """Forget one clause, where it is kept."""
+
+    def implies(self, literals: Sequence[int]) -> bool:
+        """Whether making all `literals` false leads to a contradiction by unit propagation."""
+
+
+def propagation(variable_count: int) -> Following:
+    """Without clauses; compiled, where that was built."""
+    kernel = compiled(__package__, "_clauses_kernel")
+    made: type[Following] = Propagation if kernel is None else kernel.Propagation
+    return made(variable_count)
 
 
 class Propagation:
