@@ -40,7 +40,7 @@ def process(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a scheduler, and its two workers."""
+    """The address of a scheduler, its two workers, and itself."""
     file = folder / "scheduler.json"
     started = "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
     with process(*started, "--scheduler-file", str(file)) as scheduler:
@@ -52,7 +52,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
         address = json.loads(file.read_text())["address"]
         worker = "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"
         with process(*worker) as one, process(*worker) as two:
-            yield address, [one, two]
+            yield address, [one, two, scheduler]
 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +78,7 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
 
 
 def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat.batch import cluster as module
+    from coversat.parts import cluster as module
 
     monkeypatch.setattr(module, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
@@ -89,7 +89,7 @@ def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None
     """As it does for ever when the thread that it began died for want of memory."""
     import distributed
 
-    from coversat.batch import cluster as module
+    from coversat.parts import cluster as module
 
     def waits(*_: object, **__: object) -> None:
         threading.Event().wait(60)

@@ -11,18 +11,13 @@ from collections.abc import Generator
 from queue import SimpleQueue
 from typing import Any
 
-from ..deadline import Deadline
-from ..errors import LimitReachedError, SolverError
+from ..parts.cluster import connect
 from .chunks import Chunk, Chunker, InOrder
 from .entries import Entry, Part
 from .query import Presenter, Query, Result, Results
 
 UNDER_WAY = 3
 """How many chunks each worker of the cluster has before it, so that none waits for the network."""
-
-
-PATIENCE = 10.0
-"""Seconds to wait for the scheduler."""
 
 
 def evaluate_chunk(
@@ -50,27 +45,13 @@ class Cluster:
 
     Raises
     ------
-    SolverError
+    ClusterError
         When ``distributed`` is not installed, or no scheduler answers.
     """
 
     def __init__(self, query: Query, present: Presenter, scheduler: str) -> None:
-        try:
-            import distributed
-            from distributed.comm.addressing import get_address_host_port
-        except ImportError:
-            message = "a cluster needs the package 'distributed' (extra 'cluster'): pip install distributed"
-            raise SolverError(message) from None
         self._query, self._present = query, present
-        client: Any = distributed.Client
-        try:
-            # Of an address that is none a client would go on trying, and complain when it is let go.
-            get_address_host_port(scheduler, strict=False)
-            # Where there is no room for its thread, it waits for that without end.
-            with Deadline(1.2 * PATIENCE).enforced():
-                self._client = client(scheduler, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, RuntimeError, SystemError, LimitReachedError) as error:
-            raise SolverError(f"no scheduler at {scheduler}: {error}") from None
+        self._client = connect(scheduler)
 
     def run(self, chunks: Chunker) -> Generator[Chunk]:
         """The chunks with all their results, in order."""

@@ -4,6 +4,8 @@ part      a part, and what is told of one: values that can be stored, sent, and 
 task      what a question offers, so that its parts can be worked on
 ledger    which parts are waiting, what was found, how much of the tree is done
 run       parts handed out and heard of until nothing is left
+kept      what is done, in a file
+cluster   workers of a Dask cluster
 local     workers that are processes of this machine
 asking    a question about covers, and what came of it
 covers    the task of an exact cover: its covers counted or listed

@@ -109,6 +109,10 @@ def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
 
 
 def _crew(task: CoverTask, hands: Hands) -> Crew:
+    if hands.scheduler is not None:
+        from .cluster import Cluster
+
+        return Cluster(task, hands.scheduler)
     return Local(task, hands.jobs, hands.memory)
 
 
@@ -116,11 +120,11 @@ def _keeper(kept: Kept | None) -> Callable[[Iterable[Told]], None]:
     return kept.write if kept is not None else lambda told: None
 
 
-def _watcher(ledger: Ledger, hands: Hands) -> Callable[[], None]:
-    def watch() -> None:
+def _watcher(ledger: Ledger, hands: Hands) -> Callable[[int], None]:
+    def watch(workers: int) -> None:
         if hands.watch is not None:
             ahead = ledger.ahead()
-            ahead = None if ahead is None else Ahead(*(seconds / hands.jobs for seconds in ahead))
+            ahead = None if ahead is None else Ahead(*(seconds / workers for seconds in ahead))
             hands.watch(Standing(ledger.share, ledger.found, ahead))
 
     return watch

@@ -100,7 +100,7 @@ class Run:
     keep : function
         Called with all that is told.
     watch : function
-        Called when there is news.
+        Called when there is news, with the number of workers.
     """
 
     def __init__(
@@ -109,11 +109,11 @@ class Run:
         ledger: Ledger,
         limits: Limits,
         keep: Callable[[Iterable[Told]], None],
-        watch: Callable[[], None],
+        watch: Callable[[int], None],
     ) -> None:
         self._task, self._ledger, self._limits = task, ledger, limits
         self._keep, self._watch = keep, watch
-        self._nodes = 0
+        self._nodes, self._workers = 0, 1
         self._deaths: Counter[tuple[int, ...]] = Counter()
         self._alone: dict[tuple[int, ...], float] = {}  # by its place: seconds for a part that is given alone
         self._began = time.monotonic()
@@ -136,6 +136,7 @@ class Run:
         """
         busy = 0
         try:
+            self._workers = crew.size
             while not self.over():
                 while self._ledger.waiting and crew.free:
                     crew.give(self._next(crew, busy))
@@ -204,4 +205,4 @@ class Run:
             if len(one.left) == 1 and one.share == 0:  # it cannot be cut, and wants more time
                 self._alone[one.left[0].place] = 2 * seconds
         self._keep(news)
-        self._watch()
+        self._watch(self._workers)
