@@ -36,7 +36,7 @@ WAYS: dict[str, Prepare] = {"python": _prepare_with("python")}
 if "compiled" in engines():
     WAYS["compiled"] = _prepare_with("compiled")
     WAYS["compiled, narrowed"] = _prepare_with("compiled", whole_limit=0)
-    WAYS["compiled, by lists"] = _prepare_with("compiled", whole_limit=0, row_limit=0)
+    WAYS["compiled, few rows"] = _prepare_with("compiled", whole_limit=0, row_limit=2, short_limit=0)
 
 
 SPARING = (

@@ -3,11 +3,11 @@
 """The compiled cover engine: `bitset_engine` again, with its state in C.
 
 What differs from the reference: the options taken leave the bit set `alive`, every item carries the count
-of its options, kept up as options go, and a problem too large for a row of bits per option is searched
-through the lists of its items.  Nodes with few options left are packed into short bit sets and searched as
-in the reference.
+of its options, kept up as options go, and only so many rows of what an option excludes are kept as there is
+memory for.  Nodes with few options left are packed into short bit sets and searched as in the reference.
 
 ``cover_base.h``                    the tables and the working memory, and what all the others share
+``cover_row.h``                     rows of what an option excludes
 ``cover_step.h``, ``cover_pack.h``  one step of the search, at a table and in a pack: the inner loops, in C
 ``cover_word.h``                    the whole walk below a pack of one word
 ``cover_kernel.h``                  a node of any kind, and a step from it
@@ -32,13 +32,16 @@ from ..errors import LimitReachedError
 from ..wording import counted
 
 cdef enum:
+    NAME_BYTES = 36           # of a number in a list
     WHOLE = 1024              # up to so many options one table serves every search
-    WHOLE_BATCH = 8192        # the same for batches, where it is used often
-    MOST_ROWS = 16000         # beyond so many options there are lists in place of rows
+    ROW_BYTES = 65536         # for rows at first; at most these, or twice what the tables take
+    FEW_WORDS = 16            # with more words of options than this, but not more than these, domain consistency ...
+    MOST_WORDS = 250          # ... is tried where there are too many items for a pack
+    SHORT_MOST = 16000        # beyond so many options of an item counts take four bytes
     SLICE = 500000            # words of work between two looks at the clock and at signals: milliseconds
-    LARGEST_COUNT = 0x3FFFFFFF  # LARGEST of cover_kernel.h, by lists
 
 cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
+cdef int32_t NO_LIMIT = 0x7FFFFFFF
 
 include "_cover_tables.pxi"
 include "_cover_walk.pxi"
@@ -54,38 +57,27 @@ cdef class CompiledEngine:
 
     cdef object matrix
     cdef bint projected
-    cdef _Table lists
-    cdef _Table rows          # of the whole matrix; None while it is not needed
-    cdef readonly int32_t whole_limit, row_limit, memo_trial
+    cdef _Table table
+    cdef readonly int32_t whole_limit, row_limit, short_limit, memo_trial
 
-    def __init__(self, matrix, whole_limit=WHOLE, row_limit=MOST_ROWS, memo_trial=MEMO_TRIAL):
+    def __init__(self, matrix, whole_limit=WHOLE, row_limit=NO_LIMIT, short_limit=SHORT_MOST, memo_trial=MEMO_TRIAL):
         self.matrix = matrix
-        self.whole_limit, self.row_limit, self.memo_trial = whole_limit, row_limit, memo_trial
+        self.whole_limit, self.row_limit, self.short_limit = whole_limit, row_limit, short_limit
+        self.memo_trial = memo_trial
         self.projected = matrix.projected
-        self.lists = _listed(matrix)
-        self.rows = None
+        self.table = _whole(matrix, row_limit, short_limit)
 
     def table_bytes(self):
         """The memory of the tables."""
-        return self.lists.bytes + (self.rows.bytes if self.rows is not None else 0)
-
-    cdef _Table whole(self, int32_t most):
-        """The table of the whole matrix that suits searches from its root."""
-        if self.lists.t.all_options > most:
-            return self.lists
-        with cython.critical_section(self):  # several threads may search one matrix
-            if self.rows is None:
-                self.rows = _rowed(self.lists, list(range(self.lists.t.all_options)), ())
-            return self.rows
+        return self.table.bytes
 
     cdef tuple start(self, forced, forbidden):
         """The table to search, and the options to force and forbid there; None when there is no cover."""
         cdef _Walk walk
-        cdef _Table table = self.whole(self.whole_limit)
-        cdef int32_t state, option, at, slot
-        cdef int32_t *counts
+        cdef _Table table = self.table
+        cdef int32_t state, option, at
         cdef uint64_t rest
-        if table.t.by_rows:
+        if table.t.all_options <= self.whole_limit:
             return table, forced, forbidden
         walk = _Walk(table, self.projected)
         walk.s.pack_most = 0
@@ -98,18 +90,16 @@ cdef class CompiledEngine:
             while rest:
                 kept.append(64 * at + LOWEST(rest))
                 rest &= rest - 1
-        counts = <int32_t *> (walk.nodes + NODE_HEAD + 8 * table.t.words)
         fixed = []
         for at in range((<int32_t *> walk.nodes)[TAKEN]):
             option = walk.s.trail[at]
-            slot = table.t.items + option - table.t.options
-            if option >= table.t.options and counts[slot] <= LARGEST_COUNT:
+            if option >= table.t.options and cover_owes(&table.t, walk.nodes, option):
                 kept.append(option)  # something must still show what it says
             elif option < table.t.options:
                 fixed.append(option)
-        if len(kept) > self.row_limit:
+        if 4 * len(kept) > 3 * table.t.all_options:
             return table, forced, forbidden
-        return _rowed(self.lists, sorted(kept), tuple(fixed)), (), ()
+        return _narrowed(table, sorted(kept), tuple(fixed), self.row_limit, self.short_limit), (), ()
 
     def steps(self, forced, forbidden, meter):
         """The covers with every forced and no forbidden option, each once, in a stable order.
@@ -149,7 +139,7 @@ cdef class CompiledEngine:
 
     def batch(self, given_sets, limit, nodes, meter):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
-        cdef _Walk walk = _Walk(self.whole(max(self.whole_limit, WHOLE_BATCH) if self.row_limit else 0), self.projected)
+        cdef _Walk walk = _Walk(self.table, self.projected)
         cdef int32_t state, option
         cdef int64_t before
         walk.watch(meter)

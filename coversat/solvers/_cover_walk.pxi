@@ -11,9 +11,7 @@ cdef class _Walk:
     cdef Frame *frames
     cdef int32_t depth        # of the frame at hand; -1: the end
     cdef int32_t levels       # that there is memory for
-    cdef Pack packs[5]        # the matrices of packed frames, by level
-    cdef char *pack_memory
-    cdef size_t pack_bytes
+    cdef Pack packs[4]        # the matrices of packed frames, by level
     cdef bint projected
     cdef bint by_units        # whether options go by units alone, without domain consistency
     cdef object meter
@@ -29,53 +27,31 @@ cdef class _Walk:
         self.s.pending = <int32_t *> malloc((2 * self.t.slots + 16) * sizeof(int32_t))
         self.s.trail = <int32_t *> malloc((self.t.items + 16) * sizeof(int32_t))
         self.s.common = <uint64_t *> malloc((self.t.words + 1) * sizeof(uint64_t))
-        cdef int32_t width = self.make_packs()
-        self.s.place = <int32_t *> malloc((self.t.items + self.t.words + 1) * sizeof(int32_t))
-        self.s.supports = <uint64_t *> malloc((self.t.supports + 1) * width * sizeof(uint64_t))
-        self.s.shared = <uint64_t *> calloc(self.t.shared + 1, width * sizeof(uint64_t))
-        self.s.shaded = <uint64_t *> calloc(self.t.shades + 1, width * sizeof(uint64_t))
-        if NULL in (self.s.pending, self.s.trail, self.s.common, self.s.place, self.s.supports,
-                    self.s.shared, self.s.shaded):
+        self.s.place = <int32_t *> malloc((self.t.items + 1) * sizeof(int32_t))
+        self.s.row_room = max(2, min(self.t.row_most, ROW_BYTES // (8 * max(1, self.t.words))))
+        self.s.rows = <uint64_t *> malloc(self.row_bytes())
+        self.s.row_place = <int32_t *> calloc(self.t.all_options + 1, sizeof(int32_t))
+        self.s.row_owner = <int32_t *> calloc(self.s.row_room, sizeof(int32_t))
+        memset(self.packs, 0, sizeof(self.packs))
+        if NULL in (self.s.pending, self.s.trail, self.s.common, self.s.place, self.s.rows, self.s.row_place,
+                    self.s.row_owner):
             raise MemoryError("a walk through an exact cover problem")
         self.grow(4)
 
     def __dealloc__(self):
+        cdef int level
         free(self.s.pending)
         free(self.s.trail)
         free(self.s.common)
         free(self.s.place)
+        free(self.s.rows)
+        free(self.s.row_place)
+        free(self.s.row_owner)
         free(self.s.supports)
-        free(self.s.shared)
-        free(self.s.shaded)
-        free(self.pack_memory)
+        for level in range(PACK_LEVELS):
+            free(self.packs[level].rows)
         free(self.nodes)
         free(self.frames)
-
-    cdef int32_t make_packs(self) except -1:
-        """The memory of the packs; the words of the widest."""
-        cdef int32_t levels = pack_level(self.t.pack_most) + 1, level, words
-        cdef size_t at = 0, options, rows = 2 if self.t.supports else 1  # of each option
-        cdef Pack *pack = self.packs
-        cdef char *memory
-        for level in range(levels):
-            words, options = 1 << level, <size_t> 64 << level
-            at += 8 * (words * (rows * options + PACK_ITEMS + 1) + OPEN_WORDS * options) + 4 * (options + PACK_ITEMS)
-        self.pack_bytes = at
-        self.pack_memory = memory = <char *> malloc(at)
-        if memory == NULL:
-            raise MemoryError("a walk through an exact cover problem")
-        for level in range(levels):
-            pack = self.packs + level
-            pack.words, options = 1 << level, <size_t> 64 << level
-            pack.rows = <uint64_t *> memory
-            pack.support = pack.rows + options * pack.words
-            pack.settles = pack.rows + rows * options * pack.words
-            pack.members = pack.settles + options * OPEN_WORDS
-            pack.needy = pack.members + PACK_ITEMS * pack.words
-            pack.option_names = <int32_t *> (pack.needy + pack.words)
-            pack.item_names = pack.option_names + options
-            memory = <char *> (pack.item_names + PACK_ITEMS)
-        return pack.words
 
     cdef int grow(self, int32_t levels) except -1 nogil:
         """Make room for so many levels, and the node below them."""
@@ -99,8 +75,7 @@ cdef class _Walk:
         """Set up the root: the item to branch on, DEAD or COMPLETE.  Below it nothing is visited yet."""
         cdef int32_t item, level = TABLED
         self.s.nodes += 1
-        # Matrices of few words are soon packed, and there it costs less.
-        search_begin(&self.s, TABLE_SMALL if self.t.by_rows and self.t.words > 16 and not self.by_units else 0)
+        search_begin(&self.s, 0 if self.by_units else self.table.small)
         self.depth = -1
         item = cover_root(self.t, &self.s, self.nodes, forced, forced_count, forbidden, forbidden_count)
         if item >= 0 and self.s.pack_most:
@@ -182,11 +157,12 @@ cdef class _Walk:
                 bits[option // 64] |= (<uint64_t> 1) << (option % 64)
                 count += 1
         cdef tuple cover = PyTuple_New(count)
+        cdef list names = self.table.named()
         count = 0
         for at in range(self.t.words):
             rest = bits[at]
             while rest:
-                name = <object> PyList_GetItem(self.table.names, 64 * at + LOWEST(rest))
+                name = <object> PyList_GetItem(names, 64 * at + LOWEST(rest))
                 Py_INCREF(name)
                 PyTuple_SetItem(cover, count, name)
                 count += 1
@@ -222,7 +198,12 @@ cdef class _Walk:
 
     cdef size_t held(self) except *:
         """The memory of this walk and its tables."""
-        return self.table.bytes + self.pack_bytes + <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
+        cdef size_t numbers = 3 * self.t.items + 2 * self.t.slots + self.t.all_options + self.s.row_room
+        cdef size_t levels = <size_t> self.levels * (self.t.node_bytes + sizeof(Frame))
+        return self.table.bytes + self.s.pack_bytes + self.row_bytes() + numbers * sizeof(int32_t) + levels
+
+    cdef size_t row_bytes(self) noexcept:
+        return <size_t> self.s.row_room * (self.t.words + 1) * sizeof(uint64_t)
 
     cdef int collect(self, list found, int wanted) except -1:
         """Append answers until there are so many, until the walk pauses or ends."""

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -69,21 +70,17 @@ typedef struct {
     int32_t slots; /* counts of a node: items and supports */
     int32_t options;
     int32_t all_options;
-    int32_t by_rows;
+    int32_t wide;      /* whether counts take four bytes: some item has very many options */
+    int32_t row_most;  /* the rows that a search has room for at most */
     int32_t pack_most; /* options that the largest pack of a search takes */
     int32_t key_words; /* of what the covers below a node depend on: the options left, or the items where these tell as much */
     int32_t *slot_start, *slot; /* per option: the counts it stands in, its items first */
-    int32_t *part_start;        /* per slot: the words with options of it ... */
+    int32_t *part_start; /* per slot, and behind them per secondary item and shade: the words with options of it ... */
     int32_t *part_word;
-    uint64_t *part_mask; /* ... and their bits there */
-    uint64_t *rows;      /* per option: those it excludes, without itself (by rows only) */
-    int64_t *tie_start;  /* per option: the items and secondary items it covers, with its colour */
-    int32_t *tie, *tie_colour;
-    int64_t *tied_start; /* per item or secondary item: the options that cover it, with their colour */
-    int32_t *tied, *tied_colour;
-    int32_t *share_start; /* per option: the secondary items it covers, and which of all the ... */
+    uint64_t *part_mask;  /* ... and their bits there */
+    int32_t *share_start; /* per option: the secondary items it covers, and ... */
     int32_t *share_item;
-    int32_t *share_shade; /* ... item's colours it gives them; 0: none */
+    int32_t *share_shade; /* ... the shades it gives them, which are all colours of all items; 0: none */
     int32_t shared, shades;
     uint8_t *owes; /* per choice option: whether it can be taken before anything shows what it says */
     char *root;        /* the node nothing has been taken in */
@@ -110,7 +107,7 @@ typedef struct {
     int32_t pending_count;
     int32_t *trail;   /* the options taken on the way to the node at hand */
     uint64_t *common; /* a bit set of options */
-    int32_t small;    /* TABLE_SMALL, or 0 once domain consistency has been given up */
+    int32_t small;    /* what domain consistency looks at, or 0 once it has been given up */
     int64_t nodes, propagations, looked, removed;
     int32_t pack_small; /* the same three, below packed nodes: SMALL or 0 */
     int64_t pack_looked, pack_removed;
@@ -118,7 +115,12 @@ typedef struct {
     int32_t killer; /* the packed item that was last found without options: the first to look at */
     int32_t *place;    /* for packing: per item its new name, per support, secondary item and colour */
     uint64_t *supports, *shared, *shaded; /* the options it has to do with, packed */
+    uint64_t *rows;     /* per option: those it excludes, without itself; of options that were asked for */
+    int32_t *row_place; /* per option: its row, from 1 */
+    int32_t *row_owner; /* per row: its option, from 1 */
+    int32_t row_next, row_room, row_misses; /* the row that is written next, of how many, and those given up since */
     int64_t work; /* words of bit sets gone through, about proportional to time */
+    size_t pack_bytes; /* the memory of the packs */
 } Search;
 
 enum {
@@ -151,34 +153,46 @@ static INLINE bool search_paused(const Search *s) {
     return s->work >= s->pause_at || s->nodes >= s->node_limit;
 }
 
-/* Of the bits in `common`, keep those that every one of these options excludes: false when none is left.
-   The options are given as `count` words of bits, not zero, and their places; they are used up.  Neighbours
-   exclude much the same, so that taking them from both ends soon shows when there is nothing. */
-static INLINE bool all_exclude(const uint64_t *rows, int words, uint64_t *common, uint64_t *bits,
-                               const int32_t *place, int count, int64_t *looked, int64_t *work) {
-    int first = 0, last = count - 1;
-    while (first <= last) {
-        int low = LOWEST(bits[first]), high = HIGHEST(bits[last]), w = 0;
-        const uint64_t *row = rows + (size_t)(64 * place[first] + low) * (size_t)words;
-        const uint64_t *other = rows + (size_t)(64 * place[last] + high) * (size_t)words;
-        Lane wide = {0};
-        uint64_t any = 0;
-        bits[first] ^= 1ULL << low;
-        bits[last] &= ~(1ULL << high);
-        first += bits[first] == 0;
-        last -= bits[last] == 0;
-        for (; w + LANE <= words; w += LANE) {
-            Lane both = *(Lane *)(common + w) & *(const Lane *)(row + w) & *(const Lane *)(other + w);
-            *(Lane *)(common + w) = both;
-            wide |= both;
-        }
-        for (; w < words; w++)
-            any |= common[w] &= row[w] & other[w];
-        *looked += 2;
-        *work += 2 * words;
-        if (!(any | ANY(wide)))
-            return false;
+/* Of the bits in `common`, keep those in both of these rows: whether any is left. */
+static INLINE bool both_exclude(uint64_t *common, const uint64_t *row, const uint64_t *other, int words) {
+    Lane wide = {0};
+    uint64_t any = 0;
+    int w = 0;
+    for (; w + LANE <= words; w += LANE) {
+        Lane both = *(Lane *)(common + w) & *(const Lane *)(row + w) & *(const Lane *)(other + w);
+        *(Lane *)(common + w) = both;
+        wide |= both;
     }
+    for (; w < words; w++)
+        any |= common[w] &= row[w] & other[w];
+    return any | ANY(wide);
+}
+
+/* The options of an item, as `count` words of bits, not zero, and their places; they are used up.  Neighbours
+   exclude much the same, so that taking them from both ends soon shows that there is nothing all exclude. */
+typedef struct {
+    uint64_t bits[SMALL + 1];
+    int32_t place[SMALL + 1];
+    int first, last;
+} Ends;
+
+static INLINE void ends_add(Ends *ends, uint64_t bits, int32_t place) {
+    ends->bits[ends->last] = bits;
+    ends->place[ends->last] = place;
+    ends->last += bits != 0;
+}
+
+/* The next two, which may be one and the same; false when there are no more.  The last word added is at last - 1. */
+static INLINE bool ends_next(Ends *ends, int32_t *low, int32_t *high) {
+    if (ends->first >= ends->last)
+        return false;
+    int lowest = LOWEST(ends->bits[ends->first]), highest = HIGHEST(ends->bits[ends->last - 1]);
+    *low = 64 * ends->place[ends->first] + lowest;
+    *high = 64 * ends->place[ends->last - 1] + highest;
+    ends->bits[ends->first] ^= 1ULL << lowest;
+    ends->bits[ends->last - 1] &= ~(1ULL << highest);
+    ends->first += ends->bits[ends->first] == 0;
+    ends->last -= ends->bits[ends->last - 1] == 0;
     return true;
 }
 

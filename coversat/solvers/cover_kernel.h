@@ -5,6 +5,7 @@
 
 #include "cover_base.h"
 #include "cover_pack.h"
+#include "cover_row.h"
 #include "cover_word.h"
 
 /* Counts run down from the number of options of an item, or from SETTLED, which stays above LARGEST, the
@@ -13,28 +14,47 @@
 
 #define COUNT int16_t
 #define SETTLED INT16_MAX
-#define BY_ROWS 1
-#define NAME(x) x##_by_rows
+#define NAME(x) x##_short
 #include "cover_step.h"
 #undef COUNT
 #undef SETTLED
-#undef BY_ROWS
 #undef NAME
 
 #define COUNT int32_t
 #define SETTLED INT32_MAX
-#define BY_ROWS 0
-#define NAME(x) x##_by_lists
+#define NAME(x) x##_wide
 #include "cover_step.h"
 #undef COUNT
 #undef SETTLED
-#undef BY_ROWS
 #undef NAME
 
 static inline int32_t cover_root(const Tables *t, Search *s, char *base, const int32_t *forced, int forced_count,
                                  const int32_t *forbidden, int forbidden_count) {
-    return t->by_rows ? root_by_rows(t, s, base, forced, forced_count, forbidden, forbidden_count)
-                      : root_by_lists(t, s, base, forced, forced_count, forbidden, forbidden_count);
+    return t->wide ? root_wide(t, s, base, forced, forced_count, forbidden, forbidden_count)
+                   : root_short(t, s, base, forced, forced_count, forbidden, forbidden_count);
+}
+
+/* Whether what a choice option says must still be shown, at a node of the table. */
+static inline bool cover_owes(const Tables *t, char *base, int32_t option) {
+    int32_t slot = t->items + option - t->options;
+    return t->wide ? owed_wide(t, base, slot) : owed_short(t, base, slot);
+}
+
+/* Fill in the root of a table: whether a node has room for its counts is known by then. */
+static inline void cover_fill_root(const Tables *t) {
+    if (t->wide)
+        fill_root_wide(t);
+    else
+        fill_root_short(t);
+}
+
+/* Mark a choice option that stands by itself. */
+static inline void cover_free_support(const Tables *t, int32_t option) {
+    int32_t slot = t->items + option - t->options;
+    if (t->wide)
+        free_support_wide(t, slot);
+    else
+        free_support_short(t, slot);
 }
 
 /* Where a node is kept: in the pack of a level, from 0, or in the table. */
@@ -45,10 +65,10 @@ static inline void cover_key(const Tables *t, const Search *s, const Pack *packs
                              uint64_t *key) {
     if (level != TABLED)
         pack_key(t, packs + level, key);
-    else if (t->by_rows)
-        key_of_by_rows(t, s, base, key);
+    else if (t->wide)
+        key_of_wide(t, s, base, key);
     else
-        key_of_by_lists(t, s, base, key);
+        key_of_short(t, s, base, key);
 }
 
 /* One node on the path of the walk. */
@@ -64,7 +84,7 @@ typedef struct {
 } Frame;
 
 static inline int32_t cover_pack(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
-    return t->by_rows ? pack_by_rows(t, s, packs, level, base, item) : pack_by_lists(t, s, packs, level, base, item);
+    return t->wide ? pack_wide(t, s, packs, level, base, item) : pack_short(t, s, packs, level, base, item);
 }
 
 /* Make the node below: the item to branch on there, or DEAD or COMPLETE.  `level` is that of the node
@@ -76,7 +96,7 @@ static int32_t cover_child(const Tables *t, Search *s, Pack *packs, int32_t *lev
         item = pack_child(packs + *level, s, from, to, option);
         return item < 0 || *level == 0 ? item : pack_again(t, s, packs, level, to, item);
     }
-    item = t->by_rows ? child_by_rows(t, s, from, to, option) : child_by_lists(t, s, from, to, option);
+    item = t->wide ? child_wide(t, s, from, to, option) : child_short(t, s, from, to, option);
     return item < 0 || !s->pack_most ? item : cover_pack(t, s, packs, level, to, item);
 }
 

@@ -17,7 +17,8 @@
 #include "cover_base.h"
 
 enum {
-    PACK_LEVELS = 5,  /* packs of 1, 2, 4, 8 and 16 words */
+    PACK_LEVELS = 4,  /* packs of 1, 2, 4 and 8 words: */
+    PACK_WORDS = 1 << (PACK_LEVELS - 1),
     PACK_ITEMS = 64 * OPEN_WORDS, /* more items are better counted up and down */
     PACK_LEAST = 12,  /* fewer options are not worth packing */
 };
@@ -86,16 +87,20 @@ static INLINE int pack_left(const Pack *pack, const uint64_t *alive, int item, u
 
 /* Domain consistency on an item with these options left: drop what all of them exclude.  True if some did. */
 static INLINE bool pack_compare(const Pack *pack, Search *s, uint64_t *alive, const uint64_t *left, int words) {
-    uint64_t common[16], bits[16];
-    int32_t place[16], count = 0;
+    uint64_t common[PACK_WORDS];
+    int32_t low, high;
+    Ends ends;
+    ends.first = ends.last = 0;
     EACH_WORD(w) {
         common[w] = alive[w] & ~left[w]; /* among themselves they exclude each other anyway */
-        bits[count] = left[w];
-        place[count] = w;
-        count += left[w] != 0;
+        ends_add(&ends, left[w], w);
     }
-    if (!all_exclude(pack->rows, words, common, bits, place, count, &s->pack_looked, &s->work))
-        return false;
+    while (ends_next(&ends, &low, &high)) {
+        s->pack_looked += 2;
+        s->work += 2 * words;
+        if (!both_exclude(common, pack->rows + low * words, pack->rows + high * words, words))
+            return false;
+    }
     EACH_WORD(w) {
         alive[w] ^= common[w];
         s->pack_removed += ONES(common[w]);
@@ -119,7 +124,7 @@ static INLINE bool pack_take(const Pack *pack, uint64_t *alive, uint64_t *open, 
 
 /* Look at the open items in turn until all have been seen since the last change: the smallest of them. */
 static INLINE int32_t pack_settle(const Pack *pack, Search *s, PackNode *node, int words) {
-    uint64_t alive[16], left[16], seen[OPEN_WORDS] = {0};
+    uint64_t alive[PACK_WORDS], left[PACK_WORDS], seen[OPEN_WORDS] = {0};
     int fewest = INT32_MAX;
     int32_t best = COMPLETE;
     bool more = true;
@@ -169,7 +174,7 @@ static INLINE int32_t pack_settle(const Pack *pack, Search *s, PackNode *node, i
 
 /* The same with choices: those without support go, and the smallest choice comes before all other items. */
 static int32_t pack_settle_choices(const Pack *pack, Search *s, PackNode *node) {
-    uint64_t before[16], left[16], changed;
+    uint64_t before[PACK_WORDS], left[PACK_WORDS], changed;
     int words = pack->words, fewest = INT32_MAX;
     int32_t best;
     do {
@@ -216,8 +221,7 @@ CLONES int32_t pack_child(const Pack *pack, Search *s, const char *from, char *t
     case 1: return pack_descend(pack, s, from, to, option, 1);
     case 2: return pack_descend(pack, s, from, to, option, 2);
     case 4: return pack_descend(pack, s, from, to, option, 4);
-    case 8: return pack_descend(pack, s, from, to, option, 8);
-    default: return pack_descend(pack, s, from, to, option, 16);
+    default: return pack_descend(pack, s, from, to, option, 8);
     }
 }
 
@@ -286,12 +290,11 @@ CLONES void pack_build(const Tables *t, Search *s, Pack *pack, char *base) {
     case 1: pack_fill(t, s, pack, base, 1); return;
     case 2: pack_fill(t, s, pack, base, 2); return;
     case 4: pack_fill(t, s, pack, base, 4); return;
-    case 8: pack_fill(t, s, pack, base, 8); return;
-    default: pack_fill(t, s, pack, base, 16);
+    default: pack_fill(t, s, pack, base, 8);
     }
 }
 
-/* The level of the smallest pack that holds so many options: one of packs[0] to packs[4]. */
+/* The level of the smallest pack that holds so many options: one of packs[0] to packs[3]. */
 static inline int pack_level(int32_t options) {
     int level = 0;
     while (options > 64 << level)
@@ -299,13 +302,64 @@ static inline int pack_level(int32_t options) {
     return level;
 }
 
-/* Pack a node of one pack into a smaller one: the new name of the item to branch on.  `level` is that of the pack, and becomes that of the new one; nothing happens when there is no smaller. */
+/* Memory for packing: of what is left of supports and secondary items.  False when there is none. */
+static bool pack_scratch(const Tables *t, Search *s) {
+    size_t width = sizeof(uint64_t) << pack_level(t->pack_most);
+    size_t supports = ((size_t)t->supports + 1) * width, shared = ((size_t)t->shared + 1) * width;
+    size_t shaded = ((size_t)t->shades + 1) * width;
+    if (!s->supports) {
+        s->supports = calloc(1, supports + shared + shaded);
+        s->pack_bytes += supports + shared + shaded;
+    }
+    if (!s->supports)
+        return false;
+    s->shared = s->supports + supports / sizeof(uint64_t);
+    s->shaded = s->shared + shared / sizeof(uint64_t);
+    return true;
+}
+
+/* Memory for a pack, as large as one of its level can be. */
+static bool pack_allocate(const Tables *t, Search *s, Pack *pack, int level) {
+    size_t words = (size_t)1 << level, kinds = t->supports ? 2 : 1; /* of rows of each option */
+    size_t options = words * 64 < (size_t)t->all_options ? words * 64 : (size_t)t->all_options;
+    size_t items = t->items < PACK_ITEMS ? (size_t)t->items : PACK_ITEMS;
+    size_t bytes = sizeof(uint64_t) * (words * (kinds * options + items + 1) + OPEN_WORDS * options) +
+                   sizeof(int32_t) * (options + items);
+    pack->rows = malloc(bytes);
+    if (!pack->rows)
+        return false;
+    s->pack_bytes += bytes;
+    pack->words = (int32_t)words;
+    pack->support = pack->rows + options * words;
+    pack->settles = pack->rows + kinds * options * words;
+    pack->members = pack->settles + options * OPEN_WORDS;
+    pack->needy = pack->members + items * words;
+    pack->option_names = (int32_t *)(pack->needy + words);
+    pack->item_names = pack->option_names + options;
+    return true;
+}
+
+/* The smallest pack that holds so many options, to be filled in.  It has no memory until it is first wanted; NULL
+   when there is none. */
+static Pack *pack_ready(const Tables *t, Search *s, Pack *packs, int32_t options, int32_t items) {
+    int level = pack_level(options);
+    Pack *pack = packs + level;
+    if (!pack->rows && !(pack_scratch(t, s) && pack_allocate(t, s, pack, level)))
+        return NULL;
+    pack->options = options;
+    pack->items = items;
+    memset(pack->needy, 0, sizeof(uint64_t) * (size_t)pack->words);
+    return pack;
+}
+
+/* Pack a node of one pack into a smaller one: the new name of the item to branch on.  `level` is that of the
+   pack, and becomes that of the new one; nothing happens when there is no smaller. */
 static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
     const Pack *pack = packs + *level;
     int words = pack->words, most = words > 4 ? 16 * words : 64;
     PackNode node = pack_node(base, words);
     int32_t options = 0, at = 0, taken = pack->taken, branch = 0;
-    uint64_t open[16] = {0};
+    uint64_t open[PACK_WORDS] = {0};
     uint8_t checked[PACK_ITEMS];
     if (*level == 0)
         return item;
@@ -326,9 +380,9 @@ static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *leve
     }
     if (options > most || options < PACK_LEAST)
         return item;
-    Pack *smaller = packs + pack_level(options);
-    memset(smaller->needy, 0, sizeof(uint64_t) * (size_t)smaller->words);
-    smaller->items = 0;
+    Pack *smaller = pack_ready(t, s, packs, options, 0);
+    if (!smaller)
+        return item;
     EACH_OPEN(of)
         for (uint64_t rest = node.open[of]; rest; rest &= rest - 1) {
             int32_t old = 64 * of + LOWEST(rest);
@@ -345,7 +399,6 @@ static int32_t pack_again(const Tables *t, Search *s, Pack *packs, int32_t *leve
             smaller->needy[at / 64] |= (pack->needy[w] >> LOWEST(bits) & 1) << at % 64;
         }
     }
-    smaller->options = options;
     smaller->taken = taken;
     *level = (int32_t)(smaller - packs);
     pack_build(t, s, smaller, base);

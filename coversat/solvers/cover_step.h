@@ -1,9 +1,7 @@
 /* One step of the cover search: take an option, and follow all that it forces.
 
-   This is the inner loop of _cover_kernel.pyx and the only part of it in C.  It is included twice:
-   with COUNT int16_t and rows of excluded options (NAME(x) = x##_by_rows), for matrices that can
-   afford a row of bits for each option; and with COUNT int32_t, walking the options of the taken
-   option's items (NAME(x) = x##_by_lists), for those that cannot.
+   This is the inner loop of _cover_kernel.pyx.  It is included twice: with COUNT int16_t (NAME(x) = x##_short),
+   and with COUNT int32_t (NAME(x) = x##_wide) for matrices with an item of very many options.
 
    A node is one stretch of memory, so that going down a level is one copy:
 
@@ -63,35 +61,37 @@ static INLINE void NAME(settle_items)(const Tables *t, Search *s, const NAME(Nod
         node->count[t->items + option - t->options] = SETTLED;
 }
 
+/* Options of one word leave `alive`, and the counts if they are kept up.  False when an item has none left. */
+static INLINE bool NAME(leave)(const Tables *t, Search *s, const NAME(Node) *node, int w, uint64_t gone, bool counted) {
+    gone &= node->alive[w];
+    node->alive[w] ^= gone;
+    s->work++;
+    for (; counted && gone; gone &= gone - 1)
+        if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
+            return false;
+    return true;
+}
+
 /* What an option excludes leaves `alive`, and the counts if they are kept up.  False when an item has none left. */
 static INLINE bool NAME(exclude)(const Tables *t, Search *s, const NAME(Node) *node, int32_t option, int words,
                                  bool counted) {
-#if BY_ROWS
-    const uint64_t *row = t->rows + (size_t)option * (size_t)words;
-    s->work += words;
-    for (int w = 0; w < words; w++) {
-        uint64_t gone = node->alive[w] & row[w];
-        node->alive[w] ^= gone;
-        for (; counted && gone; gone &= gone - 1)
-            if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
+    if (words <= ROW_WORDS) {
+        const uint64_t *row = row_of(t, s, option);
+        for (int w = 0; w < words; w++)
+            if (!NAME(leave)(t, s, node, w, row[w], counted))
+                return false;
+        return true;
+    }
+    for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
+        for (int32_t at = t->part_start[t->slot[of]]; t->slot[of] < t->items && at < t->part_start[t->slot[of] + 1]; at++)
+            if (!NAME(leave)(t, s, node, t->part_word[at], t->part_mask[at], counted))
+                return false;
+    for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
+        Share share = share_begin(t, of);
+        for (; share.part < share.end; share.part++)
+            if (!NAME(leave)(t, s, node, t->part_word[share.part], share_others(t, &share), counted))
                 return false;
     }
-#else
-    (void)words;
-    for (int64_t at = t->tie_start[option]; at < t->tie_start[option + 1]; at++) {
-        int32_t tie = t->tie[at], colour = t->tie_colour[at];
-        s->work += t->tied_start[tie + 1] - t->tied_start[tie];
-        for (int64_t of = t->tied_start[tie]; of < t->tied_start[tie + 1]; of++) {
-            int32_t other = t->tied[of];
-            uint64_t bit = 1ULL << (other & 63);
-            if (!(node->alive[other >> 6] & bit) || (colour && colour == t->tied_colour[of]))
-                continue;
-            node->alive[other >> 6] ^= bit;
-            if (counted && !NAME(drop)(t, s, node, other))
-                return false;
-        }
-    }
-#endif
     return true;
 }
 
@@ -132,22 +132,28 @@ static INLINE bool NAME(follow)(const Tables *t, Search *s, const NAME(Node) *no
     return true;
 }
 
-#if BY_ROWS
 /* Domain consistency on one item: drop what all its options exclude.  Tells how many went, -1: dead. */
 static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *node, int32_t item, int words) {
-    uint64_t *common = s->common, bits[SMALL + 1];
-    int32_t place[SMALL + 1], dropped = 0, count = 0;
+    uint64_t *common = s->common;
+    int32_t dropped = 0, low, high;
+    Ends ends;
+    ends.first = ends.last = 0;
     memcpy(common, node->alive, 8 * (size_t)words);
     for (int32_t at = t->part_start[item]; at < t->part_start[item + 1]; at++) {
         int32_t w = t->part_word[at];
         uint64_t left = node->alive[w] & t->part_mask[at];
         common[w] ^= left; /* among themselves they exclude each other anyway */
-        bits[count] = left;
-        place[count] = w;
-        count += left != 0;
+        ends_add(&ends, left, w);
     }
-    if (!all_exclude(t->rows, words, common, bits, place, count, &s->looked, &s->work))
-        return 0;
+    while (ends_next(&ends, &low, &high)) {
+        const uint64_t *row = row_of(t, s, low), *other = row_of(t, s, high);
+        if (!s->row_place[low]) /* the other's has taken its place */
+            row = row_of(t, s, low);
+        s->looked += 2;
+        s->work += 2 * words;
+        if (!both_exclude(common, row, other, words))
+            return 0;
+    }
     for (int w = 0; w < words; w++) {
         uint64_t gone = common[w];
         node->alive[w] ^= gone;
@@ -162,14 +168,15 @@ static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *no
 /* Domain consistency on every small item that changed; false when the node is dead. */
 static INLINE bool NAME(agree)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
     bool again = true;
+    int32_t small = s->small, items = t->items;
+    row_enlarge(t, s);
     while (again) {
         again = false;
         s->work += t->items;
-        for (int32_t item = 0; item < t->items; item++) {
-            COUNT count = node->count[item];
-            if (count > s->small || count == node->checked[item])
+        for (int32_t item = 0; item < items; item++) {
+            if (node->count[item] > small || node->count[item] == node->checked[item])
                 continue;
-            node->checked[item] = count;
+            node->checked[item] = node->count[item];
             int dropped = NAME(compare)(t, s, node, item, words);
             if (dropped < 0 || (dropped && !NAME(follow)(t, s, node, words)))
                 return false;
@@ -178,7 +185,6 @@ static INLINE bool NAME(agree)(const Tables *t, Search *s, const NAME(Node) *nod
     }
     return true;
 }
-#endif
 
 /* The item with the fewest options among [from, to), the first of equals; -1 when all are settled. */
 static INLINE int32_t NAME(smallest)(const COUNT *count, int32_t from, int32_t to) {
@@ -196,10 +202,8 @@ static INLINE int32_t NAME(smallest)(const COUNT *count, int32_t from, int32_t t
 static INLINE int32_t NAME(settle)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
     if (!NAME(follow)(t, s, node, words))
         return DEAD;
-#if BY_ROWS
     if (s->small && !NAME(agree)(t, s, node, words))
         return DEAD;
-#endif
     if (node->head[ITEMS_LEFT] == 0)
         return COMPLETE;
     int32_t item = t->choices ? NAME(smallest)(node->count, 0, t->choices) : -1;
@@ -217,14 +221,12 @@ static INLINE int32_t NAME(descend)(const Tables *t, Search *s, char *from, char
 
 /* The child of a node under an option: the item to branch on there, or DEAD or COMPLETE. */
 CLONES int32_t NAME(child)(const Tables *t, Search *s, char *from, char *to, int32_t option) {
-#if BY_ROWS
     switch (t->words) { /* short bit sets are worth a loop of known length */
     case 2: return NAME(descend)(t, s, from, to, option, 2);
     case 3: return NAME(descend)(t, s, from, to, option, 3);
     case 4: return NAME(descend)(t, s, from, to, option, 4);
     case 12: return NAME(descend)(t, s, from, to, option, 12);
     }
-#endif
     return NAME(descend)(t, s, from, to, option, t->words);
 }
 
@@ -343,19 +345,42 @@ static void NAME(list)(const Tables *t, const NAME(Node) *node, int32_t *options
 static int32_t NAME(pack)(const Tables *t, Search *s, Pack *packs, int32_t *level, char *base, int32_t item) {
     NODE(base);
     int32_t options = node.head[OPTIONS_LEFT], items = node.head[ITEMS_LEFT];
+    Pack *pack;
     if (options > s->pack_most || items > PACK_ITEMS || options < PACK_LEAST || NAME(indebted)(t, s, &node))
         return item;
-    *level = pack_level(options);
-    Pack *pack = packs + *level;
-    pack->options = options;
-    pack->items = items;
+    pack = pack_ready(t, s, packs, options, items);
+    if (!pack)
+        return item;
+    *level = (int32_t)(pack - packs);
     pack->taken = node.head[TAKEN];
-    memset(pack->needy, 0, sizeof(uint64_t) * (size_t)pack->words);
     NAME(list)(t, &node, pack->option_names, pack->needy, pack->item_names);
     pack_build(t, s, pack, base);
     if (pack->words > 1)
         memset(pack_node(base, pack->words).checked, 0, (size_t)items);
     return s->place[item];
+}
+
+/* Whether a support is still asked for. */
+static inline bool NAME(owed)(const Tables *t, char *base, int32_t slot) {
+    NODE(base);
+    return node.count[slot] <= LARGEST;
+}
+
+/* Fill in the root: every option alive, every slot's options counted. */
+static void NAME(fill_root)(const Tables *t) {
+    NODE(t->root);
+    node.head[ITEMS_LEFT] = t->items;
+    node.head[OPTIONS_LEFT] = t->all_options;
+    for (int32_t option = 0; option < t->all_options; option++)
+        node.alive[option >> 6] |= 1ULL << (option & 63);
+    for (int32_t at = 0; at < t->slot_start[t->all_options]; at++)
+        node.count[t->slot[at]]++;
+}
+
+/* A choice option that stands by itself needs no support. */
+static void NAME(free_support)(const Tables *t, int32_t slot) {
+    NODE(t->root);
+    node.count[slot] = SETTLED;
 }
 
 #undef NODE
