@@ -453,6 +453,20 @@ def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
     assert large.effort["peak_bytes"] > 0
 
 
+@pytest.mark.skipif("compiled" not in engines(), reason="Python's numbers take what they take")
+@pytest.mark.parametrize("cover", [queens(12), langford(11), pentominoes(6, 10)], ids=["queens", "langford", "tiles"])
+def test_a_search_takes_at_most_twice_the_memory_of_its_matrix(cover: ExactCover) -> None:
+    prepared = PreparedCover(cover, "compiled")
+    seen: dict[int, int] = {}
+    waiting: list[object] = [prepared.matrix.covers, prepared.matrix.shares]
+    while waiting:
+        each = waiting.pop()
+        seen[id(each)] = sys.getsizeof(each)
+        waiting.extend(each if isinstance(each, tuple) else ())
+    peak = prepared.count(limits=Limits(nodes=20_000), memo_limit=0).effort["peak_bytes"]
+    assert peak <= 2 * sum(seen.values())
+
+
 def test_given_options_over_one_matrix(prepare: Prepare) -> None:
     """Every 4x4 sudoku has some answer for each single clue; two equal clues in a row have none."""
     prepared = prepare(sudoku(2, 2))

@@ -19,9 +19,7 @@ memory for.  Nodes with few options left are packed into short bit sets and sear
 ``_cover_trace.pxi``                the walk told step by step
 """
 
-cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.list cimport PyList_GetItem
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -135,7 +133,7 @@ cdef class CompiledEngine:
     def tree(self, forced, forbidden, memo_limit):
         """The covers with every forced and no forbidden option, to be searched in parts; see `cover_tree`."""
         started = self.start(forced, forbidden)
-        return _Tree(started, self.projected, self.lists.t.all_options, max(0, memo_limit), self.memo_trial)
+        return _Tree(started, self.projected, self.table.t.all_options, max(0, memo_limit), self.memo_trial)
 
     def batch(self, given_sets, limit, nodes, meter):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""

@@ -88,7 +88,7 @@ cdef class _Table:
     Attributes
     ----------
     names : list of int, optional
-        Which option of the matrix each option here is; none, it is the same one.  See `named`.
+        Which option of the matrix each option here is; none, it is the same one.
     fixed : tuple of int
         The options of the matrix taken before this table was made; they are in every cover.
     small : int
@@ -198,13 +198,9 @@ cdef class _Table:
             most = max(most, count)
         return most
 
-    cdef list named(self):
-        """The names, as what answers are made of."""
-        with cython.critical_section(self):  # several threads may search one matrix
-            if self.names is None:
-                self.names = list(range(self.t.all_options))
-                self.bytes += NAME_BYTES * self.t.all_options
-            return self.names
+    cdef inline object name(self, int32_t option):
+        """See `names`."""
+        return option if self.names is None else self.names[option]
 
 
 cdef inline void _count_part(Tables *t, int32_t *ends, int32_t group, int32_t option) noexcept nogil:

@@ -9,7 +9,6 @@ def _traced(_Table table, bint projected, forced, meter):
     cdef Frame *frame
     cdef int32_t option, item, level
     cdef bint shown
-    cdef list names = table.named()
     walk.by_units = True
     walk.s.pack_most = 0
     walk.watch(meter)
@@ -29,7 +28,7 @@ def _traced(_Table table, bint projected, forced, meter):
             walk.look_up()
         tried = -1
         if cover_options_left(walk.t, walk.packs, frame, walk.node(walk.depth)):
-            tried = names[option]
+            tried = table.name(option)
             yield Step(Event.TRY, tried)
         if walk.depth + 1 == walk.levels:
             walk.grow(2 * walk.levels)  # which moves the frames

@@ -21,9 +21,8 @@ cdef class _Tree:
         if started is None:
             return
         self.table, self.forced, self.forbidden = started[0], tuple(started[1]), tuple(started[2])
-        names = self.table.names
-        if len(names) < options:
-            self.places = {name: at for at, name in enumerate(names)}
+        if self.table.t.all_options < options:
+            self.places = {name: at for at, name in enumerate(self.table.names)}
 
     cdef object within(self, forced):
         """Forced options as the table has them, with those of all parts; None when there is no cover."""
@@ -139,8 +138,8 @@ cdef list _options(_Walk walk, int32_t depth, bint untried):
 
 cdef object _name(_Walk walk, Frame *frame, int32_t part, int32_t bit):
     if frame.level == TABLED:
-        return walk.table.names[64 * walk.t.part_word[part] + bit]
-    return walk.table.names[walk.packs[frame.level].option_names[64 * part + bit]]
+        return walk.table.name(64 * walk.t.part_word[part] + bit)
+    return walk.table.name(walk.packs[frame.level].option_names[64 * part + bit])
 
 
 cdef int _left_of_word(_Walk walk, Pack *pack, tuple way, double share, list groups) except -1:
@@ -172,6 +171,6 @@ cdef list _names(_Walk walk, Pack *pack, uint64_t bits):
     """Options of a pack of one word, as the matrix numbers them."""
     options = []
     while bits:
-        options.append(walk.table.names[pack.option_names[LOWEST(bits)]])
+        options.append(walk.table.name(pack.option_names[LOWEST(bits)]))
         bits &= bits - 1
     return options

@@ -157,12 +157,11 @@ cdef class _Walk:
                 bits[option // 64] |= (<uint64_t> 1) << (option % 64)
                 count += 1
         cdef tuple cover = PyTuple_New(count)
-        cdef list names = self.table.named()
         count = 0
         for at in range(self.t.words):
             rest = bits[at]
             while rest:
-                name = <object> PyList_GetItem(names, 64 * at + LOWEST(rest))
+                name = self.table.name(64 * at + LOWEST(rest))
                 Py_INCREF(name)
                 PyTuple_SetItem(cover, count, name)
                 count += 1

@@ -38,7 +38,7 @@ static INLINE uint64_t share_others(const Tables *t, Share *share) {
 static void row_fill(const Tables *t, uint64_t *row, int32_t option) {
     memset(row, 0, sizeof(uint64_t) * (size_t)t->words);
     for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
-        for (int32_t at = t->part_start[t->slot[of]]; t->slot[of] < t->items && at < t->part_start[t->slot[of] + 1]; at++)
+        for (int32_t slot = t->slot[of], at = t->part_start[slot]; slot < t->items && at < t->part_start[slot + 1]; at++)
             row[t->part_word[at]] |= t->part_mask[at];
     for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
         Share share = share_begin(t, of);

@@ -65,7 +65,6 @@ static INLINE void NAME(settle_items)(const Tables *t, Search *s, const NAME(Nod
 static INLINE bool NAME(leave)(const Tables *t, Search *s, const NAME(Node) *node, int w, uint64_t gone, bool counted) {
     gone &= node->alive[w];
     node->alive[w] ^= gone;
-    s->work++;
     for (; counted && gone; gone &= gone - 1)
         if (!NAME(drop)(t, s, node, 64 * w + LOWEST(gone)))
             return false;
@@ -77,17 +76,23 @@ static INLINE bool NAME(exclude)(const Tables *t, Search *s, const NAME(Node) *n
                                  bool counted) {
     if (words <= ROW_WORDS) {
         const uint64_t *row = row_of(t, s, option);
+        s->work += words;
         for (int w = 0; w < words; w++)
             if (!NAME(leave)(t, s, node, w, row[w], counted))
                 return false;
         return true;
     }
     for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
-        for (int32_t at = t->part_start[t->slot[of]]; t->slot[of] < t->items && at < t->part_start[t->slot[of] + 1]; at++)
-            if (!NAME(leave)(t, s, node, t->part_word[at], t->part_mask[at], counted))
-                return false;
+        if (t->slot[of] < t->items) {
+            int32_t at = t->part_start[t->slot[of]], end = t->part_start[t->slot[of] + 1];
+            s->work += end - at;
+            for (; at < end; at++)
+                if (!NAME(leave)(t, s, node, t->part_word[at], t->part_mask[at], counted))
+                    return false;
+        }
     for (int32_t of = t->share_start[option]; of < t->share_start[option + 1]; of++) {
         Share share = share_begin(t, of);
+        s->work += share.end - share.part;
         for (; share.part < share.end; share.part++)
             if (!NAME(leave)(t, s, node, t->part_word[share.part], share_others(t, &share), counted))
                 return false;
