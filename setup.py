@@ -24,6 +24,7 @@ PARTS = {
         "cover_kernel.h",
         "cover_memo.h",
         "cover_pack.h",
+        "cover_row.h",
         "cover_step.h",
         "cover_word.h",
     ),

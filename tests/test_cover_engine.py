@@ -454,7 +454,9 @@ def test_a_small_memo_still_counts_exactly(prepare: Prepare) -> None:
 
 
 @pytest.mark.skipif("compiled" not in engines(), reason="Python's numbers take what they take")
-@pytest.mark.parametrize("cover", [queens(12), langford(11), pentominoes(6, 10)], ids=["queens", "langford", "tiles"])
+@pytest.mark.parametrize(
+    "cover", [queens(12), langford(11), pentominoes(6, 10)], ids=["queens", "langford", "tiles"]
+)
 def test_a_search_takes_at_most_twice_the_memory_of_its_matrix(cover: ExactCover) -> None:
     prepared = PreparedCover(cover, "compiled")
     seen: dict[int, int] = {}
