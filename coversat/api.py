@@ -164,6 +164,7 @@ def count(
     memo: int | None = None,
     jobs: int | None = None,
     scheduler: str | None = None,
+    classes: bool = False,
 ) -> Findings[Any]:
     """How many distinct answers there are; none is shown.
 
@@ -173,6 +174,8 @@ def count(
     ----------
     memo : int, optional
         The bytes in which positions met may be remembered; 0 visits every answer.
+    classes : bool
+        Count parts that are images of one another once.
 
     Examples
     --------
@@ -182,7 +185,7 @@ def count(
     """
     deadline = Deadline(timeout)
     problem = _one(source)
-    return _ask("count", problem, via, Limits(limit, nodes, deadline, memo=memo), jobs, scheduler)
+    return _ask("count", problem, via, Limits(limit, nodes, deadline, memo=memo), jobs, scheduler, classes)
 
 
 def _ask(
@@ -192,15 +195,17 @@ def _ask(
     limits: Limits,
     jobs: int | None,
     scheduler: str | None,
+    classes: bool = False,
 ) -> Findings[Any]:
     """One of the three questions, of one process or in parts of many."""
     route = _route(problem, via)
-    if jobs is None and scheduler is None:
+    if jobs is None and scheduler is None and not classes:
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         return alone(problem, route, limits)
     from .parts.asking import Hands
 
-    found = answers.in_parts(question, problem, route, limits, Hands(jobs or 1, scheduler=scheduler))
+    hands = Hands(jobs or 1, scheduler=scheduler, classes=classes)
+    found = answers.in_parts(question, problem, route, limits, hands)
     if found is None:
         raise SolverError("only counts, checks and all answers by the exact cover engine are cut into parts")
     return found

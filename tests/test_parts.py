@@ -40,16 +40,17 @@ def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverTask:
 
 
 def test_parts_are_in_the_order_of_one_worker() -> None:
-    first, second = Part().cut([((3,), 0.5), ((4,), 0.25)])
-    inner, last = first.cut([((3, 7), 0.5), ((3, 8), 0.5)])
+    first, second = Part().cut([((3,), 0.5, 1), ((4,), 0.25, 6)])
+    inner, last = first.cut([((3, 7), 0.5, 1), ((3, 8), 0.5, 2)])
     assert sorted([second, last, first, Part(), inner]) == [Part(), first, inner, last, second]
     assert (inner.place, inner.choices, inner.share) == ((0, 0), (3, 7), 0.25)
+    assert (last.times, second.cut([((4, 1), 1.0, 2)])[0].times) == (2, 12)
 
 
 def test_a_part_that_is_done_twice_counts_once() -> None:
     ledger = Ledger(Part())
     (root,) = ledger.take(1.0, 1)
-    one, other = root.cut([((1,), 0.5), ((2,), 0.25)])
+    one, other = root.cut([((1,), 0.5, 1), ((2,), 0.25, 1)])
     assert ledger.add(Told(root, 3, left=(one, other)))
     assert not ledger.add(Told(root, 5))
     assert ledger.add(Told(other, 1))

@@ -75,6 +75,8 @@ def _in_parts(
 ) -> Generator[Chunk]:
     entry = entries.alone()
     told = query.ask_in_parts(entry, present, hands) if entry is not None and query.divides else None
+    if told is None and hands.classes:
+        raise SolverError("only the number of all answers, by the exact cover engine, is counted by classes")
     if told is None:
         yield from as_set()
         return

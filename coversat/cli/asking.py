@@ -87,14 +87,18 @@ class Asking(NamedTuple):
             return JsonRows(self.times)
         return Lines(_terminal_width(), brief, sys.stderr.isatty())
 
-    def ask(self, query: Query, brief: bool = False, certificates: str | None = None) -> int:
+    def ask(
+        self, query: Query, brief: bool = False, certificates: str | None = None, classes: bool = False
+    ) -> int:
         """Ask each puzzle, print or write the results; the exit code."""
         source = Entries(self.files, self.kind, self.timeout)
         entries: Iterator[Entry] = source if certificates is None else with_certificates(source, certificates)
         tally = Summary()
         try:
             with contextlib.ExitStack() as stack:
-                hands = self._hands(stack, source) if query.divides else None
+                hands = self._hands(stack, source, classes) if query.divides else None
+                if classes and hands is None:
+                    raise UsageError("--classes is for the count of one puzzle")
                 write = self._writer(stack, query, entries, tally, hands)
                 workers = self.jobs, self.memory, self.scheduler
                 chunks = run(query, entries, self.presenter(brief), *workers, hands)
@@ -120,9 +124,9 @@ class Asking(NamedTuple):
         if self.summary or self.out is not None:
             echo("\n".join(tally.lines()), err=True)
 
-    def _hands(self, stack: contextlib.ExitStack, source: Entries) -> Hands | None:
+    def _hands(self, stack: contextlib.ExitStack, source: Entries, classes: bool) -> Hands | None:
         """Who works on the parts of a puzzle that is the only one, where several were asked for."""
-        if self.scheduler is None and (self.jobs or 1) < 2:
+        if self.scheduler is None and (self.jobs or 1) < 2 and not classes:
             return None
         if source.alone() is None:
             return None
@@ -136,7 +140,7 @@ class Asking(NamedTuple):
             show(standing.in_words())
 
         kept = None if self.out in (None, "-") else Path(f"{self.out}.parts")
-        return Hands(self.jobs or 1, self.memory, self.scheduler, kept, self.resume, watch)
+        return Hands(self.jobs or 1, self.memory, self.scheduler, classes, kept, self.resume, watch)
 
     def _writer(
         self,

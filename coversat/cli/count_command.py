@@ -19,6 +19,7 @@ from .options import size
         "SIZE",
         read=size,
     ),
+    Option("--classes", "Of one puzzle: count parts that are images of one another once."),
     *certifying("each number; --via names a reduction", COUNTING),
     examples=(
         "coversat count examples/sudoku/two-answers.txt --limit 50",
@@ -26,7 +27,12 @@ from .options import size
     ),
 )
 def command(
-    limit: int | None, memo_limit: int | None, folder: str | None, proof: str | None, **options: Any
+    limit: int | None,
+    memo_limit: int | None,
+    classes: bool,
+    folder: str | None,
+    proof: str | None,
+    **options: Any,
 ) -> int:
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
 
@@ -38,4 +44,5 @@ def command(
     asked = Certified(folder, proof).asked(asking)
     if asked and (limit is not None or memo_limit is not None):
         raise UsageError("--certify counts all answers, without --limit and --memo-limit")
-    return asking.ask(asking.query("count", answers=limit, memo=memo_limit, **asked), certificates=folder)
+    query = asking.query("count", answers=limit, memo=memo_limit, **asked)
+    return asking.ask(query, certificates=folder, classes=classes)

@@ -8,5 +8,6 @@ kept      what is done, in a file
 cluster   workers of a Dask cluster
 local     workers that are processes of this machine
 asking    a question about covers, and what came of it
+classes   parts that are images of one another
 covers    the task of an exact cover: its covers counted or listed
 """

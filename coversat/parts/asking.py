@@ -12,6 +12,7 @@ from ..errors import LimitReachedError
 from ..findings import Findings
 from ..routing import judged
 from ..solvers import Limits
+from .classes import classes
 from .covers import CoverTask
 from .kept import Kept
 from .ledger import Ahead, Ledger
@@ -65,6 +66,8 @@ class Hands(NamedTuple):
         The bytes that each of them may use.
     scheduler : str, optional
         The address of a Dask scheduler, whose workers do the work instead.
+    classes : bool
+        Whether parts that are images of one another are counted once.
     kept : Path, optional
         The file of the parts that are done.
     resume : bool
@@ -76,6 +79,7 @@ class Hands(NamedTuple):
     jobs: int = 1
     memory: int | None = None
     scheduler: str | None = None
+    classes: bool = False
     kept: Path | None = None
     resume: bool = False
     watch: Callable[[Standing], None] | None = None
@@ -100,6 +104,9 @@ def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
             if kept is not None:
                 kept.begin(task.identity, ledger)
             run = Run(task, ledger, limits, _keeper(kept), _watcher(ledger, hands))
+            if hands.classes and ledger.untouched:
+                (whole,) = ledger.take(1.0, 1)
+                run.add([classes(task.reduction.target.table, whole, limits.deadline)])
             run.here()
             if not run.over():
                 run.there(_crew(task, hands))

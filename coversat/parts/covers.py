@@ -86,4 +86,6 @@ class CoverWork:
         else:
             walked = self._tree.covers(part.choices, meter, self._most)
         effort = {"nodes": meter.nodes, **meter.statistics}
-        return Told(part, walked.found, tuple(walked.covers), effort, 0.0, part.cut(walked.left))
+        return Told(
+            part, walked.found, tuple(walked.covers), effort, 0.0, part.cut((*one, 1) for one in walked.left)
+        )

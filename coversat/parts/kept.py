@@ -97,7 +97,7 @@ class Kept:
             part = ledger.part_at(tuple(row["place"]))
             if part is None:
                 raise self._strange(number)
-            left = part.cut((tuple(choices), share) for choices, share in row["left"])
+            left = part.cut((tuple(choices), share, times) for choices, share, times in row["left"])
             answers = tuple(map(tuple, row["answers"]))
             return Told(part, row["found"], answers, row["effort"], row["seconds"], left, row["more"])
         except (KeyError, TypeError, ValueError):
@@ -116,13 +116,13 @@ class Kept:
 
 
 def _as_row(told: Told) -> dict[str, Any]:
-    whole = told.part.share
+    whole, times = told.part.share, told.part.times
     return {
         "place": told.part.place,
         "found": told.found,
         "answers": told.answers,
         "effort": dict(told.effort),
         "seconds": round(told.seconds, 6),
-        "left": [(part.choices, part.share / whole) for part in told.left],
+        "left": [(part.choices, part.share / whole, part.times // times) for part in told.left],
         "more": dict(told.more),
     }

@@ -51,6 +51,11 @@ class Ledger:
         return not self._open
 
     @property
+    def untouched(self) -> bool:
+        """Whether nothing was told yet."""
+        return not self._count
+
+    @property
     def waiting(self) -> int:
         """How many parts nobody works on."""
         return len(self._waiting)
@@ -83,7 +88,7 @@ class Ledger:
         for part in told.left:
             self._open[part.place] = part
         self.put_back(told.left)
-        self.found += told.found
+        self.found += told.found * told.part.times
         if told.answers or told.more:
             self.tolds.append(told)
         for name, number in told.effort.items():

@@ -20,16 +20,20 @@ class Part(NamedTuple):
         What leads there: options that are forced, or literals.
     share : float
         Its share of the whole tree: see `solvers.cover_tree.Left`.
+    times : int
+        What is found in it counts so many times: it stands for others that are like it.
     """
 
     place: tuple[int, ...] = ()
     choices: Choices = ()
     share: float = 1.0
+    times: int = 1
 
-    def cut(self, left: Iterable[tuple[Choices, float]]) -> tuple[Part, ...]:
-        """The parts of it that are left, each by its choices and its share of this one."""
+    def cut(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
+        """The parts of it that are left: each by its choices, its share of this one, how often it counts."""
         return tuple(
-            Part((*self.place, at), choices, self.share * share) for at, (choices, share) in enumerate(left)
+            Part((*self.place, at), choices, self.share * share, self.times * times)
+            for at, (choices, share, times) in enumerate(left)
         )
 
 
@@ -40,7 +44,7 @@ class Told(NamedTuple):
     ----------
     part : Part
     found : int
-        How many answers.
+        How many answers, each once.
     answers : tuple of tuples of int
         These, where they are wanted, in order, in the numbers of what the question was reduced to.
     effort : mapping

@@ -124,7 +124,7 @@ class Run:
             left = self._limits.deadline.left()
             seconds = FIRST if left is None else min(FIRST, left)
             bundle = Bundle(tuple(self._ledger.take(1.0, 1)), seconds, self._nodes_left(1))
-            self._add(do(self._task.work, bundle), seconds)
+            self.add(do(self._task.work, bundle), seconds)
 
     def there(self, crew: Crew) -> None:
         """Let a crew work to the end.
@@ -189,7 +189,7 @@ class Run:
     def _take_in(self, heard: Heard) -> None:
         told = len(heard.told)
         self._ledger.put_back(heard.bundle.parts[told:])
-        self._add(heard.told, heard.bundle.seconds)
+        self.add(heard.told, heard.bundle.seconds)
         if heard.death is None:
             return
         for part in heard.bundle.parts:
@@ -198,7 +198,8 @@ class Run:
         if len(heard.bundle.parts) == 1 and self._deaths[heard.bundle.parts[0].place] >= TRIES:
             raise LimitReachedError(heard.death)
 
-    def _add(self, told: Sequence[Told], seconds: float) -> None:
+    def add(self, told: Sequence[Told], seconds: float = 0.0) -> None:
+        """What was told within so many seconds."""
         news = [one for one in told if self._ledger.add(one)]
         for one in news:
             self._nodes += int(one.effort.get("nodes", 0))
