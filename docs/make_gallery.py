@@ -69,8 +69,8 @@ Every constraint is read from and written to the strings of Interactive Sudoku S
 f-puzzles and SudokuPad; `explain` says which of them clash or are not needed, and `generate sudoku
 --layout` adds digits so that there is one answer. Lines that such a link only draws mean what is told of
 their colours behind it, in the first words of a constraint's line: `"LINK renban=#a020f0
-whisper:4=#67f067"`; otherwise the link is refused. `coversat list constraints` prints these lines. This page
-is made by `python docs/make_gallery.py`.
+whisper:4=#67f067"`; other drawings mean nothing where `nothing=circle` says so; otherwise the link is
+refused. `coversat list constraints` prints these lines. This page is made by `python docs/make_gallery.py`.
 
 """
 

@@ -182,7 +182,8 @@ def test_mistakes_are_named(top: Any, reason: str) -> None:
         ({"region": 9}, "a number from 0 to 8"),
         ({"region": 3}, "region of other than 9 cells"),
         ({"givenPencilMarks": [10]}, r"a number from 1 to 9 as grid\[0\]\[0\].givenPencilMarks"),
-        ({"highlight": [1]}, "no marks but those known here in grid.* found highlight"),
+        ({"highlight": [1]}, "'LINK nothing=colour' if that means nothing, .* found colour"),
+        ({"parity": "Even"}, "no marks but those known here in grid.* found parity"),
     ],
 )
 def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
@@ -196,8 +197,8 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
     ("top", "reason"),
     [
         (
-            drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], overlays=[{}]),
-            "no drawings .* found overlays",
+            drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], shapes=[{}]),
+            "no drawings .* found shapes",
         ),
         (drawing(metadata={"norowcol": True}), "no rules .* found norowcol"),
         (drawing(regions=[[[0, 0]]]), "regions that hold every cell"),
@@ -225,8 +226,10 @@ def test_sudokupad_s_short_notation() -> None:
     (problem,) = read(link(zipped, SUDOKUPAD)).problems
     givens = ((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0, 0, 0, 4))
     assert problem == Sudoku(2, 2, givens, (Cage(((0, 1), (0, 2)), 5), AntiKing()))
-    with pytest.raises(ParseError, match="found overlays"):
+    with pytest.raises(ParseError, match=r"'wayPoints' as lines.* found .*#123456"):
         read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD))
+    with pytest.raises(ParseError, match="found underlays, overlays"):
+        read(link(zipped.replace("cs:50", "u:[{c:123456}],o:[{}]"), SUDOKUPAD))
     with pytest.raises(ParseError, match="JSON inside the link"):
         read(link("{ce:[", SUDOKUPAD))
 

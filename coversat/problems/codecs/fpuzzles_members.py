@@ -118,9 +118,15 @@ def _arrow(entry: Json, layout: Layout) -> Told:
     """The circle, then the cells; each line begins in the circle."""
     entry.only(("lines", "cells", *_LOOKS), "members of an arrow")
     circle = _strings(entry.member("cells"))
-    for line in entry.member("lines").items():
+    for line in [] if is_circle(entry) else entry.member("lines").items():
         shaft = [cell for cell in _strings(line) if cell not in circle]
         yield [*circle, *([] if len(circle) == 1 else ["/"]), *shaft]
+
+
+def is_circle(arrow: Json) -> bool:
+    """Whether an arrow was never drawn beyond its circle, which says nothing by itself."""
+    members = arrow.members()
+    return "lines" not in members and "lines" in arrow.data
 
 
 def _quadruple(entry: Json, layout: Layout) -> Told:

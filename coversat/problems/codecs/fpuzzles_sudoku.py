@@ -2,8 +2,9 @@
 
 The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
 the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
-through the puzzle, like pencil marks, and no part of it.  Drawings without a rule of their own are refused
-like unknown constraints: the rule they stand for is told in words.  Of lines a person may say it here.
+through the puzzle, like pencil marks, and no part of it.  A drawing that names its constraint shows what
+that one states.  Others are refused like unknown constraints: the rule they stand for is told in words; a
+person may say here what it is.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -32,8 +33,8 @@ from ..problem import Form
 from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
-from .drawn_lines import DrawnLine, meant, plain_colour
-from .fpuzzles_members import known_members, stated, written
+from .drawn import DrawnLine, meant, plain_colour
+from .fpuzzles_members import is_circle, known_members, stated, written
 from .fpuzzles_negatives import NEGATIVES, negatives, written_negatives
 from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
@@ -51,10 +52,16 @@ _FLAGS: dict[str, Constraint] = {
     "disjointgroups": DisjointGroups(),
 }
 _RULES = "ruleset"
-_REMARKS = ("title", "author", "solution", "disabledlogic", "truecandidatesoptions", "successMessage")
+_REMARKS = (
+    *("title", "author", "solution", "successMessage"),
+    *("disabledlogic", "truecandidatesoptions", "highlightConflicts"),
+)
 _KILLER, _EXTRA = "killercage", "extraregion"
 _CAGE_LOOKS = ("outlineC", "fontC")
 _DRAWN = "line"
+_DRAWN_TOO = ("text", "circle", "rectangle", "cage")
+_DRAWN_FOR = "fromConstraint"
+_COLOURS = ("c", "cArray", "highlight")
 _MARKS = ("centerPencilMarks", "cornerPencilMarks")
 _GIVEN_MARKS = "givenPencilMarks"
 _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
@@ -62,7 +69,7 @@ _LARGEST = 25
 
 
 def _read(token: Token, *told: Token) -> Sudoku:
-    """`told`: what lines mean that are only drawn."""
+    """`told`: what is meant by what is only drawn."""
     top = _puzzle(token)
     members = top.members()
     size = top.member("size").integer(4, _LARGEST)
@@ -73,7 +80,8 @@ def _read(token: Token, *told: Token) -> Sudoku:
     box = default_box(size)
     labels = None
     if any(cell.region is not None for row in cells for cell in row):
-        usual = box_labels(*box) if box else ((None,) * size,) * size
+        # Where a side has no usual box, a row is one.
+        usual = box_labels(*box) if box else tuple((r,) * size for r in range(size))
         labels = tuple(
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
         )
@@ -83,7 +91,8 @@ def _read(token: Token, *told: Token) -> Sudoku:
     givens = tuple(tuple(cell.given for cell in row) for row in cells)
     layout = build(givens, labels, (), token).layout
     constraints += stated(members, layout, token)
-    constraints += meant(list(_drawn(members, size)), told, layout, token)
+    drawn = [*_drawn_too(members), *("colour" for row in cells for cell in row if cell.is_coloured)]
+    constraints += meant(list(_drawn(members, size)), drawn, told, layout, token)
     constraints += negatives(top, constraints)
     constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
     return build(givens, labels, constraints, token)
@@ -96,7 +105,7 @@ def _notes(token: Token) -> tuple[str, ...]:
 def _puzzle(token: Token) -> Json:
     top = Json.parse(unpack(token, _START, "a link such as https://f-puzzles.com/?load=..."), token)
     stating = (*_FLAGS, _KILLER, _EXTRA, *known_members(), *NEGATIVES)
-    known = ("size", "grid", *stating, _DRAWN, *_REMARKS, _RULES)
+    known = ("size", "grid", *stating, _DRAWN, *_DRAWN_TOO, *_REMARKS, _RULES)
     top.only(known, "constraints")
     return top
 
@@ -109,25 +118,22 @@ class _Cell:
     """A cell: its given (0 for none), the digits it may hold, its region where it is not the usual one."""
 
     def __init__(self, data: Json, size: int) -> None:
-        members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS), "marks")
+        members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS, *_COLOURS), "marks")
         marks = members[_GIVEN_MARKS].items() if _GIVEN_MARKS in members else []
         self.marks = sorted({mark.integer(1, size) for mark in marks})
         self.given = data.member("value").integer(1, size) if data.is_on("given") else 0
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
-        self._data = data
+        self.is_coloured = not members.keys().isdisjoint(_COLOURS)
 
     def candidates(self, place: Cell) -> Candidates:
         """What its given marks say."""
         return Candidates((place,), tuple(self.marks))
 
-    def label(self, usual: int | None) -> int:
+    def label(self, usual: int) -> int:
         """Its region; the usual one where it states none."""
-        label = usual if self.region is None else self.region
-        if label is None:
-            raise self._data.error("a cell with its region")
-        return label
+        return usual if self.region is None else self.region
 
 
 def _cages(cages: Json | None, size: int) -> Iterator[Constraint]:
@@ -151,10 +157,43 @@ def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
 def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
     """The lines without a rule of their own."""
     for entry in members[_DRAWN].items() if _DRAWN in members else ():
-        looks = entry.only(("lines", "outlineC", "width", "isNewConstraint"), "members of a line")
+        looks = entry.only(("lines", "outlineC", "width", "isNewConstraint", _DRAWN_FOR), "members of a line")
+        if _shows_another(entry, members):
+            continue
         colour = plain_colour(str(looks["outlineC"].data)) if "outlineC" in looks else "#c0c0c0"
         for line in entry.member("lines").items():
             yield DrawnLine(colour, [_place(cell, size) for cell in line.items()])
+
+
+def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
+    """What else is drawn without a rule of its own."""
+    for name in _DRAWN_TOO:
+        for entry in members[name].items() if name in members else ():
+            if not _shows_another(entry, members):
+                yield name
+    arrows = members["arrow"].items() if "arrow" in members else ()
+    yield from ("circle" for arrow in arrows if is_circle(arrow))
+
+
+def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
+    """Whether a drawing is that of an entry that states a constraint: of its name, and in its cells."""
+    said = entry.members()
+    if _DRAWN_FOR not in said:
+        return False
+    name = str(said[_DRAWN_FOR].data).replace(" ", "").lower()
+    if name not in known_members() or name not in members:
+        raise said[_DRAWN_FOR].error("the name of a constraint that the link states")
+    stated = [_cells_of(one.data) for one in members[name].items()]
+    if "lines" not in said:  # one cage may be drawn around several
+        stated = [set().union(*stated)]
+    if not any(_cells_of(entry.data) <= cells for cells in stated):
+        raise entry.error(f"a drawing of a {name} that the link states")
+    return True
+
+
+def _cells_of(entry: Any) -> set[str]:
+    """The names of the cells that an entry speaks of."""
+    return set(re.findall(r"\bR[0-9]+C[0-9]+\b", json.dumps(entry)))
 
 
 def _places(cage: Json, size: int) -> tuple[Cell, ...]:

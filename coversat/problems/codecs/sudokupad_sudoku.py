@@ -5,8 +5,8 @@ given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows an
 region differ, whether it is one of those that divide the board or lies over them.  A cage has a rule of its
 own: its digits differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows.  A cage
 without cells is a remark, ``title: ...`` or ``antiknight: true``, and is taken together with the metadata.
-Everything else stands for rules told in words, and a puzzle with it is refused; of lines a person may say
-here what they stand for.
+Everything else stands for rules told in words, and a puzzle with it is refused; a person may say here what
+lines stand for, and that other drawings mean nothing.
 
 Source: the public code of SudokuPad and of its tools.
 """
@@ -30,7 +30,7 @@ from ..sudoku import Sudoku
 from ..text import Token
 from .areas import cells_by_area
 from .checked_json import Json
-from .drawn_lines import DrawnLine, meant, plain_colour
+from .drawn import DrawnLine, meant, plain_colour
 from .lines import RULES_IN_WORDS, line_form
 from .packed_link import SUDOKUPAD, pack, unpack
 from .sudoku_cells import show_rows
@@ -46,6 +46,7 @@ _REMARKS = ("title", "author", "solution", "source")
 _MESSAGES = ("msgcorrect", "msgincorrect", "msgvalid", "msginvalid", "msgunknown")
 _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
 _DRAWN = "lines"
+_DRAWN_TOO = ("arrows", "underlays", "overlays")
 _LOOKS = ("id", "cellSize", "videos")
 _CAGE_LOOKS = (
     *("hidden", "thickness", "fontSize"),
@@ -58,7 +59,7 @@ _SIZES = range(4, 26)
 
 
 def _read(token: Token, *told: Token) -> Sudoku:
-    """`told`: what lines mean that are only drawn."""
+    """`told`: what is meant by what is only drawn."""
     top = _drawing(token)
     members = top.members()
     rows = top.member("cells").items()
@@ -72,7 +73,8 @@ def _read(token: Token, *told: Token) -> Sudoku:
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
     lines = [_drawn(line, size) for line in members[_DRAWN].items()] if _DRAWN in members else []
-    constraints += meant(lines, told, build(givens, labels, (), token).layout, token)
+    drawn = [name for name in _DRAWN_TOO if name in members]
+    constraints += meant(lines, drawn, told, build(givens, labels, (), token).layout, token)
     return build(givens, labels, constraints, token)
 
 
@@ -84,7 +86,7 @@ def _notes(token: Token) -> tuple[str, ...]:
 def _drawing(token: Token) -> Json:
     text = unpack(token, _START, "a link such as https://sudokupad.app/scl...")
     top = Json.parse(text if text.startswith('{"') else unzipped(text), token)
-    top.only((*_PUZZLE, _DRAWN, *_LOOKS, *_REMARKS, _RULES), "drawings")
+    top.only((*_PUZZLE, _DRAWN, *_DRAWN_TOO, *_LOOKS, *_REMARKS, _RULES), "drawings")
     return top
 
 
