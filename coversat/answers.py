@@ -105,7 +105,7 @@ def in_parts(
         return None
     most = {"count": 0, "check": 2, "solve": None}[question]
     try:
-        found = ask(CoverTask(problem, chosen.name, most, limits.memo), limits, hands)
+        found = ask(CoverTask(problem, chosen.name, most, limits.memo, hands.jobs), limits, hands)
     except ReductionError:
         if route is not None:
             raise

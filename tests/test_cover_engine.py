@@ -6,8 +6,10 @@ import os
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from mmap import mmap
 
 import pytest
 
@@ -350,6 +352,40 @@ def test_a_memo_that_does_not_pay_is_given_up() -> None:
     assert 5 * given_up.effort["memo_hits"] < kept.effort["memo_hits"]
     assert 2 * given_up.effort["peak_bytes"] < kept.effort["peak_bytes"]
     assert PreparedCover(dominoes(12, 12)).count().effort == stubborn(dominoes(12, 12)).count().effort
+
+
+@pytest.mark.skipif("compiled" not in engines(), reason="the compiled engine's memo")
+@pytest.mark.parametrize("size", [400, 5000, 1 << 22])
+def test_a_memo_that_is_shared(size: int) -> None:
+    """What one search kept another finds; what somebody holds for ever is nobody's."""
+    prepared, memory = PreparedCover(dominoes(8, 8)), mmap(-1, size)
+
+    def count() -> int:
+        meter = metered(Limits())
+        assert prepared.engine.tree((), (), 0, memory).count((), meter).found == DOMINOES[8]
+        return meter.nodes
+
+    first, second = count(), count()
+    assert second < first / 10 or (size < 1 << 22 and second <= first)
+    memory[:] = b"\xff" * size
+    assert count() >= first
+
+
+@pytest.mark.skipif("compiled" not in engines(), reason="the compiled engine's memo")
+def test_a_memo_that_is_shared_at_the_same_time() -> None:
+    """By threads, which run at once while they search."""
+    prepared, memory = PreparedCover(trominoes(6, 6)), mmap(-1, 1 << 16)
+    found = []
+
+    def count() -> None:
+        found.append(prepared.engine.tree((), (), 0, memory).count((), metered(Limits())).found)
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [tilings(trominoes(6, 6))] * 4
 
 
 def test_counts_beyond_a_machine_word(prepare: Prepare) -> None:

@@ -93,6 +93,16 @@ def test_processes_count_as_one_does(text: str, count: int, memo: int | None) ->
     assert found.effort["nodes"] > 0
 
 
+def test_forked_processes_share_a_memo_and_others_have_a_part_each() -> None:
+    asked = CoverTask(problem(LATIN), COVERS, 0, 1 << 20, 2)
+    sent = pickle.loads(pickle.dumps(asked))
+    assert (asked._memo, asked._jobs) == (1 << 20, 2)
+    assert (sent._memo, sent._jobs) == (1 << 19, 1)
+    assert sent.identity == asked.identity
+    found = ask(CoverTask(problem(LATIN_5), COVERS, 0, 1 << 22, 3), NO_LIMITS, Hands(3))
+    assert found.at_least == 161_280
+
+
 def test_answers_are_those_of_one_process() -> None:
     found = ask(task(QUEENS, None), NO_LIMITS, Hands(2))
     assert (found.at_least, found.exhausted) == (92, True)

@@ -25,16 +25,19 @@ class CoverTask:
     most : int, optional
         So many answers are enough, and are wanted themselves; 0: they are only counted.
     memo : int, optional
-        The bytes in which a worker may remember positions, where covers are counted.
+        The bytes in which positions may be remembered, where covers are counted.
+    jobs : int
+        The processes on this machine that have this memory between them: forked ones share it.
     """
 
     def __init__(
-        self, problem: AnyProblem, route: str, most: int | None = 0, memo: int | None = None
+        self, problem: AnyProblem, route: str, most: int | None = 0, memo: int | None = None, jobs: int = 1
     ) -> None:
-        self.problem, self._route, self._most, self._memo = problem, route, most, memo
+        self.problem, self._route, self._most = problem, route, most
+        self._memo, self._jobs = MEMO_LIMIT if memo is None else memo, jobs
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.problem, self._route, self._most, self._memo)
+        return type(self), (self.problem, self._route, self._most, self._memo // self._jobs)
 
     @property
     def counts(self) -> bool:
@@ -54,7 +57,7 @@ class CoverTask:
     @cached_property
     def work(self) -> CoverWork:
         """See `Task`."""
-        return CoverWork(self.reduction.target, self._most, MEMO_LIMIT if self._memo is None else self._memo)
+        return CoverWork(self.reduction.target, self._most, self._memo, self._jobs)
 
     @cached_property
     def identity(self) -> str:
@@ -71,9 +74,9 @@ class CoverTask:
 class CoverWork:
     """An exact cover, prepared; its memo lives on from part to part."""
 
-    def __init__(self, cover: Any, most: int | None, memo: int) -> None:
+    def __init__(self, cover: Any, most: int | None, memo: int, jobs: int) -> None:
         self._most = most
-        self._tree = PreparedCover(cover).tree(memo)
+        self._tree = PreparedCover(cover).tree(memo if most == 0 else 0, jobs)
 
     def do(self, part: Part, limits: Limits) -> Told:
         """Search a part; see `Work`.

@@ -4,15 +4,30 @@ cdef extern from "cover_memo.h" nogil:
     ctypedef struct Memo:
         int32_t key_words, limbs
     bint memo_begin(Memo *m, int32_t key_words, int32_t limbs, size_t bytes)
+    bint memo_share(Memo *m, int32_t key_words, void *memory, size_t bytes)
     void memo_end(Memo *m)
     size_t memo_bytes(const Memo *m)
-    const uint64_t *memo_find(const Memo *m, const uint64_t *key, double *nodes)
+    const uint64_t *memo_find(Memo *m, const uint64_t *key, double *nodes)
     void memo_keep(Memo *m, const uint64_t *key, const uint64_t *count, double nodes)
+
+    int SHARED_LIMBS
 
 cdef enum:
     # After so many nodes it is judged for the first time whether the memo pays: when it has saved half as many.
     # Where it does, that is many times as many by then; where it does not, a tenth.
     MEMO_TRIAL = 4096
+
+
+cdef class _Shared:
+    """Memory that several processes use."""
+
+    cdef Py_buffer buffer
+
+    def __cinit__(self, memory):
+        PyObject_GetBuffer(memory, &self.buffer, PyBUF_WRITABLE)
+
+    def __dealloc__(self):
+        PyBuffer_Release(&self.buffer)
 
 
 ctypedef struct _Visits:
@@ -28,6 +43,7 @@ cdef class _Tally(_Walk):
     """
 
     cdef Memo memo
+    cdef _Shared shared       # whose memory that is, if it is not its own
     cdef bint remembers       # whether there is a memo
     cdef int32_t limbs        # words of a sum
     cdef uint64_t *sums       # one for the whole, then one per level
@@ -37,9 +53,12 @@ cdef class _Tally(_Walk):
     cdef bint overflow
     cdef int64_t memo_judge_at  # of `nodes`
 
-    def __cinit__(self, _Table table, bint projected, int32_t limbs, size_t memo_limit):
-        self.limbs = limbs
-        self.remembers = memo_begin(&self.memo, self.t.key_words, limbs, memo_limit)
+    def __cinit__(self, _Table table, bint projected, int32_t limbs, size_t memo_limit, _Shared shared):
+        self.limbs, self.shared = limbs, shared
+        if shared is not None and limbs == SHARED_LIMBS:
+            self.remembers = memo_share(&self.memo, self.t.key_words, shared.buffer.buf, shared.buffer.len)
+        else:
+            self.remembers = memo_begin(&self.memo, self.t.key_words, limbs, memo_limit)
         if self.remembers:
             self.s.pack_most = 0
         self.make_room()

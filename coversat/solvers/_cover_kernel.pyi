@@ -1,4 +1,5 @@
 from collections.abc import Iterable, Iterator, Sequence
+from mmap import mmap
 
 from ..problems.exact_cover import Cover
 from .cover_matrix import CoverMatrix
@@ -8,12 +9,15 @@ from .solver import Meter
 
 class CompiledEngine:
     name: str
+    shares_memo: bool
     def __init__(self, matrix: CoverMatrix) -> None: ...
     def table_bytes(self) -> int: ...
     def steps(
         self, forced: Sequence[int], forbidden: Sequence[int], meter: Meter
     ) -> Iterator[Cover | None]: ...
-    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree: ...
+    def tree(
+        self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None
+    ) -> CoverTree: ...
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...

@@ -19,6 +19,7 @@ memory for.  Nodes with few options left are packed into short bit sets and sear
 ``_cover_trace.pxi``                the walk told step by step
 """
 
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SetItem
@@ -52,6 +53,7 @@ cdef class CompiledEngine:
     """Searches one matrix; the twin of `bitset_engine.BitsetEngine`."""
 
     name = "compiled"
+    shares_memo = True
 
     cdef object matrix
     cdef bint projected
@@ -130,10 +132,10 @@ cdef class CompiledEngine:
         if limit is not None:
             raise limit
 
-    def tree(self, forced, forbidden, memo_limit):
+    def tree(self, forced, forbidden, memo_limit, shared=None):
         """The covers with every forced and no forbidden option, to be searched in parts; see `cover_tree`."""
         started = self.start(forced, forbidden)
-        return _Tree(started, self.projected, self.table.t.all_options, max(0, memo_limit), self.memo_trial)
+        return _Tree(started, self.projected, self.table.t.all_options, max(0, memo_limit), shared, self.memo_trial)
 
     def batch(self, given_sets, limit, nodes, meter):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""

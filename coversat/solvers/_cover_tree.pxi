@@ -9,15 +9,17 @@ cdef class _Tree:
     cdef tuple forced, forbidden  # options of the table
     cdef dict places          # of the options in the table; None where it has all of them
     cdef size_t memo_limit
+    cdef _Shared shared       # memory for a memo that others use too; or None
     cdef int32_t limbs        # of a sum
     cdef int64_t memo_trial
     cdef _Walk walk
     cdef _Tally tally
 
-    def __init__(self, started, bint projected, int32_t options, size_t memo_limit, int64_t memo_trial):
+    def __init__(self, started, bint projected, int32_t options, size_t memo_limit, shared, int64_t memo_trial):
         """`options`: how many the matrix has."""
         self.projected, self.memo_limit, self.memo_trial = projected, memo_limit, memo_trial
-        self.limbs = 2
+        self.limbs = SHARED_LIMBS
+        self.shared = None if shared is None else _Shared(shared)
         if started is None:
             return
         self.table, self.forced, self.forbidden = started[0], tuple(started[1]), tuple(started[2])
@@ -43,7 +45,7 @@ cdef class _Tree:
             return Walked(0, [])
         while True:
             if self.tally is None:
-                self.tally = _Tally(self.table, self.projected, self.limbs, self.memo_limit)
+                self.tally = _Tally(self.table, self.projected, self.limbs, self.memo_limit, self.shared)
                 self.tally.memo_judge_at = self.memo_trial
             try:
                 self.tally.begin_anew(meter)

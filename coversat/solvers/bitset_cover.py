@@ -24,6 +24,9 @@ from .solver import Limits, Meter, Search
 if TYPE_CHECKING:
     from .sampled_cover import SampledCover
 
+if TYPE_CHECKING:
+    from mmap import mmap
+
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""
 
@@ -42,6 +45,8 @@ class CoverEngine(Protocol):
     """What both engines offer.  `meter` ends a search by raising `LimitReachedError`."""
 
     name: str
+    shares_memo: bool
+    """Whether its trees can have a memo in memory that they share."""
 
     def __init__(self, matrix: CoverMatrix) -> None: ...
 
@@ -54,8 +59,11 @@ class CoverEngine(Protocol):
         After some work without one there is None, so that another can have a turn.
         """
 
-    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree:
-        """The covers with every forced and no forbidden option, to be searched in parts."""
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
+        """The covers with every forced and no forbidden option, to be searched in parts.
+
+        `shared`: memory that other processes with the same tree use too, for its memo.
+        """
 
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
@@ -196,9 +204,17 @@ class PreparedCover:
         found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
         return map(Decided._make, found)
 
-    def tree(self, memo_limit: int = MEMO_LIMIT) -> CoverTree:
-        """All answers, to be counted or listed in parts: one cover for each outcome of a projection."""
-        return self.engine.tree((), (), memo_limit)
+    def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> CoverTree:
+        """All answers, to be counted or listed in parts: one cover for each outcome of a projection.
+
+        `jobs`: so many processes will be forked that use it; they share the memo, or have a part each.
+        """
+        shared = None
+        if jobs > 1 and memo_limit and self.engine.shares_memo:
+            from mmap import mmap
+
+            shared = mmap(-1, memo_limit)
+        return self.engine.tree((), (), memo_limit // jobs, shared)
 
     def trace(self, meter: Meter) -> Iterator[Step]:
         """A search for all distinct answers, told step by step; its options are those of the `matrix`.

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from sys import getsizeof
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import LimitReachedError
 from ..problems.exact_cover import Cover
@@ -26,6 +26,9 @@ from .cover_matrix import PLAIN, CoverMatrix
 from .cover_trace import Event, Step
 from .cover_tree import CoverTree
 from .solver import Limits, Meter
+
+if TYPE_CHECKING:
+    from mmap import mmap
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""
@@ -68,6 +71,7 @@ class BitsetEngine:
     """Searches one matrix; see the module's text.  Between searches it keeps nothing but its tables."""
 
     name = "python"
+    shares_memo = False
 
     def __init__(self, matrix: CoverMatrix) -> None:
         self.matrix = matrix
@@ -123,8 +127,9 @@ class BitsetEngine:
             else:
                 stack.extend(children)
 
-    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int) -> CoverTree:
+    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
         """The covers with every forced and no forbidden option, to be searched in parts."""
+        assert shared is None  # a dict is of one process
         from .bitset_tree import BitsetTree
 
         return BitsetTree(self, forced, forbidden, memo_limit)

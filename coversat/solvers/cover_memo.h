@@ -8,7 +8,12 @@
 
        worth[PLACES]  a byte for each place: about how many nodes its entry saves, 0 for a free one
        tag[PLACES]    a byte for each place: some bits of its entry's hash
-       entries        the key, in key_words words, and the count, in limbs words, the lowest first  */
+       taken          whether somebody reads or writes here; of a memo that several processes share
+       entries        the key, in key_words words, and the count, in limbs words, the lowest first
+
+   A memo that is shared is as large as its memory from the beginning.  Nobody waits for a bucket: what is in
+   one that somebody else has taken counts as not there, and nothing is kept in it.  So a process may die
+   anywhere: a bucket that it was writing stays taken for ever, and nobody reads what is half written.  */
 
 #ifndef COVER_MEMO_H
 #define COVER_MEMO_H
@@ -21,10 +26,22 @@
 
 enum { PLACES = 16, FILLED = 9 }; /* of a bucket: all, and those taken on average while the table grows */
 enum { BEGIN = 32000 };           /* bytes at first, about */
-enum { HEAD = 2 * PLACES / 8 };   /* words of a bucket before its entries */
+enum { TAKEN_WORD = 2 * PLACES / 8, HEAD }; /* words of a bucket: before `taken`, and before its entries */
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TRY_TO_TAKE(word) (__atomic_exchange_n((word), 1, __ATOMIC_ACQUIRE) == 0)
+#define LEAVE(word) __atomic_store_n((word), 0, __ATOMIC_RELEASE)
+#elif defined(_MSC_VER)
+#define TRY_TO_TAKE(word) (_InterlockedExchange64((volatile __int64 *)(word), 1) == 0)
+#define LEAVE(word) _InterlockedExchange64((volatile __int64 *)(word), 0)
+#endif
+
+enum { SHARED_LIMBS = 2 }; /* of a sum in a memo that is shared */
 
 typedef struct {
     uint64_t *buckets;
+    uint64_t found[SHARED_LIMBS]; /* a copy of what was last found, where the memo is shared */
+    bool shared;
     size_t count, base; /* of the buckets; the largest power of two among the numbers up to `count` */
     size_t room, most;  /* buckets that there is memory for, and that there may be */
     size_t entries;
@@ -77,8 +94,22 @@ static bool memo_begin(Memo *m, int32_t key_words, int32_t limbs, size_t bytes) 
     return true;
 }
 
+/* A memo in zeroed memory of others, who may use it at the same time. */
+static bool memo_share(Memo *m, int32_t key_words, void *memory, size_t bytes) {
+    memset(m, 0, sizeof *m);
+    m->key_words = key_words;
+    m->limbs = SHARED_LIMBS;
+    m->shared = true;
+    m->buckets = memory;
+    m->count = m->room = m->most = bytes / (memo_stride(m) * sizeof(uint64_t));
+    for (m->base = 1; 2 * m->base <= m->count;)
+        m->base *= 2;
+    return m->count > 0;
+}
+
 static void memo_end(Memo *m) {
-    free(m->buckets);
+    if (!m->shared)
+        free(m->buckets);
     memset(m, 0, sizeof *m);
 }
 
@@ -139,36 +170,65 @@ static inline double memo_nodes(uint8_t worth) {
     return nodes - 1;
 }
 
-/* The count kept under a key, and about how many nodes it saves; NULL when there is none. */
-static const uint64_t *memo_find(const Memo *m, const uint64_t *key, double *nodes) {
-    uint64_t hash = memo_hash(m, key), *bucket = memo_bucket(m, hash);
-    for (int place = 0; place < PLACES; place++)
-        if (memo_tags(bucket)[place] == (uint8_t)hash && memo_worths(bucket)[place]) {
-            uint64_t *entry = memo_entry(m, bucket, place);
-            if (memcmp(entry, key, sizeof(uint64_t) * (size_t)m->key_words) == 0) {
-                *nodes = memo_nodes(memo_worths(bucket)[place]);
-                return entry + m->key_words;
-            }
-        }
-    return NULL;
+/* The place of a key in its bucket; PLACES where it is not there. */
+static inline int memo_place(const Memo *m, uint64_t *bucket, const uint64_t *key, uint8_t tag) {
+    int place = 0;
+    for (; place < PLACES; place++)
+        if (memo_tags(bucket)[place] == tag && memo_worths(bucket)[place] &&
+            memcmp(memo_entry(m, bucket, place), key, sizeof(uint64_t) * (size_t)m->key_words) == 0)
+            break;
+    return place;
 }
 
-/* Keep the count of a key that is not there, unless its place is worth more to others. */
-static void memo_keep(Memo *m, const uint64_t *key, const uint64_t *count, double nodes) {
-    uint64_t hash = memo_hash(m, key), *bucket = memo_bucket(m, hash), *entry;
-    uint8_t worth = memo_worth(nodes), *worths = memo_worths(bucket);
+/* The count kept under a key, and about how many nodes it saves; NULL when there is none. */
+static const uint64_t *memo_find(Memo *m, const uint64_t *key, double *nodes) {
+    uint64_t hash = memo_hash(m, key), *bucket = memo_bucket(m, hash), *count = NULL;
+    if (m->shared && !TRY_TO_TAKE(bucket + TAKEN_WORD))
+        return NULL;
+    int place = memo_place(m, bucket, key, (uint8_t)hash);
+    if (place < PLACES) {
+        *nodes = memo_nodes(memo_worths(bucket)[place]);
+        count = memo_entry(m, bucket, place) + m->key_words;
+    }
+    if (m->shared) {
+        if (count)
+            count = memcpy(m->found, count, sizeof m->found);
+        LEAVE(bucket + TAKEN_WORD);
+    }
+    return count;
+}
+
+/* Put a count into a bucket, unless its place is worth more to others.  Whether it takes a free one. */
+static inline bool memo_put(const Memo *m, uint64_t *bucket, uint64_t hash, const uint64_t *key, const uint64_t *count,
+                            uint8_t worth) {
+    uint8_t *worths = memo_worths(bucket), before;
     int place = 0;
     for (int other = 1; other < PLACES; other++)
         if (worths[other] < worths[place])
             place = other;
-    if (worths[place] > worth)
-        return;
-    m->entries += worths[place] == 0;
+    before = worths[place];
+    if (before > worth)
+        return false;
     worths[place] = worth;
     memo_tags(bucket)[place] = (uint8_t)hash;
-    entry = memo_entry(m, bucket, place);
+    uint64_t *entry = memo_entry(m, bucket, place);
     memcpy(entry, key, sizeof(uint64_t) * (size_t)m->key_words);
     memcpy(entry + m->key_words, count, sizeof(uint64_t) * (size_t)m->limbs);
+    return before == 0;
+}
+
+/* Keep the count of a key that is not there. */
+static void memo_keep(Memo *m, const uint64_t *key, const uint64_t *count, double nodes) {
+    uint64_t hash = memo_hash(m, key), *bucket = memo_bucket(m, hash);
+    if (m->shared) {
+        if (!TRY_TO_TAKE(bucket + TAKEN_WORD))
+            return;
+        if (memo_place(m, bucket, key, (uint8_t)hash) == PLACES) /* another may have found it in the meantime */
+            memo_put(m, bucket, hash, key, count, memo_worth(nodes));
+        LEAVE(bucket + TAKEN_WORD);
+        return;
+    }
+    m->entries += memo_put(m, bucket, hash, key, count, memo_worth(nodes));
     if (m->entries > FILLED * m->count)
         memo_grow(m);
 }
