@@ -14,8 +14,9 @@ statements is to hold, since a filling may obey more than one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial, reduce
+from itertools import chain
 from typing import NamedTuple
 
 from ..errors import ReductionError
@@ -197,9 +198,8 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
             held = [places(cell) for cell in statement.cells]
             add_distinct(formula, held)
             _add_sets(formula, held, places, statement, encoders)
-        case Pairs(pairs, allowed):
-            for a, b in pairs:
-                _add_pair(formula, spots(a), spots(b), allowed)
+        case Pairs():
+            _add_pairs(formula, spots, statement)
         case Either(alternatives):
             chosen = formula.variables(len(alternatives))
             formula.add(*chosen)
@@ -267,21 +267,51 @@ def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> W
     return Word(cells, frozenset(), step, lambda found: found in allowed)
 
 
-def _add_pair(formula: Formula, one: Place, two: Place, allowed: Callable[[int, int], bool]) -> None:
-    """What either digit leaves of the other: unit propagation then finds all that no pair has.
+def _add_pairs(formula: Formula, spots: Spots, statement: Pairs) -> None:
+    """What either digit of a pair leaves of the other: unit propagation then finds all that no pair has."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
+    for a, b in statement.pairs:
+        one, two = spots(a), spots(b)
+        digits = tuple(one), tuple(two)
+        if digits not in found:
+            ones, twos = digits
+            found[digits] = (
+                _left(ones, twos, statement.allowed),
+                _left(twos, ones, _turned(statement.allowed)),
+            )
+        forth, back = found[digits]
+        # What is said twice is written once.
+        formula.add_all(dict.fromkeys(chain(_taken(one, two, forth), _taken(two, one, back))))
 
-    Of a digit that leaves all there is nothing to say; one that takes one away is a clause of two literals.
-    """
-    clauses: dict[tuple[int, ...], None] = {}
-    for here, there, fits in ((one, two, allowed), (two, one, lambda a, b: allowed(b, a))):
-        for digit, literal in here.items():
-            left = [other for value, other in there.items() if fits(digit, value)]
-            taken = [other for value, other in there.items() if not fits(digit, value)]
-            if len(taken) == 1 and left:
-                clauses[tuple(sorted({-literal, -taken[0]}))] = None
-            elif taken:
-                clauses[-literal, *left] = None
-    formula.add_all(clauses)
+
+_Left = tuple[int, list[int], list[int]]
+"""A digit of one cell, and those of the other that it leaves and that it takes."""
+
+
+def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
+    """Of each digit; of one that leaves all there is nothing to say."""
+    found: list[_Left] = []
+    for digit in ones:
+        left: list[int] = []
+        taken: list[int] = []
+        for other in twos:
+            (left if allowed(digit, other) else taken).append(other)
+        if taken:
+            found.append((digit, left, taken))
+    return found
+
+
+def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
+    return lambda a, b: allowed(b, a)
+
+
+def _taken(here: Place, there: Place, found: list[_Left]) -> Iterator[tuple[int, ...]]:
+    """A digit that takes one away is a clause of two literals."""
+    for digit, left, taken in found:
+        if len(taken) == 1 and left:
+            yield tuple(sorted({-here[digit], -there[taken[0]]}))
+        else:
+            yield -here[digit], *(there[other] for other in left)
 
 
 ENCODERS = {
