@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
 from .problems import AnyProblem
-from .routing import Route, begin, cover_route, default_route, end_of, quick_route, run, sat_route, way_to
+from .routing import (
+    Route,
+    begin,
+    cover_route,
+    default_route,
+    end_of,
+    quick_route,
+    run,
+    sat_route,
+    thorough_route,
+    way_to,
+)
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
 from .solvers.bitset_cover import BITSET
@@ -31,6 +42,9 @@ NODES_PER_CONFLICT = 3
 A conflict takes as long as some ten or twenty nodes; so the SAT solver, which decides more of what is hard,
 has the longer turn.
 """
+
+LONG = 4000
+"""After so many conflicts a formula that says more is tried, where there is one."""
 
 Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
 
@@ -157,7 +171,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     cover = cover_route(kind)
     engine = quick_route(problem) or cover
     if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
-        return run(problem, default_route(kind), two).findings
+        return _without_engine(problem, two)
     try:
         first = two_by(problem, engine, two)
     except ReductionError:  # too large for it
@@ -169,6 +183,15 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
             return run(problem, default_route(kind), two).findings
         with closing(begin(problem, sat_route(kind), two)) as second:
             return _in_longer_turns(first, second, limits)
+
+
+def _without_engine(problem: AnyProblem, limits: Limits) -> Findings[Any]:
+    """The default route, and where it takes long one that says more; a limit of nodes holds for each."""
+    with closing(begin(problem, default_route(problem.kind), limits)) as usual:
+        if usual.turn(LONG) or (thorough := thorough_route(problem)) is None:
+            usual.turn()
+            return usual.findings()
+    return run(problem, thorough, limits).findings
 
 
 def _in_longer_turns(first: Taking[Any], second: Taking[Any], limits: Limits) -> Findings[Any]:

@@ -254,6 +254,13 @@ def quick_route(problem: AnyProblem) -> Route | None:
     return None if quick is None else Route(problem.kind, (), quick)
 
 
+def thorough_route(problem: AnyProblem) -> Route | None:
+    """The route that is taken when the default one takes long, where there is one that says more."""
+    rules = (rule for rule in rules_from(problem.kind) if rule.thorough and rule.fits(problem))
+    thorough = next(rules, None)
+    return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
+
+
 def sat_route(kind: str) -> Route:
     """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard.
 

@@ -93,4 +93,4 @@ def assert_examples(kind: str, verdicts: dict[str, list[Verdict]]) -> None:
 
 def says_constraints(route: Route) -> bool:
     """Whether its formula is for sudokus with constraints that can be said in several ways."""
-    return bool(route.rules) and route.rules[0].name.removeprefix("cnf:") in ENCODERS
+    return bool(route.rules) and route.rules[0].name.removeprefix("cnf:") in (*ENCODERS, "implied")

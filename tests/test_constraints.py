@@ -27,6 +27,7 @@ from coversat.reductions.statements import (
     EQUAL,
     HIGHER,
     LOWER,
+    Added,
     Compared,
     Count,
     Distinct,
@@ -88,6 +89,8 @@ def enclosed(digits: list[int], ends: tuple[int, int] | None) -> int:
 
 def at(held: Held, spot: Spot) -> int:
     """What a place holds."""
+    if isinstance(spot, Added):
+        return sum(held[cell] for cell in spot.cells)
     if isinstance(spot, Stands):
         return int(any(held[cell] in spot.digits for cell in spot.cells))
     if isinstance(spot, Compared):

@@ -130,7 +130,7 @@ def groups(constraint: Constraint, size: int) -> list[Distinct]:
 
 
 def takes_all(route: str) -> bool:
-    return not route.startswith(("search/blanks", "search/boards", *ENCODED))
+    return not route.startswith(("search/blanks", "search/boards", "cnf:implied/", *ENCODED))
 
 
 LONGER = [route.name for route in family_routes("sudoku") if len(route.rules) > 1 and takes_all(route.name)]

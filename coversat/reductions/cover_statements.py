@@ -18,11 +18,10 @@ from .cover_builder import CoverBuilder
 from .diagrams import diagram, words_of
 from .digits import Shown
 from .statements import (
-    Compared,
     Count,
     Enclosed,
+    Made,
     Pairs,
-    Stands,
     Statement,
     Sum,
     Word,
@@ -57,7 +56,7 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
     found: list[Fillings] = []
     left = MOST_FILLINGS
     for name, one in statements:
-        if any(isinstance(spot, Stands | Compared) for spot in spots_of(one)):
+        if any(isinstance(spot, Made) for spot in spots_of(one)):
             raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
         if not isinstance(one, Pairs):
             found.append(_fillings(name, one, layout, left))

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from ..errors import ReductionError
 from ..problems.grid import Cell
@@ -27,11 +27,12 @@ from .diagrams import diagram, word_count, words_of
 from .enclosed import MOST_DIGITS, add_enclosed
 from .formula import Formula
 from .order import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
-from .runs import add_distinct, add_sets, set_name, sets_of
+from .runs import add_distinct, add_sets, added_sets, set_name, sets_of
 from .statements import (
     EQUAL,
     HIGHER,
     LOWER,
+    Added,
     Compared,
     Count,
     Distinct,
@@ -169,10 +170,18 @@ def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
     """
     if len(statement.terms) <= SHORT:
         _add_as_word(formula, places, statement, add_mdd)
-    elif sum(abs(factor) for factor, _ in statement.terms) <= LIGHT:
-        add_totalizer(formula, places, statement)
-    else:
+    elif is_heavy(statement):
         _add_as_word(formula, places, statement, add_regular)
+    else:
+        add_totalizer(formula, places, statement)
+
+
+def is_heavy(statement: Statement) -> TypeGuard[Sum]:
+    """Whether a sum is neither short nor light; it is told in parts, where these are known."""
+    if not isinstance(statement, Sum):
+        return False
+    weight = sum(abs(factor) for factor, _ in statement.terms)
+    return len(statement.terms) > SHORT and weight > LIGHT
 
 
 class Encoders(NamedTuple):
@@ -224,6 +233,8 @@ def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
     if isinstance(spot, Compared):
         lines = ([places(cell) for cell in line] for line in spot)
         return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
+    if isinstance(spot, Added):
+        return added_sets(formula, [places(cell) for cell in spot.cells])
     if not isinstance(spot, Stands):
         return places(spot)
     shown = _showing(places, spot.cells, spot.digits)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ..problems.grid import Cell
 from ..problems.layout import Layout
 
+Part = frozenset[Cell]
 
-def exclusive_parts(cells: Collection[Cell], layout: Layout) -> list[tuple[Cell, ...]]:
-    """All of these cells, in few parts that hold no digit twice: the largest first."""
-    units = [frozenset(unit) for _, unit in layout.units()]
-    if layout.labels:
-        regions: dict[int, list[Cell]] = {}
-        for cell in layout.cells():
-            regions.setdefault(layout.labels[cell[0]][cell[1]], []).append(cell)
-        units += map(frozenset, regions.values())
+
+def lines_of(layout: Layout) -> list[Part]:
+    """Rows and columns."""
+    return [frozenset(unit) for name, unit in layout.units() if not name.startswith("box")]
+
+
+def parts_of(layout: Layout) -> list[Part]:
+    """Boxes and regions."""
+    boxes = [frozenset(unit) for name, unit in layout.units() if name.startswith("box")]
+    regions: dict[int, list[Cell]] = {}
+    for cell in layout.cells() if layout.labels else ():
+        regions.setdefault(layout.labels[cell[0]][cell[1]], []).append(cell)
+    return [*boxes, *map(frozenset, regions.values())]
+
+
+def exclusive_parts(cells: Collection[Cell], units: Sequence[Part]) -> list[tuple[Cell, ...]]:
+    """All of these cells, in few parts that lie within one of the units each: the largest first."""
     left = set(cells)
     parts = []
     while left:

@@ -178,6 +178,8 @@ class Rule(NamedTuple, Generic[S, T]):
         unasked.
     fits : source -> bool
         Of which instances it says anything in its own way; of others it is not compared unasked.
+    thorough : bool
+        Whether, where it fits, it is taken in the place of the preferred formula when that takes long.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     """
@@ -191,6 +193,7 @@ class Rule(NamedTuple, Generic[S, T]):
     givens_apart: bool = False
     heavy: Callable[[S], bool] = never
     fits: Callable[[S], bool] = always
+    thorough: bool = False
     sharing: Sharing[S] | None = None
 
 

@@ -107,7 +107,7 @@ def add_sets(
     sets: Sequence[Combination],
     name: Naming | None = None,
     each_stands: bool = True,
-) -> None:
+) -> range:
     """A selector for each set that the digits of cells, which are known to differ, may be.
 
     A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that holds
@@ -125,3 +125,18 @@ def add_sets(
                 formula.add(-selector, -place[digit])
         for selector in holding if each_stands else ():
             formula.add(-selector, *(place[digit] for place in places))
+    return selectors
+
+
+def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
+    """What the digits of cells, which are known to differ, add up to: each number and the literal of it."""
+    sets = list(combinations(places[0], len(places)))
+    by_total: dict[int, list[int]] = {}
+    for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
+        by_total.setdefault(sum(digits), []).append(selector)
+    found = dict(zip(sorted(by_total), formula.variables(len(by_total)), strict=True))
+    for total, literal in found.items():
+        formula.add(-literal, *by_total[total])
+        for selector in by_total[total]:
+            formula.add(literal, -selector)
+    return found

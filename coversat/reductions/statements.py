@@ -57,7 +57,16 @@ class Compared(NamedTuple):
 LOWER, EQUAL, HIGHER = range(3)
 """What a comparison holds."""
 
-Spot = Cell | Stands | Compared
+
+class Added(NamedTuple):
+    """A place that holds what the digits of cells, which are known to differ, add up to."""
+
+    cells: tuple[Cell, ...]
+
+
+Made = Stands | Compared | Added
+"""A place that is made of several cells."""
+Spot = Cell | Made
 
 
 class Pairs(NamedTuple):
@@ -192,7 +201,7 @@ def _bounds(
 def cells_of(statement: Statement) -> Iterator[Cell]:
     """The cells it speaks of; one may come several times."""
     for spot in spots_of(statement):
-        if isinstance(spot, Stands | Compared):
+        if isinstance(spot, Made):
             yield from spot.cells
         else:
             yield spot

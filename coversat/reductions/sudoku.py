@@ -222,10 +222,40 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     return _to_cnf(source, True, ENCODERS[name])
 
 
-def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduction[Sudoku, Cnf]:
-    from .encoders import UNASKED, add_statement
+def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
+    """The extended encoding, and sums that follow from those of several constraints.
+
+    Raises
+    ------
+    ReductionError
+        Where none follows that is worth telling.
+    """
+    implied = _implied(source)
+    if not implied:
+        raise ReductionError("no sums follow from those of several constraints; cnf:extended says all")
+    return _to_cnf(source, True, None, implied)
+
+
+def _implied(source: Sudoku) -> list[Statement]:
+    """What follows from several constraints."""
+    if not source.constraints:
+        return []
+    from .constraints import statements_of
+    from .implied_sums import implied_sums
+    from .whole_units import in_parts
+
+    layout = source.layout
+    told = (one for each in source.constraints for one in statements_of(each, layout))
+    return [in_parts(one, layout) for one in implied_sums(told, layout)]
+
+
+def _to_cnf(
+    source: Sudoku, extended: bool, encoders: Encoders | None, implied: Sequence[Statement] = ()
+) -> Reduction[Sudoku, Cnf]:
+    from .encoders import UNASKED, add_statement, is_heavy
     from .formula import DigitVariables, Formula
     from .statements import Distinct, Either
+    from .whole_units import in_parts
 
     formula = Formula()
     layout, size = source.layout, source.size
@@ -244,9 +274,14 @@ def _to_cnf(source: Sudoku, extended: bool, encoders: Encoders | None) -> Reduct
             for one in those:
                 if extended and isinstance(one, Distinct) and len(one.cells) == size:
                     add_everywhere(formula, shows, one.cells)
-                add_statement(formula, shows.literals, one, encoders or UNASKED)
+                said = one if encoders is not None or not is_heavy(one) else in_parts(one, layout)
+                add_statement(formula, shows.literals, said, encoders or UNASKED)
+    for one in implied:
+        add_statement(formula, shows.literals, one, encoders or UNASKED)
     parsimonious = not any(isinstance(one, Either) for one in every)
-    return shows.reduction(source, formula.cnf(shows.all()), parsimonious, formula.given_clauses)
+    # What follows from several constraints is no given's own.
+    given_clauses = None if implied else formula.given_clauses
+    return shows.reduction(source, formula.cnf(shows.all()), parsimonious, given_clauses)
 
 
 def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
@@ -319,6 +354,15 @@ RULES: tuple[AnyRule, ...] = (
             fits=_has_more,
         )
         for name, about in _SAID.items()
+    ),
+    Rule(
+        "cnf:implied",
+        "sudoku",
+        "cnf",
+        "extended, and sums that follow from several",
+        sudoku_to_cnf_implied,
+        fits=lambda source: bool(_implied(source)),
+        thorough=True,
     ),
     Rule(
         "cover",

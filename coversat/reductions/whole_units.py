@@ -1,17 +1,24 @@
 """Sums made shorter: the digits of a whole row, column, box or region add up to a known number.
 
 So what a long sum says of most of such a unit is said of the few cells that it leaves out, subtracted from
-that number.
+that number; and of other cells in a unit, which hold a set of digits, by what the set adds up to.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import takewhile
+from math import comb
 from typing import Any
 
 from ..problems.grid import Cell
-from .statements import Sum
+from ..problems.layout import Layout
+from .exclusion import exclusive_parts, lines_of, parts_of
+from .statements import Added, Made, Spot, Sum
+
+MOST_SETS = 200
+"""Cells in a unit that hold one of more sets are no one term."""
 
 
 def shortened(statement: Sum, units: Sequence[Collection[Cell]], total: int) -> Sum:
@@ -45,3 +52,22 @@ def _replaced(factors: Counter[Any], unit: Collection[Cell]) -> tuple[Collection
     ((factor, number),) = Counter(factors[cell] for cell in unit).most_common(1)
     there = sum(factors[cell] != 0 for cell in unit)
     return unit, factor, there - (len(unit) - number) if factor else 0
+
+
+def in_parts(statement: Sum, layout: Layout) -> Sum:
+    """The same sum, whose terms are what cells in one row, column, box or region add up to."""
+    size = len(layout.digits)
+    most = max(takewhile(lambda number: comb(size, number) <= MOST_SETS, range(size + 1)))
+    units = [*parts_of(layout), *lines_of(layout)]
+    cells: dict[int, list[Cell]] = {}
+    terms: list[tuple[int, Spot]] = []
+    for factor, spot in statement.terms:
+        if isinstance(spot, Made) or spot in cells.get(factor, ()):
+            terms.append((factor, spot))
+        else:
+            cells.setdefault(factor, []).append(spot)
+    for factor, those in cells.items():
+        for part in exclusive_parts(those, units):
+            pieces = [part[at : at + most] for at in range(0, len(part), most)]
+            terms += [(factor, Added(piece) if len(piece) > 1 else piece[0]) for piece in pieces]
+    return Sum(tuple(terms), statement.totals)

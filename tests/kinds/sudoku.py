@@ -14,6 +14,7 @@ from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import words
 from coversat.problems.constraints.arrow import Arrow
 from coversat.problems.constraints.cage import Cage
+from coversat.problems.constraints.little_killer import LittleKiller
 from coversat.problems.constraints.quadruple import Quadruple
 from coversat.problems.constraints.sandwich import Sandwich
 from coversat.problems.constraints.thermo import Thermo
@@ -24,7 +25,7 @@ from coversat.values import replace
 from . import Instance, filled_cells, instance, right
 
 parts = filled_cells
-ELSEWHERE = ("boards", *(f"cnf:{name}" for name in ENCODERS))
+ELSEWHERE = ("boards", *(f"cnf:{name}" for name in (*ENCODERS, "implied")))
 """What does not take other orders, and what wants constraints; other tests look at these."""
 IMPLIED = ("cage#@r#c#+r#c#",)
 """A cage holds as many digits as it has cells, so that its digits leave room for one set of the others."""
@@ -69,7 +70,8 @@ def sudoku_4(name: str, *rows: str) -> Instance:
 
 def with_constraints(name: str, *rows: str, constraints: tuple[Constraint, ...]) -> Instance:
     problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows), constraints)
-    return instance(name, problem, grids_of_4(), ("boards", "blanks"))
+    several = sum(isinstance(one, LittleKiller) for one in constraints) > 1
+    return instance(name, problem, grids_of_4(), ("boards", "blanks", *(() if several else ("cnf:implied",))))
 
 
 def with_clues(grid: Grid, cells: Iterable[Cell]) -> Grid:
@@ -99,6 +101,9 @@ def instances() -> Iterator[Instance]:
         Arrow(((3, 3), (2, 3), (2, 2))),
         Cage(((0, 2), (0, 3)), 5),
     )
+    sums = tuple(
+        LittleKiller(total, "down-right", ((r, c),)) for total, r, c in ((7, 1, 0), (10, 0, 0), (7, 0, 1))
+    )
     corner, between = Quadruple((1, 2), ((1, 1),)), Sandwich(5, ("left", 1))
     for name, first, asked in (
         ("a line", "1000", (line,)),
@@ -109,6 +114,7 @@ def instances() -> Iterator[Instance]:
         ("a sum and a line", "1000", (cage, line)),
         ("a unique line", "1400", (line, arrow, cage)),
         ("constraints that clash", "3000", (line, arrow, between)),
+        ("sums", "0000", sums),
     ):
         yield with_constraints(name, first, "0000", "0000", "0040", constraints=asked)
     yield sudoku_4("clash in a row", "1001", "0000", "0000", "0000")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...problems.constraints.same_values import SameValues
 from ...problems.layout import Layout
-from ..exclusion import exclusive_parts
+from ..exclusion import exclusive_parts, lines_of, parts_of
 from ..statements import Stands, Sum, Word, all_equal
 
 
@@ -17,13 +17,14 @@ def state(constraint: SameValues, layout: Layout) -> Iterator[Word | Sum]:
     stands.
     """
     groups = constraint.groups
-    if all(len(exclusive_parts(group, layout)) == 1 for group in groups):
+    units = [*lines_of(layout), *parts_of(layout)]
+    if all(len(exclusive_parts(group, units)) == 1 for group in groups):
         for digit in layout.digits:
             yield all_equal(tuple(Stands(group, (digit,)) for group in groups))
         return
     first, *others = map(set, groups)
     for other in others:
-        here, there = exclusive_parts(first - other, layout), exclusive_parts(other - first, layout)
+        here, there = exclusive_parts(first - other, units), exclusive_parts(other - first, units)
         for digit in layout.digits if here else ():
             ours = ((1, Stands(part, (digit,))) for part in here)
             theirs = ((-1, Stands(part, (digit,))) for part in there)

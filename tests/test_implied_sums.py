@@ -1,0 +1,156 @@
+"""Sums that follow from several, and sums in parts: true on finished boards, asked where it takes long."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from test_constraints import at, finished
+
+from coversat import answers
+from coversat.answers import check
+from coversat.errors import ReductionError
+from coversat.findings import Verdict
+from coversat.problems import Sudoku
+from coversat.problems.grid import Cell
+from coversat.problems.layout import Layout
+from coversat.reductions import rules_from
+from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
+from coversat.reductions.statements import Added, Count, Sum, cells_of, total_of
+from coversat.reductions.sudoku import sudoku_to_cnf, sudoku_to_cnf_implied
+from coversat.reductions.whole_units import in_parts
+from coversat.solvers import Limits, solve
+from coversat.solvers.sat import SAT_SOLVERS
+from coversat.values import replace
+
+FOUR = Sudoku.parse("....\n" * 4)
+NINE = Sudoku.parse(".........\n" * 9)
+JIGSAW = Sudoku.parse("digits 0-3\nboxes none\n" + "....\n" * 4 + "regions\naaab\naccb\ndccb\ndddb\n")
+WIDE = Sudoku.parse("grid 3x6\ndigits 1-6\nboxes none\n" + "......\n" * 3)
+RULE = next(rule for rule in rules_from("sudoku") if rule.name == "cnf:implied")
+WAYS = ("down-right r2c1", "down-right r1c1", "down-right r1c2")
+
+
+def holds(said: Sum, held: dict[Cell, int]) -> bool:
+    return sum(factor * at(held, spot) for factor, spot in said.terms) in said.totals
+
+
+@pytest.mark.parametrize("problem", [FOUR, NINE, JIGSAW, WIDE], ids=["four", "nine", "jigsaw", "wide"])
+def test_what_follows_is_true_where_the_sums_are(problem: Sudoku) -> None:
+    chance = random.Random(4)
+    layout = problem.layout
+    board = list(layout.cells())
+    told = 0
+    for grid in answers.solve(problem, limits=Limits(answers=25)).answers:
+        held = problem.held(grid)
+        cut = sorted(board, key=lambda cell: (cell[0] // 2, chance.random()))
+        pieces = [tuple(cut[start : start + 5]) for start in range(0, len(cut), 5)]
+        sums = [total_of(cells, sum(held[cell] for cell in cells)) for cells in pieces]
+        chance.shuffle(sums)
+        for one in implied_sums(sums, layout):
+            told += 1
+            assert holds(one, held)
+            assert holds(in_parts(one, layout), held)
+            assert one not in sums
+    assert told > 15
+
+
+def test_the_rule_of_45() -> None:
+    """Two sums in a box leave out a cell of it; three in two rows reach beyond them by one."""
+    layout = NINE.layout
+    box = [(r, c) for r in range(3) for c in range(3)]
+    inside = [total_of(tuple(box[:4]), 15), total_of(tuple(box[4:8]), 23)]
+    assert implied_sums(inside, layout) == [Sum(((-1, (2, 2)),), (-7,))]
+    row = [(3, c) for c in range(9)]
+    outside = [total_of(tuple(row[:5]), 20), total_of((*row[5:], (5, 0)), 33)]
+    assert implied_sums(outside, layout) == [Sum(((1, (5, 0)),), (8,))]
+    # What overlaps, one sum alone, several totals, factors and counts say nothing together.
+    for said in (
+        [inside[0], total_of(tuple(box[3:8]), 23)],
+        inside[:1],
+        [inside[0], Sum(inside[1].terms, (22, 23))],
+        [inside[0], Sum((*inside[1].terms[1:], (2, box[4])), (23,))],
+        [inside[0], Count(tuple(box[4:8]), (1,), (1,))],
+    ):
+        assert implied_sums(said, layout) == []
+
+
+def test_boxes_and_regions_that_overlap_are_no_whole_together() -> None:
+    labels = ((0, 0, 0, 1), (0, 2, 2, 1), (3, 2, 2, 1), (3, 3, 3, 1))
+    layout = Layout(4, 4, 1, 4, 2, 2, labels)
+    cells = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]
+    sums = [total_of(tuple(cells[:3]), 6), total_of((*cells[3:], (3, 3)), 9)]
+    grids = [
+        grid
+        for grid in finished(FOUR)
+        if all(sum(grid[r][c] for _, (r, c) in one.terms) in one.totals for one in sums)
+    ]
+    grids = [grid for grid in grids if len({(labels[r][c], grid[r][c]) for r, c in layout.cells()}) == 16]
+    assert grids
+    for one in implied_sums(sums, layout):
+        assert all(holds(one, FOUR.held(grid)) for grid in grids)
+
+
+def test_no_more_than_a_few_are_told_and_a_loose_one_is_not() -> None:
+    layout = NINE.layout
+    pairs = [total_of(((r, c), (r, c + 1)), 6) for r in range(9) for c in (0, 2, 4, 6)]
+    assert len(implied_sums(pairs, layout)) == MOST_TOLD
+    loose = [total_of(tuple((r + below, r) for r in range(9 - below)), 5 * (9 - below)) for below in (0, 1)]
+    assert implied_sums(loose, layout) == []
+
+
+def test_a_board_with_many_digits_has_smaller_parts() -> None:
+    """Of sixteen digits there are 560 sets of three."""
+    cells = (*((0, c) for c in range(9)), (4, 4), (4, 4), (7, 8))
+    said = Sum(tuple((1 if cell[0] else 2, cell) for cell in cells), (100,))
+    nine, sixteen = (in_parts(said, Layout(size, size, 1, size, 3, 3)) for size in (9, 16))
+    assert [len(one.cells) if isinstance(one, Added) else 0 for _, one in nine.terms] == [0, 9, 0, 0]
+    assert max(len(one.cells) for _, one in sixteen.terms if isinstance(one, Added)) == 2
+    for found in (nine, sixteen):
+        assert sorted(cells_of(found)) == sorted(cells)
+        assert found.totals == (100,)
+
+
+def puzzle(totals: tuple[int, ...]) -> Sudoku:
+    lines = (f"little-killer {total} {way}\n" for total, way in zip(totals, WAYS, strict=True))
+    return Sudoku.parse("....\n" * 4 + "".join(lines))
+
+
+def test_the_formula_has_the_answers_of_the_board() -> None:
+    """By the judgement of every finished board; each is shown by one model."""
+    numbers = set()
+    for totals in product((4, 7, 8), (6, 7, 10, 13), (5, 6, 8)):
+        problem = puzzle(totals)
+        right = sorted(grid for grid in finished(FOUR) if not problem.violations(grid))
+        if not RULE.fits(problem):
+            continue
+        reduction = sudoku_to_cnf_implied(problem)
+        assert reduction.parsimonious
+        assert reduction.given_clauses is None
+        assert len(reduction.target.clauses) > len(sudoku_to_cnf(problem, extended=True).target.clauses)
+        found = solve(SAT_SOLVERS[0], replace(reduction.target, projection=None))
+        assert sorted(map(reduction.decode, found.answers)) == right
+        numbers.add(min(len(right), 2))
+    assert numbers == {0, 2}, "boards with no answer, and with several"
+
+
+def test_nothing_that_follows_is_no_formula() -> None:
+    for problem in (FOUR, Sudoku.parse("....\n" * 4 + f"little-killer 10 {WAYS[0]}\n")):
+        with pytest.raises(ReductionError, match="no sums follow"):
+            sudoku_to_cnf_implied(problem)
+
+
+def test_it_is_asked_when_the_usual_formula_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = puzzle((4, 10, 5))
+    usual = check(problem)
+    assert usual.route == "cnf:extended/cadical195"
+    monkeypatch.setattr(answers, "LONG", 0)
+    longer = check(problem)
+    assert longer.route == "cnf:implied/cadical195"
+    assert longer.verdict is usual.verdict
+    assert set(longer.answers) <= {grid for grid in finished(FOUR) if not problem.violations(grid)}
+    alone = Sudoku.parse("....\n" * 4 + f"little-killer 8 {WAYS[0]}\n")
+    assert check(alone).route == "cnf:extended/cadical195"
+    assert check(alone).verdict is Verdict.MULTIPLE
+    assert check(problem, limits=Limits(nodes=0)).verdict is Verdict.UNKNOWN
