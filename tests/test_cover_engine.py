@@ -358,11 +358,11 @@ def test_a_memo_that_does_not_pay_is_given_up() -> None:
 @pytest.mark.parametrize("size", [400, 5000, 1 << 22])
 def test_a_memo_that_is_shared(size: int) -> None:
     """What one search kept another finds; what somebody holds for ever is nobody's."""
-    prepared, memory = PreparedCover(dominoes(8, 8)), mmap(-1, size)
+    prepared, memory = PreparedCover(dominoes(6, 6)), mmap(-1, size)
 
     def count() -> int:
         meter = metered(Limits())
-        assert prepared.engine.tree((), (), 0, memory).count((), meter).found == DOMINOES[8]
+        assert prepared.engine.tree((), (), 0, memory).count((), meter).found == DOMINOES[6]
         return meter.nodes
 
     first, second = count(), count()
