@@ -15,7 +15,7 @@ from .ledger import Ledger
 from .part import Part, Told
 from .task import Task, Work
 
-FIRST = 0.02
+FIRST = 0.01
 """Seconds that this process works by itself before it begins others: what is over by then needs none.
 
 What it leaves is the first parts.

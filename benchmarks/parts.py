@@ -1,0 +1,187 @@
+"""One large question by one process and by two, and one that is killed on its way.
+
+    python benchmarks/parts.py
+    python benchmarks/parts.py --long --results benchmarks/RESULTS.md
+
+Elapsed and processor seconds, the medians of three runs in turns; it wants a machine with two idle cores.
+*At best* is what the processor time would allow there: that of this process, and half of the workers'.
+Every figure is compared with the published one.  ``--long``: what takes minutes, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from peers.table import write_section
+
+from coversat import answers
+from coversat.findings import Findings
+from coversat.parts.asking import Hands
+from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku, read
+from coversat.routing import find_route
+from coversat.solvers import Limits
+
+TITLE = "## One question in parts"
+RUNS = 3
+WORKERS = 2
+COVER = "cover/bitset"
+KILLS = 5
+
+
+class Case(NamedTuple):
+    """A count, and the published figure."""
+
+    problem: AnyProblem
+    figure: int
+    memo: int | None = None
+    classes: bool = False
+
+
+def pentominoes(rows: int, columns: int) -> AnyProblem:
+    (problem,) = read("polyomino turn flip\n" + f"{'.' * columns}\n" * rows + "pentominoes\n").problems
+    return problem
+
+
+def latin(order: int) -> Latin:
+    return Latin(((0,) * order,) * order)
+
+
+CASES = {
+    "pentominoes 6x10, visited": Case(pentominoes(6, 10), 9356, 0),
+    "15 queens, visited": Case(Queens(15), 2_279_184, 0),
+    "Langford 15, visited": Case(Langford(15), 2 * 39_809_640, 0),
+    "Latin squares of order 6, by memo": Case(latin(6), 812_851_200),
+    "Latin squares of order 6, by classes": Case(latin(6), 812_851_200, None, True),
+    "Latin squares of order 7, by classes": Case(latin(7), 61_479_419_904_000, None, True),
+}
+LONG = {
+    "17 queens, visited": Case(Queens(17), 95_815_104, 0),
+    "2x4 sudoku grids, by classes": Case(Sudoku(2, 4, ((0,) * 8,) * 8), 29_136_487_207_403_520, None, True),
+}
+KILLED = 17, 95_815_104
+"""So many queens, and their answers: more than a minute of one core."""
+
+
+class Run(NamedTuple):
+    """What one run took, in seconds, and the processor's for this process and for its workers."""
+
+    elapsed: float
+    here: float
+    there: float
+
+
+def measured(case: Case, ask: Callable[[], Findings[Any] | None]) -> Run:
+    """What a question takes, whose figure must be right."""
+    before, began = _processor(), time.perf_counter()
+    found = ask()
+    elapsed, after = time.perf_counter() - began, _processor()
+    assert found is not None
+    assert (found.at_least, found.exhausted) == (case.figure, True), found
+    return Run(elapsed, after[0] - before[0], after[1] - before[1])
+
+
+def _processor() -> tuple[float, float]:
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    here, there = (one.ru_utime + one.ru_stime for one in used)
+    return here, there
+
+
+def alone(case: Case) -> Findings[Any] | None:
+    """By one process: the search as it is, but for classes, whose parts are one worker's."""
+    route = find_route(case.problem.kind, COVER)
+    if case.classes:
+        return answers.in_parts("count", case.problem, route, Limits(), Hands(1, classes=True))
+    return answers.count(case.problem, route, Limits(memo=case.memo))
+
+
+def together(case: Case) -> Findings[Any] | None:
+    """By two workers."""
+    route = find_route(case.problem.kind, COVER)
+    return answers.in_parts(
+        "count", case.problem, route, Limits(memo=case.memo), Hands(WORKERS, classes=case.classes)
+    )
+
+
+def rows(cases: dict[str, Case], runs: int) -> Iterator[str]:
+    """The table."""
+    yield "| | one: elapsed | processor | two: elapsed | processor | times faster | at best |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for name, case in cases.items():
+        ones, twos = [], []
+        for _ in range(runs):
+            ones.append(measured(case, lambda case=case: alone(case)))
+            twos.append(measured(case, lambda case=case: together(case)))
+        one, two = (statistics.median(run.elapsed for run in those) for those in (ones, twos))
+        used = statistics.median(run.here + run.there for run in ones)
+        here, there = (statistics.median(run[at] for run in twos) for at in (1, 2))
+        figures = one, used, two, here + there, one / two, used / (here + there / WORKERS)
+        yield f"| {name} | {' | '.join(f'{figure:.2f}' for figure in figures)} |"
+
+
+def killed(seed: int) -> str:
+    """A count that is killed on its way, and gone on with each time."""
+    size, figure = KILLED
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        puzzle, out = Path(folder, "queens.txt"), Path(folder, "out.jsonl")
+        puzzle.write_text(f"queens {size}\n")
+        words = [sys.executable, "-m", "coversat", "count", str(puzzle), "--memo-limit", "0"]
+        words += ["--jobs", str(WORKERS), "--out", str(out), "--resume"]
+        lived, began = 0.0, time.perf_counter()
+        for _ in range(KILLS):
+            alive = chance.uniform(2.0, 5.0)
+            with subprocess.Popen(words, stderr=subprocess.DEVNULL) as running:
+                time.sleep(alive)
+                assert running.poll() is None, "it ended before it was killed"
+                running.send_signal(signal.SIGKILL)
+            lived += alive
+        subprocess.run(words, stderr=subprocess.DEVNULL, check=True)
+        took = time.perf_counter() - began
+        row = json.loads(out.read_text())
+        assert (row["count"], row["exact"]) == (figure, True), row
+        assert not Path(f"{out}.parts").exists()
+    return (
+        f"{size} queens, visited by {WORKERS} workers, killed {KILLS} times (SIGKILL, within {lived:.1f} s) "
+        f"and gone on with each time: {figure:,} after {took:.1f} s in all."
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--long", action="store_true", help="what takes minutes, too, once")
+    parser.add_argument("--only", default="", help="cases whose name has this in it")
+    parser.add_argument("--killed", action="store_true", help="only what is killed on its way")
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--results", type=Path, help="the file whose section this is to be")
+    asked = parser.parse_args()
+    lines = []
+    for cases, runs in ((CASES if not asked.killed else {}, asked.runs), (LONG if asked.long else {}, 1)):
+        chosen = {name: case for name, case in cases.items() if asked.only in name}
+        for line in rows(chosen, runs) if chosen else ():
+            print(line, flush=True)
+            if line not in lines:
+                lines.append(line)
+    if not asked.only:
+        lines += ["", killed(seed=1)]
+        print(lines[-1])
+    if asked.results is not None:
+        head = f"`benchmarks/parts.py`; seconds, medians of {asked.runs} runs in turns, of long ones one run."
+        write_section(asked.results, TITLE, [head, "", *lines])
+
+
+if __name__ == "__main__":
+    main()
