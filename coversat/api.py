@@ -483,8 +483,12 @@ def certify(
     return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof, counting)
 
 
-def verify(folder: str | os.PathLike[str], *, timeout: float | None = None) -> Examination:
+def verify(
+    folder: str | os.PathLike[str], *, deep: bool = False, timeout: float | None = None
+) -> Examination:
     """Check a certificate: the formula is derived again, the answer judged, the proof checked step by step.
+
+    Where it is `deep`, the formula is compared with a second statement of the rules, too.
 
     Examples
     --------
@@ -497,7 +501,7 @@ def verify(folder: str | os.PathLike[str], *, timeout: float | None = None) -> E
     """
     from .certificates import verify_certificate
 
-    return verify_certificate(Path(folder), Deadline(timeout))
+    return verify_certificate(Path(folder), Deadline(timeout), deep)
 
 
 def compare(

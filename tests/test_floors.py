@@ -186,6 +186,20 @@ def test_rules_checks_and_direct_searches_are_independent() -> None:
     assert looked_at == {"problems", "solvers"}
 
 
+def test_the_second_statements_of_the_rules_are_independent() -> None:
+    """What formulas are compared with has nothing of the reductions, and nothing of the solvers."""
+    looked_at = 0
+    for module in modules():
+        if module.name.startswith("coversat.certificates.rules"):
+            looked_at += 1
+            for line, target in imported_by(*module):
+                own = target.startswith("coversat.certificates.rules")
+                assert own or part_of(target) in {"problems", "proofs", "registry", "errors"}, (
+                    f"{module.name}:{line} imports {target}"
+                )
+    assert looked_at > 4
+
+
 def test_registries_load_from_their_own_package_only() -> None:
     """What a registry finds by a module's name is in the package that holds the registry, or inside it."""
     found = []

@@ -39,6 +39,13 @@ NOTE = (
     "checked."
 )
 
+DEEP_NOTE = (
+    "Where the step of the rules is ok, the formula or the cover has the answers that a second statement of "
+    "the rules allows, whatever made it. What is claimed rests on that statement (a page for each kind, in "
+    "coversat/certificates/rules), on the reading of the puzzle's text, and on the checkers. The version, "
+    "the solver and the seconds are told, not checked."
+)
+
 
 class CertificateError(CoversatError):
     """A certificate that cannot be written, or a folder that cannot be looked at."""

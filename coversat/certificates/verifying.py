@@ -15,6 +15,7 @@ from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..findings import Verdict
 from ..problems import read
 from . import layout
+from .deep import UndecidedError, agreement
 from .forms import FORMS
 from .forms.form import Given, ProofForm, Step, answer_in
 from .layout import CertificateError, Claim
@@ -22,7 +23,7 @@ from .layout import CertificateError, Claim
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked, and how it went; `passed` is None when a limit came first."""
+    """One thing that was checked, and how it went; `passed` is None when nobody can tell, or not in time."""
 
     what: str
     passed: bool | None
@@ -65,11 +66,11 @@ class Examination:
 
     @property
     def unknown(self) -> bool:
-        """Whether a limit came before a check could pass or fail."""
+        """Whether a check did neither pass nor fail, because a limit came first or nobody can tell."""
         return any(check.passed is None for check in self.checks)
 
 
-def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
+def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = False) -> Examination:
     """Check the certificate in `folder`.
 
     What the proof speaks of is derived again from the puzzle's text, the answers are judged by the puzzle's
@@ -81,6 +82,8 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
     folder : Path
     deadline : Deadline
         When it stops, in the middle of a check too.
+    deep : bool
+        Whether what the proof speaks of is compared with a second statement of the puzzle's rules, too.
 
     Raises
     ------
@@ -92,7 +95,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
         raise CertificateError(f"{folder} is no folder")
     checks: list[Check] = []
     with ExitStack() as stack:
-        certificate = _Certificate(folder, deadline, stack)
+        certificate = _Certificate(folder, deadline, deep, stack)
         for what, step in certificate.steps():
             try:
                 with deadline.enforced():
@@ -102,19 +105,23 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER) -> Examination:
             except (CertificateError, ReductionError, UnknownRouteError) as error:
                 checks.append(Check(what, False, str(error)))
                 break
+            except UndecidedError as undecided:
+                checks.append(Check(what, None, str(undecided)))
+                break
             except LimitReachedError as limit:
                 checks.append(Check(what, None, f"stopped after {limit}"))
                 break
     claim = certificate.claim
     verdict, count = (None, None) if claim is None else (claim.verdict, claim.count)
-    return Examination(verdict, count, tuple(checks), tuple(certificate.commands()))
+    note = layout.DEEP_NOTE if deep else layout.NOTE
+    return Examination(verdict, count, tuple(checks), tuple(certificate.commands()), note)
 
 
 class _Certificate:
     """A certificate while it is checked: each step uses only what the steps before it made sure of."""
 
-    def __init__(self, folder: Path, deadline: Deadline, stack: ExitStack) -> None:
-        self._folder, self._deadline, self._stack = folder, deadline, stack
+    def __init__(self, folder: Path, deadline: Deadline, deep: bool, stack: ExitStack) -> None:
+        self._folder, self._deadline, self._deep, self._stack = folder, deadline, deep, stack
         self._summary: dict[str, Any] = {}
         self.claim: Claim | None = None
         self._form: ProofForm | None = None
@@ -131,6 +138,8 @@ class _Certificate:
             yield "the answers", self._two_answers
         else:
             yield from self._form.check(self._given)
+        if self._deep:
+            yield "the rules", self._compare_with_rules
 
     def commands(self) -> Iterator[str]:
         """How other programs check the proof."""
@@ -202,6 +211,11 @@ class _Certificate:
             self._deadline,
         )
         return f"one {kind}, in the form {document.form.name}"
+
+    def _compare_with_rules(self) -> str:
+        if self._form is None:
+            return "two answers prove themselves: there is no formula to compare with them"
+        return agreement(self._given.problem, self._form.stated(self._given), self._deadline)
 
     def _two_answers(self) -> str:
         answers = [answer_in(self._given, self._given.text(name), name) for name in layout.TWO_ANSWERS]

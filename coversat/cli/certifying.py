@@ -22,7 +22,7 @@ def certificates_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_dir())
 
 
-def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> int:
+def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool) -> int:
     """Check each certificate, for at most so many seconds, and print what was checked; the exit code.
 
     Raises
@@ -31,7 +31,9 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool) -> i
         When the folder holds none.
     """
     try:
-        reports = [(path, verify_certificate(path, Deadline(seconds))) for path in certificates_in(folder)]
+        reports = [
+            (path, verify_certificate(path, Deadline(seconds), deep)) for path in certificates_in(folder)
+        ]
     except (CertificateError, OSError) as error:
         raise InputError(str(folder), str(error)) from None
     if not reports:

@@ -6,6 +6,7 @@
 ``reductions/MODULE.py``               ``RULES``, what it is reduced to
 ``solvers/search/MODULE.py``           ``SEARCHES``, else backtracking where the class is `Stepwise`
 ``drawing/MODULE.py``                  ``draw``, else the text of `render`
+``certificates/rules/MODULE.py``       ``statement``, where formulas can be compared with the rules
 ``setter/generators/MODULE.py``        ``attempt`` and ``CHECKS``, where puzzles are generated
 ``tests/kinds/MODULE.py``              ``instances``, tiny ones with all of their answers, for the contract
 =====================================  ==========================================================

@@ -221,7 +221,7 @@ def _add_domino(
 ) -> None:
     """The domino `pair` is laid on exactly one of the edges, or on none when it is given elsewhere."""
     places = list(edges)
-    pair_name = "domino {}-{} at ".format(*pair)
+    pair_name = "domino {}-{} or {}-{} at ".format(*pair, *pair[::-1])
     laid_here = formula.variables(0 if given else len(places), lambda at: pair_name + _edge_name(places[at]))
     for at, ((first, second), edge) in enumerate(edges.items()):
         ways = [((first, a), (second, b)) for a, b in permutations(pair)]

@@ -17,6 +17,7 @@ from ...reductions import Reduction
 from ...routing import Rules, way_to
 from ...solvers.sat import blocking_clause
 from ...values import replace
+from ..deep.stated import Stated, stated_formula
 from ..layout import LONG, SHORT, CertificateError, Claim
 from ..proving import SOLVER, solve_with_proof
 from .form import Case, Given, Step, answer_in
@@ -95,6 +96,10 @@ class Clausal:
     def check(self, given: Given) -> Iterator[Step]:
         """The formula, the answer, what rules it out, the proof."""
         return _Check(self, given).steps()
+
+    def stated(self, given: Given) -> Stated:
+        """The formula."""
+        return stated_formula(given.origin().derive().target)
 
     def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
         """Those of `elsewhere`."""

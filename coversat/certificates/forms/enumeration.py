@@ -16,6 +16,7 @@ from ...problems.exact_cover import ExactCover
 from ...proofs import ProofError, check_enumeration
 from ...routing import Rules, way_to
 from ...solvers.bitset_cover import PreparedCover
+from ..deep.stated import Stated, stated_cover
 from ..layout import LONG, CertificateError, Claim
 from .enumeration_log import EnumerationLog, preserved
 from .form import Case, Given, Step, answer_in
@@ -71,6 +72,12 @@ class Enumeration:
         yield "the cover", lambda: _same_cover(given)
         yield "the answers", lambda: _right_answers(given)
         yield "the proof", lambda: _proved(given)
+
+    def stated(self, given: Given) -> Stated:
+        """The cover."""
+        cover = given.origin().reduce_to(self.kind).target
+        linear = LinearCover(cover)
+        return stated_cover(cover, linear, tuple(preserved(linear, cover.table)))
 
     def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
         """VeriPB's."""

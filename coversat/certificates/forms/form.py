@@ -15,6 +15,7 @@ from ...files import NewFolder
 from ...problems import AnyForm, AnyProblem, read
 from ...routing import Rules, find_rules, judged
 from ...solvers.solver import Meter
+from ..deep.stated import Stated
 from ..layout import CertificateError, Claim
 
 Step = tuple[str, Callable[[], str]]
@@ -198,6 +199,9 @@ class ProofForm(Protocol):
 
     def check(self, given: Given) -> Iterator[Step]:
         """The steps that check everything in the files, in order; each may rely on those before it."""
+
+    def stated(self, given: Given) -> Stated:
+        """What the proof speaks of, derived again."""
 
     def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
         """Command lines of other checkers, each with what it must print; `path` quotes a file's name."""

@@ -15,6 +15,7 @@ from ...routing import Rules, find_rules, way_to
 from ...solvers.model_positions import ModelPositions
 from ...solvers.sat import CADICAL
 from ...values import replace
+from ..deep.stated import Stated, stated_formula
 from ..graph_writing import GraphWriter
 from ..layout import LONG, CertificateError, Claim
 from .clausal import formula_sizes
@@ -69,6 +70,10 @@ class Graph:
         check = _Check(given)
         yield "the formula", check.derive
         yield "the graph", check.prove
+
+    def stated(self, given: Given) -> Stated:
+        """The formula."""
+        return stated_formula(given.origin().derive().target)
 
     def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
         """The verified checker, and one that tells the count as well."""

@@ -1,0 +1,30 @@
+"""The rules of some kinds of puzzles, said a second time, for comparing formulas with them.
+
+A kind's statement is in the module of its name and shares nothing with the reductions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...problems import AnyProblem
+from ...problems.kinds import MODULES
+from ...registry import Registry
+from .statement import NoStatementError, Statement
+
+_STATEMENTS: Registry[Callable[[Any], Statement]] = Registry(__name__, "statement")
+
+
+def statement_of(problem: AnyProblem) -> Statement:
+    """The rules of a puzzle.
+
+    Raises
+    ------
+    NoStatementError
+        When nobody has said those of such puzzles a second time.
+    """
+    module = MODULES[problem.kind]
+    if module not in _STATEMENTS:
+        raise NoStatementError(problem.kind)
+    return _STATEMENTS[module](problem)

@@ -1,0 +1,141 @@
+"""What follows from rows by unit propagation: clauses, and that at most one of some literals is true.
+
+A clause follows where making all its literals false leads to a contradiction.  That no two of some literals
+are true follows where making one of any two true makes the other one false.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+
+from ..deadline import NEVER, Deadline
+from .cardinality import FALSE, TRUE, Propagation
+from .opb import Cardinality
+
+Clause = tuple[int, ...]
+
+
+class Consequences:
+    """Rows that are taken for true.
+
+    Parameters
+    ----------
+    variable_count : int
+    premises : iterable of Cardinality
+    deadline : Deadline
+    """
+
+    def __init__(
+        self, variable_count: int, premises: Iterable[Cardinality], deadline: Deadline = NEVER
+    ) -> None:
+        self._propagation = Propagation(variable_count)
+        self._clauses: set[Clause] = set()
+        """Those among the rows, sorted."""
+        self._count = 0
+        self._deadline = deadline
+        rows = list(premises)
+        self.take(rows)
+        if not self._propagation.conflict:
+            # Once more, without what is settled: most questions are of the rest.
+            settled, self._propagation = self._propagation.value, Propagation(variable_count)
+            self.take(Cardinality((literal,), 1) for literal in _true(settled))
+            self.take(_left(rows, settled))
+
+    def take(self, premises: Iterable[Cardinality]) -> None:
+        """More rows that are true; of those that say a variable twice, the clauses only."""
+        for literals, degree in self._deadline.through(premises):
+            different = tuple(dict.fromkeys(literals))
+            if degree == 1:
+                self._clauses.add(tuple(sorted(different)))
+            elif len(different) < len(literals):
+                continue
+            if degree > 0 and not any(-literal in different for literal in different):
+                self._count += 1
+                self._propagation.add(self._count, different, degree)
+
+    def value(self, literal: int) -> int:
+        """What follows for a literal from nothing but the rows: as in `cardinality`."""
+        self._propagation.assume(())
+        return self._propagation.value[literal]
+
+    def unseen(self, rows: Iterable[Cardinality]) -> list[Clause]:
+        """The clauses of these rows that unit propagation does not show.
+
+        Each row is a clause, or says that at most one of some literals is true.
+        """
+        clauses: set[Clause] = set()
+        exclusive: dict[int, list[Clause]] = {}
+        for literals, degree in rows:
+            if degree == 1:
+                clauses.add(tuple(sorted(set(literals))))
+            elif degree == len(literals) - 1:
+                for literal in literals:
+                    exclusive.setdefault(-literal, []).append(literals)
+            elif degree > 0:
+                raise ValueError(f"{degree} of {len(literals)} literals")
+        clauses |= set(self._open_pairs(exclusive))
+        clauses -= self._clauses
+        return [clause for clause in self._deadline.through(_in_turn(clauses)) if not self.implies(clause)]
+
+    def seen(self, rows: Iterable[Cardinality]) -> list[Cardinality]:
+        """Those of the rows that unit propagation shows."""
+        rows = list(rows)
+        unseen = {frozenset(clause) for clause in self.unseen(rows)}
+
+        def is_seen(row: Cardinality) -> bool:
+            said = [row.literals] if row.degree == 1 else combinations(row.literals, 2)
+            return unseen.isdisjoint(map(frozenset, said))
+
+        return list(filter(is_seen, rows)) if unseen else rows
+
+    def implies(self, clause: Clause) -> bool:
+        """Whether making all literals of a clause false leads to a contradiction."""
+        return self._propagation.assume([-literal for literal in clause])
+
+    def _open_pairs(self, exclusive: dict[int, list[Clause]]) -> Iterator[Clause]:
+        """The clauses of two literals that the first one's propagation does not show.
+
+        Parameters
+        ----------
+        exclusive : literal -> rows
+            The literal's rows as the opposites of literals of which at most one is true.
+        """
+        for literal in self._deadline.through(sorted(exclusive)):
+            if self._propagation.assume((literal,)):
+                continue
+            value = self._propagation.value
+            for row in exclusive[literal]:
+                for opposite in row:
+                    if value[-opposite] != FALSE and opposite != -literal:
+                        yield tuple(sorted((-literal, opposite)))
+                if row.count(-literal) > 1:
+                    yield (-literal,)
+
+
+def _true(value: bytearray) -> Iterator[int]:
+    """The literals that are true."""
+    last = len(value) // 2
+    return (literal for literal in range(-last, last + 1) if literal and value[literal] == TRUE)
+
+
+def _left(rows: Iterable[Cardinality], value: bytearray) -> Iterator[Cardinality]:
+    """What is left to be said by rows, of literals that have no value."""
+    for literals, degree in rows:
+        left = tuple(literal for literal in literals if not value[literal])
+        degree -= sum(value[literal] == TRUE for literal in literals)
+        if degree > 0 and left:
+            yield Cardinality(left, degree)
+
+
+def _in_turn(clauses: Iterable[Clause]) -> list[Clause]:
+    """The clauses, frequent literals first, so that neighbours share what they begin with.
+
+    That is assumed once for all of them.
+    """
+    clauses = list(clauses)
+    counts = Counter(chain.from_iterable(clauses))
+    return sorted(
+        (tuple(sorted(clause, key=lambda literal: (-counts[literal], literal))) for clause in clauses),
+    )

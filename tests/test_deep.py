@@ -1,0 +1,388 @@
+"""``verify --deep``: a formula has the answers of a second statement of the rules, or is told apart."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from instances import instances
+from kinds import Instance
+from pysat.solvers import Solver
+
+import coversat
+from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates.deep import UndecidedError, agreement, comparing, deciding
+from coversat.certificates.deep.auxiliaries import define_auxiliaries
+from coversat.certificates.deep.deciding import decide
+from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
+from coversat.certificates.forms import FORMS
+from coversat.certificates.forms.enumeration_log import preserved
+from coversat.certificates.rules import statement_of
+from coversat.certificates.rules.theory import Row, Theory, added, at_least_one, at_most_one
+from coversat.cli import exit_code
+from coversat.deadline import NEVER, Deadline
+from coversat.errors import LimitReachedError, SolverError
+from coversat.exchange.linear import LinearCover
+from coversat.findings import Verdict
+from coversat.problems import AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
+from coversat.problems.queens import Queens
+from coversat.proofs.consequences import Consequences
+from coversat.reductions.at_most_one import AT_MOST_ONE
+from coversat.routing import apply_rules, find_rules, reduction_paths
+from coversat.values import replace
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+SMALL = Sudominoku.parse((EXAMPLES / "sudominoku" / "small.txt").read_text())
+STATED = ("sudoku", "kakuro", "sudominoku")
+
+
+def stated(problem: AnyProblem, name: str) -> Stated:
+    target = apply_rules(find_rules(problem.kind, name), problem).target
+    if target.kind == "cnf":
+        return stated_formula(target)
+    linear = LinearCover(target)
+    return stated_cover(target, linear, tuple(preserved(linear, target.table)))
+
+
+def plain_instances(kind: str) -> list[Instance]:
+    """Those whose rules are stated a second time: without constraints but regions."""
+    return [
+        one
+        for one in instances(kind)
+        if all(constraint == one.problem.regions for constraint in getattr(one.problem, "constraints", ()))
+    ]
+
+
+def cases() -> Iterator[Any]:
+    """The tiny instances with their ways to a formula or a cover of their own; the longer ways take turns."""
+    for kind in STATED:
+        turn = 0
+        for one in plain_instances(kind):
+            for path in reduction_paths(kind):
+                name = "/".join(rule.name for rule in path)
+                if not path or one.refuses(name) or name.endswith("/cover") or "tuples" in name:
+                    continue
+                turn += 1
+                if len(path) == 1 or turn % 8 == 0:
+                    yield pytest.param(one, name, id=f"{kind}: {one.name}: {name}")
+
+
+# The statements
+
+
+@pytest.mark.parametrize(
+    "instance", [one for kind in STATED for one in plain_instances(kind)], ids=lambda one: one.name
+)
+def test_a_statement_has_the_answers_that_the_rules_have(instance: Instance) -> None:
+    """Found by brute force over the judgement of the rules."""
+    said = statement_of(instance.problem)
+    clauses = [
+        clause
+        for literals, degree in said.premises()
+        for clause in combinations(literals, len(literals) - degree + 1)
+    ]
+    found = set()
+    with Solver("glucose4", bootstrap_with=clauses) as solver:
+        while solver.solve():
+            model = set(solver.get_model())
+            cells = [[0] * said.rows_columns[1] for _ in range(said.rows_columns[0])]
+            for ((r, c), value), variable in said.shows.items():
+                cells[r][c] += value * (variable in model)
+            found.add(tuple(map(tuple, cells)))
+            solver.add_clause([-one if one in model else one for one in said.shows.values()])
+    assert found == instance.answers
+
+
+@pytest.mark.parametrize(("instance", "name"), list(cases()))
+def test_every_reduction_has_the_answers_of_the_statement(instance: Instance, name: str) -> None:
+    assert "the same answers" in agreement(instance.problem, stated(instance.problem, name), Deadline(60))
+
+
+def test_published_puzzles_agree() -> None:
+    sudoku = Sudoku.parse((EXAMPLES / "sudoku" / "boj2239.txt").read_text())
+    kakuro = Kakuro.parse((EXAMPLES / "kakuro" / "picture.txt").read_text())
+    blank = Sudoku(3, 3, ((0,) * 9,) * 9)
+    for problem, name in (
+        (sudoku, "cnf:extended"),
+        (sudoku, "cover"),
+        (blank, "cnf:minimal"),
+        (kakuro, "cnf:combinations"),
+        (kakuro, "cover"),
+    ):
+        assert "the same answers" in agreement(problem, stated(problem, name), Deadline(60))
+
+
+def test_constraints_and_kinds_without_a_statement_are_told_by_name() -> None:
+    killer = Sudoku.parse("....\n....\n....\n....\ncage 3 r1c1 r1c2\n")
+    with pytest.raises(UndecidedError, match="no second statement of the rules of sudoku with 'cage'"):
+        statement_of(killer)
+    with pytest.raises(UndecidedError, match="of queens"):
+        statement_of(Queens(4))
+
+
+# What is wrong is told
+
+
+def mutants(formula: Cnf, chance: random.Random, number: int) -> Iterator[Cnf]:
+    """A clause left out, a literal turned round, or several clauses left out that stand together."""
+    for turn in range(number):
+        clauses = list(formula.clauses)
+        at = chance.randrange(len(clauses))
+        if turn % 3 == 0 and clauses[at]:
+            place = chance.randrange(len(clauses[at]))
+            clauses[at] = tuple(-x if n == place else x for n, x in enumerate(clauses[at]))
+        else:
+            del clauses[at : at + (1 if turn % 3 == 1 else chance.randrange(2, 40))]
+        yield replace(formula, clauses=tuple(clauses))
+
+
+def projected(formula: Cnf, most: int) -> set[tuple[int, ...]]:
+    """The values of the projection, by another solver."""
+    found: set[tuple[int, ...]] = set()
+    with Solver("glucose4", bootstrap_with=formula.clauses) as solver:
+        while len(found) < most and solver.solve():
+            true = set(solver.get_model())
+            values = tuple(x if x in true else -x for x in formula.shown_variables)
+            found.add(values)
+            solver.add_clause([-x for x in values])
+    return found
+
+
+MUTATED = [
+    (Sudoku.parse("1000\n0000\n0000\n0000\n"), ("cnf:extended", "cnf:minimal", "cover/cnf:ladder")),
+    (
+        Kakuro.parse("# 4\\ 10\\\n\\5 . .\n\\9 . .\n"),
+        ("cnf:combinations", "cnf:forbidden", "cnf:sums", "cover/cnf:sequential", "cover/cnf:bitwise"),
+    ),
+    (
+        SMALL,
+        ("cnf:factored", "cover/cnf:remaining"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("problem", "name"), [(one, name) for one, names in MUTATED for name in names])
+def test_mutants_are_refused_exactly_where_they_have_other_answers(problem: AnyProblem, name: str) -> None:
+    formula = apply_rules(find_rules(problem.kind, name), problem).target
+    answers = projected(formula, 400)
+    seen = set()
+    for mutant in mutants(formula, random.Random(f"{problem.kind} {name}"), 12):
+        same = projected(mutant, len(answers) + 1) == answers
+        seen.add(same)
+        try:
+            agreement(problem, stated_formula(mutant), Deadline(60))
+        except CertificateError:
+            assert not same
+        else:
+            assert same
+    assert seen == {True, False}
+
+
+def test_a_refusal_shows_the_grid() -> None:
+    problem = Sudoku.parse("1234\n3412\n2143\n4300\n")
+    formula = apply_rules(find_rules("sudoku", "cnf:minimal"), problem).target
+    stricter = replace(formula, clauses=(*formula.clauses, (-1,)))
+    with pytest.raises(CertificateError, match="rules allow 1234/3412/2143/4321, and the formula does not"):
+        agreement(problem, stated_formula(stricter), NEVER)
+    no_givens = replace(formula, clauses=tuple(clause for clause in formula.clauses if len(clause) > 1))
+    with pytest.raises(CertificateError, match=r"the formula allows .*: r1c1 holds ., but 1 is given"):
+        agreement(problem, stated_formula(no_givens), NEVER)
+
+
+def test_names_are_hints_only() -> None:
+    """Exchanged, where no symmetry makes that another right way to read the formula."""
+    problem = Sudoku.parse("1234\n3412\n2143\n4300\n")
+    formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
+    names = dict(formula.names)
+    names[1], names[2] = names[2], names[1]
+    with pytest.raises(CertificateError):
+        agreement(problem, stated_formula(replace(formula, names=names)), NEVER)
+    with pytest.raises(UndecidedError, match="nobody has found what the formula means by"):
+        agreement(problem, stated_formula(replace(formula, names={})), NEVER)
+
+
+def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
+    """Two ways to lay the dominoes are one answer; a cell that is not shown loses answers."""
+    problem = SMALL
+    formula = apply_rules(find_rules("sudominoku", "cnf:factored"), problem).target
+    shown = formula.shown_variables
+    laid = next(at for at, name in formula.names.items() if name.startswith("laid"))
+    with pytest.raises(UndecidedError, match=f"tells more apart than answers do, by variable {laid}, laid "):
+        agreement(problem, stated_formula(replace(formula, projection=(*shown, laid))), NEVER)
+    blank = Sudoku(2, 2, ((0,) * 4,) * 4)
+    formula = apply_rules(find_rules("sudoku", "cnf:extended"), blank).target
+    with pytest.raises((CertificateError, UndecidedError)):
+        agreement(blank, stated_formula(replace(formula, projection=tuple(range(1, 33)))), NEVER)
+
+
+def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wrong sums and lemmas, which would make a formula without answers follow."""
+    problem = Sudoku(2, 2, ((0,) * 4,) * 4)
+    formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
+    stricter = stated_formula(replace(formula, clauses=(*formula.clauses, (1,))))
+
+    def wrong(of: AnyProblem) -> Any:
+        said = statement_of(of)
+        said.lemmas.append(Row((1,), 1))
+        said.add_up([Row((1,), 1)])
+        return said
+
+    monkeypatch.setattr(comparing, "statement_of", wrong)
+    with pytest.raises(CertificateError, match="the rules allow"):
+        agreement(problem, stricter, NEVER)
+
+
+# The parts
+
+
+def follows(premises: Iterable[Row], row: Row, variables: int) -> bool:
+    """By trying all values."""
+
+    def holds(one: Row, values: tuple[bool, ...]) -> bool:
+        return sum(values[abs(x) - 1] == (x > 0) for x in one.literals) >= one.degree
+
+    everything = product((False, True), repeat=variables)
+    premises = list(premises)
+    return all(holds(row, values) for values in everything if all(holds(one, values) for one in premises))
+
+
+def some_row(chance: random.Random, variables: int) -> Row:
+    literals = [chance.choice((x, -x)) for x in chance.sample(range(1, variables + 1), chance.randint(1, 4))]
+    return at_least_one(literals) if chance.random() < 0.6 else at_most_one(literals)
+
+
+def test_what_is_seen_to_follow_follows() -> None:
+    """Against all values, on random rows; clauses and at-most-ones, with literals that stand twice."""
+    chance = random.Random(5)
+    seen = 0
+    for _ in range(300):
+        premises = [some_row(chance, 5) for _ in range(chance.randint(1, 7))]
+        known = Consequences(5, premises)
+        for _ in range(4):
+            row = some_row(chance, 5)
+            if chance.random() < 0.2:
+                row = at_most_one([-x for x in (*row.literals, row.literals[0])])
+            if not known.unseen([row]):
+                seen += 1
+                assert known.seen([row]) == [row]
+                assert follows(premises, row, 5)
+            else:
+                assert known.seen([row]) == []
+    assert seen > 200
+
+
+def test_sums_of_rows_follow() -> None:
+    chance = random.Random(8)
+    found = 0
+    for _ in range(400):
+        rows = [some_row(chance, 5) for _ in range(chance.randint(2, 4))]
+        total = added(rows)
+        if total is not None:
+            found += 1
+            assert follows(rows, total, 5)
+    assert found > 50
+    three = [at_least_one([cell, cell + 3]) for cell in (1, 2, 3)]
+    assert added([*three, at_most_one([1, 2, 3])]) == Row((4, 5, 6), 2)
+
+
+def test_decisions_are_right_and_their_proofs_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(3)
+    for _ in range(60):
+        premises = [some_row(chance, 5) for _ in range(chance.randint(1, 7))]
+        clause = some_row(chance, 5)._replace(degree=1)
+        model = decide(5, premises, [clause.literals], NEVER).model
+        assert (model is None) == follows(premises, clause, 5)
+        assert model is None or set(model).isdisjoint(clause.literals)
+    many = list(range(1, 30))
+    assert decide(29, [at_most_one(many)], [(-1, -29), (-13, -14)], NEVER).model is None
+    assert decide(29, [at_most_one(many)], [(-1, -29), (13, 14)], NEVER).model is not None
+    with pytest.raises(LimitReachedError):
+        decide(29, [at_most_one(many)], [(-1, -29)], Deadline(1e-9))
+    monkeypatch.setattr(deciding, "solve_with_proof", lambda *_: b"0\n")
+    with pytest.raises(SolverError, match="does not follow"):
+        decide(2, [], [(1, 2)], NEVER)
+
+
+@pytest.mark.parametrize("encoding", AT_MOST_ONE, ids=lambda one: one.name)
+@pytest.mark.parametrize("size", [3, 5, 10])
+def test_the_auxiliaries_of_every_at_most_one_are_found(encoding: Any, size: int) -> None:
+    """What they are taken to mean makes all clauses follow."""
+    literals = range(1, size + 1)
+    fresh = iter(range(size + 1, 1000)).__next__
+    clauses = list(encoding.clauses(literals, fresh))
+    theory = Theory(size, [at_most_one(literals)])
+    meaning = {literal: literal for literal in literals}
+    define_auxiliaries(clauses, meaning, theory)
+
+    def meant(literal: int) -> int:
+        return meaning[abs(literal)] if literal > 0 else -meaning[abs(literal)]
+
+    goals = [tuple(map(meant, clause)) for clause in clauses]
+    assert decide(theory.variable_count, theory.premises(), goals, NEVER).model is None
+
+
+# Certificates
+
+
+@pytest.mark.parametrize("proof", FORMS)
+def test_certificates_of_every_form_are_compared(proof: str, tmp_path: Path) -> None:
+    for kind in STATED:
+        for number, one in enumerate(plain_instances(kind)[:4]):
+            folder = tmp_path / f"{kind}-{number}"
+            certify(one.problem, folder, proof=proof)
+            report = verify_certificate(folder, deep=True)
+            assert report.accepted, report.checks
+            assert report.checks[-1].what == "the rules"
+            assert report.note != verify_certificate(folder).note
+            assert len(verify_certificate(folder).checks) == len(report.checks) - 1
+
+
+def test_an_encoder_that_forbids_an_answer_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says NONE of a sudoku with an answer, and its proof is right: about the wrong formula."""
+    from coversat.reductions import sudoku as encoder
+
+    rules = encoder.add_sudoku_rules
+
+    def biased(formula: Any, shows: Any, *others: Any, **more: Any) -> None:
+        rules(formula, shows, *others, **more)
+        formula.add(-shows[(3, 3), 1])
+
+    monkeypatch.setattr(encoder, "add_sudoku_rules", biased)
+    unique = Sudoku.parse("1234\n3412\n2143\n4300\n")
+    assert certify(unique, tmp_path / "c", find_rules("sudoku", "cnf:minimal")).verdict is Verdict.NONE
+    assert verify_certificate(tmp_path / "c").accepted
+    report = verify_certificate(tmp_path / "c", deep=True)
+    assert not report.accepted
+    assert not report.unknown
+    assert report.checks[-1].detail == "the rules allow 1234/3412/2143/4321, and the formula does not"
+
+
+def test_the_command_compares_and_tells_what_it_cannot(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    sudoku, several = EXAMPLES / "sudoku" / "boj2239.txt", EXAMPLES / "sudoku" / "two-answers.txt"
+    queens = EXAMPLES / "queens" / "eight.txt"
+    assert exit_code(["check", str(sudoku), str(several), "--certify", str(tmp_path / "a")]) == 1
+    assert exit_code(["count", str(queens), "--certify", str(tmp_path / "b")]) == 0
+    capfd.readouterr()
+    assert exit_code(["verify", "--deep", str(tmp_path / "a")]) == 0
+    said = capfd.readouterr().out
+    assert "ok: the rules: two answers prove themselves" in said
+    assert "of the rules follow from one another: the same answers" in said
+    assert "rests on that statement" in " ".join(said.split())
+    assert exit_code(["verify", "--deep", str(tmp_path / "b"), "--json"]) == 3
+    row = json.loads(capfd.readouterr().out)
+    assert row["status"] == "unknown"
+    assert row["checks"][-1]["detail"] == "there is no second statement of the rules of queens"
+    assert exit_code(["verify", "--deep", str(tmp_path / "a"), "--timeout", "0.000001"]) == 3
+    assert exit_code(["verify", "--deep", str(sudoku), str(sudoku)]) == 2
+    assert "--deep is for certificates" in capfd.readouterr().err
+    assert not coversat.verify(tmp_path / "b" / "eight-1", deep=True).accepted
+    assert coversat.verify(tmp_path / "b" / "eight-1").accepted
