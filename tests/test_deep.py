@@ -107,10 +107,12 @@ def test_published_puzzles_agree() -> None:
     sudoku = Sudoku.parse((EXAMPLES / "sudoku" / "boj2239.txt").read_text())
     kakuro = Kakuro.parse((EXAMPLES / "kakuro" / "picture.txt").read_text())
     blank = Sudoku(3, 3, ((0,) * 9,) * 9)
+    jigsaw = Sudoku.parse("1...\n....\n....\n....\nregions\nAABB\nAABB\nCCDD\nCCDD\n")
     for problem, name in (
         (sudoku, "cnf:extended"),
         (sudoku, "cover"),
         (blank, "cnf:minimal"),
+        (jigsaw, "cnf:extended"),
         (kakuro, "cnf:combinations"),
         (kakuro, "cover"),
     ):

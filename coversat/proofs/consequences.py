@@ -7,11 +7,11 @@ are true follows where making one of any two true makes the other one false.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import chain, combinations
 
 from ..deadline import NEVER, Deadline
-from .cardinality import FALSE, TRUE, Propagation
+from .cardinality import TRUE, propagation
 from .opb import Cardinality
 
 Clause = tuple[int, ...]
@@ -30,17 +30,22 @@ class Consequences:
     def __init__(
         self, variable_count: int, premises: Iterable[Cardinality], deadline: Deadline = NEVER
     ) -> None:
-        self._propagation = Propagation(variable_count)
+        self._propagation = propagation(variable_count)
         self._clauses: set[Clause] = set()
         """Those among the rows, sorted."""
         self._count = 0
         self._deadline = deadline
         rows = list(premises)
         self.take(rows)
-        if not self._propagation.conflict:
+        if not self._propagation.assume(()):
             # Once more, without what is settled: most questions are of the rest.
-            settled, self._propagation = self._propagation.value, Propagation(variable_count)
-            self.take(Cardinality((literal,), 1) for literal in _true(settled))
+            variables = range(1, variable_count + 1)
+            values = self._propagation.values(variables)
+            settled = {
+                at if value == TRUE else -at for at, value in zip(variables, values, strict=True) if value
+            }
+            self._propagation = propagation(variable_count)
+            self.take(Cardinality((literal,), 1) for literal in sorted(settled))
             self.take(_left(rows, settled))
 
     def take(self, premises: Iterable[Cardinality]) -> None:
@@ -58,7 +63,7 @@ class Consequences:
     def value(self, literal: int) -> int:
         """What follows for a literal from nothing but the rows: as in `cardinality`."""
         self._propagation.assume(())
-        return self._propagation.value[literal]
+        return self._propagation.values((literal,))[0]
 
     def unseen(self, rows: Iterable[Cardinality]) -> list[Clause]:
         """The clauses of these rows that unit propagation does not show.
@@ -105,26 +110,19 @@ class Consequences:
         for literal in self._deadline.through(sorted(exclusive)):
             if self._propagation.assume((literal,)):
                 continue
-            value = self._propagation.value
             for row in exclusive[literal]:
-                for opposite in row:
-                    if value[-opposite] != FALSE and opposite != -literal:
+                for opposite, value in zip(row, self._propagation.values(row), strict=True):
+                    if value != TRUE and opposite != -literal:
                         yield tuple(sorted((-literal, opposite)))
                 if row.count(-literal) > 1:
                     yield (-literal,)
 
 
-def _true(value: bytearray) -> Iterator[int]:
-    """The literals that are true."""
-    last = len(value) // 2
-    return (literal for literal in range(-last, last + 1) if literal and value[literal] == TRUE)
-
-
-def _left(rows: Iterable[Cardinality], value: bytearray) -> Iterator[Cardinality]:
-    """What is left to be said by rows, of literals that have no value."""
+def _left(rows: Iterable[Cardinality], settled: Set[int]) -> Iterator[Cardinality]:
+    """What is left to be said by rows where these literals are true."""
     for literals, degree in rows:
-        left = tuple(literal for literal in literals if not value[literal])
-        degree -= sum(value[literal] == TRUE for literal in literals)
+        left = tuple(literal for literal in literals if literal not in settled and -literal not in settled)
+        degree -= sum(literal in settled for literal in literals)
         if degree > 0 and left:
             yield Cardinality(left, degree)
 
