@@ -94,6 +94,11 @@ def _covered(grid: Grid, cells: tuple[Cell, ...]) -> tuple[str, ...]:
     return (*map(letter_cell, cells), piece)
 
 
+def _variable(domino: Domino) -> str:
+    a, b = domino.pair
+    return f"domino {a}-{b} or {b}-{a} at {_names(domino.cells)}"
+
+
 class _Laid:
     """Asks which dominoes of a laid board make it unique.
 
@@ -105,7 +110,7 @@ class _Laid:
         variables = {name: variable for variable, name in reduction.target.names.items()}
         self._assumed = [
             (
-                variables[f"domino {domino.pair[0]}-{domino.pair[1]} at {_names(domino.cells)}"],
+                variables[_variable(domino)],
                 *reduction.encode(full.with_givens([number]).givens),
             )
             for number, domino in enumerate(full.dominoes)
