@@ -43,7 +43,7 @@ A conflict takes as long as some ten or twenty nodes; so the SAT solver, which d
 has the longer turn.
 """
 
-LONG = 4000
+LONG = 2000
 """After so many conflicts a formula that says more is tried, where there is one."""
 
 Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
@@ -165,7 +165,8 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
 
     A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
-    turn.  Of the two the better one for a puzzle is not known before.  A limit of nodes holds for each.
+    turn, as the engine has at what it searches slowly.  Of the two the better one for a puzzle is not known
+    before.  A limit of nodes holds for each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
     cover = cover_route(kind)
@@ -179,8 +180,8 @@ def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     with closing(first):
         if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
             return first.findings()
-        if cover is None:
-            return run(problem, default_route(kind), two).findings
+        if cover is None or cover.rules[0].brief(problem):
+            return _without_engine(problem, two)
         with closing(begin(problem, sat_route(kind), two)) as second:
             return _in_longer_turns(first, second, limits)
 

@@ -154,3 +154,12 @@ def test_it_is_asked_when_the_usual_formula_takes_long(monkeypatch: pytest.Monke
     assert check(alone).route == "cnf:extended/cadical195"
     assert check(alone).verdict is Verdict.MULTIPLE
     assert check(problem, limits=Limits(nodes=0)).verdict is Verdict.UNKNOWN
+
+
+def test_a_cover_of_sums_has_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the usual formula is asked."""
+    cage = Sudoku.parse("....\n" * 4 + "cage 5 r1c1 r1c2\n")
+    assert check(cage).route == "cover/bitset"
+    monkeypatch.setattr(answers, "FIRST_TURN", 0)
+    found = check(cage)
+    assert (found.route, found.verdict) == ("cnf:extended/cadical195", Verdict.MULTIPLE)

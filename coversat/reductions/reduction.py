@@ -176,6 +176,8 @@ class Rule(NamedTuple, Generic[S, T]):
     heavy : source -> bool
         Of which instances the exact cover may take long to write and to search, so that it is not tried
         unasked.
+    brief : source -> bool
+        Of which instances the exact cover is searched for one turn only, before the preferred formula.
     fits : source -> bool
         Of which instances it says anything in its own way; of others it is not compared unasked.
     thorough : bool
@@ -192,6 +194,7 @@ class Rule(NamedTuple, Generic[S, T]):
     preferred: bool = False
     givens_apart: bool = False
     heavy: Callable[[S], bool] = never
+    brief: Callable[[S], bool] = never
     fits: Callable[[S], bool] = always
     thorough: bool = False
     sharing: Sharing[S] | None = None

@@ -157,7 +157,7 @@ def _has_lines(source: Sudoku) -> bool:
 
 
 def _has_more(source: Sudoku) -> bool:
-    """Whether more is asked than that digits differ."""
+    """Whether more is asked than that digits differ; a formula decides that sooner, but where it is easy."""
     return any(one is None or not one.is_plain for one in _groups_asked(source))
 
 
@@ -371,6 +371,7 @@ RULES: tuple[AnyRule, ...] = (
         "an option for each cell and digit",
         sudoku_to_cover,
         heavy=_has_lines,
+        brief=_has_more,
         sharing=Sharing(
             shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,

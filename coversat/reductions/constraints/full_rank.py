@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...problems.constraints.full_rank import FullRank
 from ...problems.layout import Layout
 from ..lines import seen_from
-from ..statements import EQUAL, LOWER, Compared, Count, Spot, Word
+from ..statements import EQUAL, LOWER, Compared, Count, Spot, Stands, Word
 
 State = tuple[int, int]
 """How many lines are lower, and whether the next begins with the digit: 1, 0, or not known yet."""
@@ -21,12 +21,14 @@ def state(constraint: FullRank, layout: Layout) -> Iterator[Count | Word]:
     first = layout.lowest + lowers
     sides = [side for side in ("left", "right", "top", "bottom") if side != constraint.side[0]]
     others = [seen_from((side, at), layout) for side in sides for at in range(layout.rows)]
-    spots: list[Spot] = [spot for other in others for spot in (other[0], Compared(other, line))]
+    spots: list[Spot] = []
+    for other in others:
+        spots += [Stands(other[:1], (first,)), Compared(other[1:], line[1:])]
 
     def step(state: State, digit: int) -> State | None:
         found, begins = state
         if begins == _UNKNOWN:
-            return found, int(digit == first)
+            return found, digit
         if not begins:
             return found, _UNKNOWN
         if digit == EQUAL and not constraint.shared:
