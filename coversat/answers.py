@@ -25,9 +25,10 @@ from .routing import (
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
 from .solvers.bitset_cover import BITSET
+from .solvers.sat import SatSolver
 
 if TYPE_CHECKING:
-    from .parts.asking import Hands
+    from .parts.asking import Asked, Hands
 
 ONE_ANSWER = Limits(answers=1)
 
@@ -103,8 +104,9 @@ def in_parts(
 ) -> Findings[Any] | None:
     """What one of the three finds out when its tree is cut into parts for many; None where it cannot be.
 
-    It can where all answers are counted or listed, or two are looked for, by the exact cover engine; where no
-    route is named, that one is taken, if it is one to be tried with this problem.
+    It can where all answers are counted or listed, or two are looked for, by the exact cover engine or by a
+    SAT solver that keeps what it learns; by a SAT solver that is named, some answers too.  Where no route is
+    named, the engine is taken, if it is one to be tried with this problem, and otherwise the default route.
 
     Raises
     ------
@@ -112,35 +114,61 @@ def in_parts(
         As `routing.run`; KeptError as `parts.asking.ask`.
     """
     from .parts.asking import ask
-    from .parts.covers import CoverTask
 
     chosen = route or _route_of_parts(question, problem)
-    if chosen is None or chosen.solver is not BITSET or (limits.answers is not None and question != "check"):
-        return None
-    most = {"count": 0, "check": 2, "solve": None}[question]
     try:
-        found = ask(CoverTask(problem, chosen.name, most, limits.memo, hands.jobs), limits, hands)
+        task = _task_of_parts(question, problem, chosen, limits, hands)
+        if task is None or (route is None and _is_ordered(question, limits)):
+            return None
+        found = ask(task, limits, hands)
     except ReductionError:
         if route is not None:
             raise
         return None
-    if question == "check":
-        # Nobody looks for a third.
-        two = found.at_least >= 2
-        return found._replace(
-            answers=found.answers[:2], at_least=min(2, found.at_least), exhausted=found.exhausted and not two
-        )
-    return found._replace(answers=tuple(sorted(found.answers)))
+    if question == "count":
+        return found
+    most = 2 if question == "check" else limits.answers
+    if most is None:
+        return found._replace(answers=tuple(sorted(found.answers)))
+    # Nobody looks for more.
+    enough = found.at_least >= most
+    return found._replace(
+        answers=found.answers[:most],
+        at_least=min(most, found.at_least),
+        exhausted=found.exhausted and not enough,
+    )
 
 
-def _route_of_parts(question: str, problem: AnyProblem) -> Route | None:
+def _route_of_parts(question: str, problem: AnyProblem) -> Route:
     kind = problem.kind
     if kind == "cnf":
-        return None  # a formula is no puzzle's cover
+        return default_route(kind)  # a formula is no puzzle's cover
     if question == "count" or kind == "cover":
         return counting_route(kind)
     cover = cover_route(kind)
-    return None if cover is None or cover.rules[0].heavy(problem) else cover
+    return default_route(kind) if cover is None or cover.rules[0].heavy(problem) else cover
+
+
+def _is_ordered(question: str, limits: Limits) -> bool:
+    """Whether the smallest answers are promised, which parts do not find first."""
+    return question == "solve" and limits.answers is not None
+
+
+def _task_of_parts(
+    question: str, problem: AnyProblem, route: Route, limits: Limits, hands: Hands
+) -> Asked | None:
+    from .parts.covers import CoverTask
+    from .parts.cubes import CubeTask
+
+    most = {"count": 0, "check": 2, "solve": limits.answers}[question]
+    by_cubes = isinstance(route.solver, SatSolver) and route.solver.keeps
+    if question == "count" and limits.answers is not None:
+        return None
+    if by_cubes and limits.memo is None and not hands.classes:
+        return CubeTask(problem, route.name, most)
+    if route.solver is BITSET and not _is_ordered(question, limits):
+        return CoverTask(problem, route.name, most, limits.memo, hands.jobs)
+    return None
 
 
 def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:

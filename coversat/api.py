@@ -207,7 +207,7 @@ def _ask(
     hands = Hands(jobs or 1, scheduler=scheduler, classes=classes)
     found = answers.in_parts(question, problem, route, limits, hands)
     if found is None:
-        raise SolverError("only counts, checks and all answers by the exact cover engine are cut into parts")
+        raise SolverError("only counts, checks and all answers are cut into parts, by engines that can")
     return found
 
 

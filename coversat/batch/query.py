@@ -163,7 +163,7 @@ class Query(NamedTuple):
     @property
     def divides(self) -> bool:
         """Whether one large puzzle may be worked on in parts."""
-        return not self.certified and self.solver_command is None
+        return self.solver_command is None and (not self.certified or self.command == "check")
 
     def find(self, problem: AnyProblem, limits: Limits, certificate: str | None = None) -> Findings[Any]:
         """Ask one puzzle.
@@ -191,7 +191,9 @@ class Query(NamedTuple):
             return external_route(kind, self.via, self.solver_command)
         return None if self.via is None else find_route(kind, self.via)
 
-    def _certified(self, problem: AnyProblem, limits: Limits, certificate: str) -> Findings[Any]:
+    def _certified(
+        self, problem: AnyProblem, limits: Limits, certificate: str, hands: Hands | None = None
+    ) -> Findings[Any]:
         from pathlib import Path
 
         from ..certificates import certify, rules_named
@@ -200,7 +202,7 @@ class Query(NamedTuple):
         rules = None if self.via is None else rules_named(problem.kind, self.via)
         folder.parent.mkdir(parents=True, exist_ok=True)
         counting = self.command == "count"
-        return certify(problem, folder, rules, limits=limits, proof=self.proof, counting=counting)
+        return certify(problem, folder, rules, None, limits, self.proof, counting, hands)
 
     def ask(self, entry: Entry, present: Presenter) -> Result:
         """The result of one puzzle, asked by itself."""
@@ -218,7 +220,11 @@ class Query(NamedTuple):
 
         def find(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
             nonlocal ended
-            found = answers.in_parts(self.command, problem, self._route(problem.kind), limits, hands)
+            found: Findings[Any] | None
+            if entry.certificate is not None:
+                found = self._certified(problem, limits, entry.certificate, hands)
+            else:
+                found = answers.in_parts(self.command, problem, self._route(problem.kind), limits, hands)
             ended = found is not None and found.reason is None
             return found
 

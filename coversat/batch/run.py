@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from ..errors import SolverError
@@ -62,23 +63,30 @@ def run(
         When no worker can work.
     """
 
-    def as_set() -> Generator[Chunk]:
+    def as_set(entries: Iterator[Entry]) -> Generator[Chunk]:
         return _as_set(query, entries, present, jobs, memory, scheduler)
 
-    if hands is None or not isinstance(entries, Entries):
-        return as_set()
-    return _in_parts(query, entries, present, hands, as_set)
+    return as_set(entries) if hands is None else _in_parts(query, entries, present, hands, as_set)
 
 
 def _in_parts(
-    query: Query, entries: Entries, present: Presenter, hands: Hands, as_set: Callable[[], Generator[Chunk]]
+    query: Query,
+    entries: Iterator[Entry],
+    present: Presenter,
+    hands: Hands,
+    as_set: Callable[[Iterator[Entry]], Generator[Chunk]],
 ) -> Generator[Chunk]:
-    entry = entries.alone()
+    if isinstance(entries, Entries):
+        entry = entries.alone()
+    else:
+        looked_at = list(islice(entries, 2))
+        entries = chain(looked_at, entries)
+        entry = looked_at[0] if len(looked_at) == 1 else None
     told = query.ask_in_parts(entry, present, hands) if entry is not None and query.divides else None
     if told is None and hands.classes:
         raise SolverError("only the number of all answers, by the exact cover engine, is counted by classes")
     if told is None:
-        yield from as_set()
+        yield from as_set(entries)
         return
     result, ended = told
     for chunk in Chunker(entries):

@@ -1,11 +1,12 @@
 """A model of a formula, or a proof that it has none, by a solver that begins anew with each formula.
 
-Proofs over several calls of one solver are not reliable.
+What one solver wrote of several formulas, or under assumptions, is no reliable proof.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import count, islice
@@ -41,24 +42,47 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
     if () in formula.clauses:
         # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
         return b""
-    calls = (_call(formula, meter, PROVERS[proof], budget) for budget in slices(meter, anew=True))
+    calls = (_call(formula, meter, proof, budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 
 
-def _call(formula: Cnf, meter: Meter, prover: Prover, budget: int | None) -> Model | bytes | None:
+def _call(formula: Cnf, meter: Meter, form: str, budget: int | None) -> Model | bytes | None:
     """Run one solver, at most `budget` conflicts; None when they were not enough."""
-    with CompiledSolver(SOLVER) as solver:
-        _trace(solver, prover.options)
-        solver.add(formula.clauses)
-        with heard_interrupts(solver):
-            decided = solver.solve(conflicts=budget, jumps=True)
+    with closing(Proving(formula, form)) as proving:
+        found = proving.go_on(budget)
         if budget is not None:
-            meter.nodes += solver.statistics()["conflicts"]
+            meter.nodes += proving.conflicts
+        return found
+
+
+class Proving:
+    """A solver that writes a proof while it looks for a model of a formula in a cube; closed at its end."""
+
+    def __init__(self, formula: Cnf, form: str, cube: Sequence[int] = ()) -> None:
+        self._formula, self._prover = formula, PROVERS[form]
+        self._solver = CompiledSolver(SOLVER)
+        _trace(self._solver, self._prover.options)
+        self._solver.add(formula.clauses)
+        self._solver.add((literal,) for literal in cube)
+
+    def close(self) -> None:
+        """Free its memory."""
+        self._solver.delete()
+
+    def go_on(self, budget: int | None) -> Model | bytes | None:
+        """A model, or the proof; None when so many conflicts more were not enough."""
+        with heard_interrupts(self._solver):
+            decided = self._solver.solve(conflicts=budget, jumps=True)
         if decided is None:
             return None
         if decided:
-            return whole_model(solver.model(), formula.variable_count)
-        return prover.proof(solver.proof(), len(formula.clauses))
+            return whole_model(self._solver.model(), self._formula.variable_count)
+        return self._prover.proof(self._solver.proof(), len(self._formula.clauses))
+
+    @property
+    def conflicts(self) -> int:
+        """Since it was begun."""
+        return self._solver.statistics()["conflicts"]
 
 
 def _trace(solver: CompiledSolver, options: Mapping[str, int]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import LimitReachedError
 from ..files import NewFolder, new_folder
 from ..findings import Findings
+from ..parts.asking import Hands
 from ..problems import AnyForm, AnyProblem
 from ..routing import Rules
 from ..solvers.solver import NO_LIMITS, Limits, Meter
@@ -29,6 +30,7 @@ def certify(
     limits: Limits = NO_LIMITS,
     proof: str | None = None,
     counting: bool = False,
+    hands: Hands | None = None,
 ) -> Findings[Any]:
     """Decide whether `problem` has no answer, one or several, or count them, and write the certificate.
 
@@ -51,6 +53,8 @@ def certify(
         The form of the proof, a name in `forms.FORMS`; what `form_for` says where none is given.
     counting : bool
         Whether the certificate states the number of answers; otherwise the verdict.
+    hands : Hands, optional
+        Who works on the parts of a proof by ``drup``; one alone where none are given, and on any other.
 
     Raises
     ------
@@ -78,7 +82,7 @@ def certify(
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
     rules = form_called(proof).way(problem.kind) if rules is None else rules
-    case, reason = Case(problem, rules, form, counting, Meter(limits)), None
+    case, reason = Case(problem, rules, form, counting, Meter(limits), hands), None
     try:
         with new_folder(folder) as made:
             with limits.deadline.enforced():

@@ -9,5 +9,8 @@ cluster   workers of a Dask cluster
 local     workers that are processes of this machine
 asking    a question about covers, and what came of it
 classes   parts that are images of one another
+routed    what tasks along a route have in common
 covers    the task of an exact cover: its covers counted or listed
+cubes     the task of a formula: cube and conquer
+lookahead where a cube is cut
 """

@@ -14,11 +14,15 @@ from ..routing import judged
 from ..solvers import Limits
 from .classes import classes
 from .covers import CoverTask
+from .cubes import CubeTask
 from .kept import Kept
 from .ledger import Ahead, Ledger
 from .local import Local
 from .part import Part, Told
 from .run import Crew, Run
+from .task import Task
+
+Asked = CoverTask | CubeTask
 
 
 class Standing(NamedTuple):
@@ -85,8 +89,25 @@ class Hands(NamedTuple):
     watch: Callable[[Standing], None] | None = None
 
 
-def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
-    """What came of a question about the covers of a problem.
+def ask(task: Asked, limits: Limits, hands: Hands) -> Findings[Any]:
+    """What came of a question about a problem.
+
+    Raises
+    ------
+    SolverError
+        When the solver of the route cannot work on parts, or these are not all that there is.
+    KeptError
+        When the file of parts does not belong to this question.
+    """
+    began = time.perf_counter()
+    ledger, reason = work_off(task, limits, hands)
+    if ledger.finished:
+        task.review(ledger.tolds)
+    return _findings(task, ledger, reason)._replace(seconds=time.perf_counter() - began)
+
+
+def work_off(task: Task, limits: Limits, hands: Hands) -> tuple[Ledger, str | None]:
+    """What was told of the parts of a task, until nothing was left or it was enough; and the limit that came.
 
     Raises
     ------
@@ -94,8 +115,6 @@ def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
         When the file of parts does not belong to this question.
     """
     ledger = Ledger(Part())
-    began = time.perf_counter()
-    reason = None
     with ExitStack() as stack:
         kept = None if hands.kept is None else stack.enter_context(Kept(hands.kept, hands.resume))
         try:
@@ -104,18 +123,18 @@ def ask(task: CoverTask, limits: Limits, hands: Hands) -> Findings[Any]:
             if kept is not None:
                 kept.begin(task.identity, ledger)
             run = Run(task, ledger, limits, _keeper(kept), _watcher(ledger, hands))
-            if hands.classes and ledger.untouched:
+            if hands.classes and ledger.untouched and isinstance(task, CoverTask):
                 (whole,) = ledger.take(1.0, 1)
                 run.add([classes(task.reduction.target.table, whole, limits.deadline)])
             run.here()
             if not run.over():
                 run.there(_crew(task, hands))
         except LimitReachedError as reached:
-            reason = str(reached)
-    return _findings(task, ledger, reason)._replace(seconds=time.perf_counter() - began)
+            return ledger, str(reached)
+    return ledger, None
 
 
-def _crew(task: CoverTask, hands: Hands) -> Crew:
+def _crew(task: Task, hands: Hands) -> Crew:
     if hands.scheduler is not None:
         from .cluster import Cluster
 
@@ -137,7 +156,7 @@ def _watcher(ledger: Ledger, hands: Hands) -> Callable[[int], None]:
     return watch
 
 
-def _findings(task: CoverTask, ledger: Ledger, reason: str | None) -> Findings[Any]:
+def _findings(task: Asked, ledger: Ledger, reason: str | None) -> Findings[Any]:
     """All that was told, joined: answers in the order of their places, each judged."""
     if task.counts:
         return Findings(

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from ..problems import AnyProblem
-from ..reductions import AnyReduction
-from ..routing import Route, find_route
 from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .part import Part, Told
+from .routed import Routed
 
 
-class CoverTask:
+class CoverTask(Routed):
     """The covers that a problem is reduced to.
 
     Parameters
     ----------
-    problem : Problem
-    route : str
-        The name of a route that ends at the exact cover engine.
-    most : int, optional
-        So many answers are enough, and are wanted themselves; 0: they are only counted.
+    problem, route, most
+        As of `Routed`; the route ends at the exact cover engine.
     memo : int, optional
         The bytes in which positions may be remembered, where covers are counted.
     jobs : int
@@ -33,26 +30,11 @@ class CoverTask:
     def __init__(
         self, problem: AnyProblem, route: str, most: int | None = 0, memo: int | None = None, jobs: int = 1
     ) -> None:
-        self.problem, self._route, self._most = problem, route, most
+        super().__init__(problem, route, most)
         self._memo, self._jobs = MEMO_LIMIT if memo is None else memo, jobs
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.problem, self._route, self._most, self._memo // self._jobs)
-
-    @property
-    def counts(self) -> bool:
-        """Whether covers are only counted."""
-        return self._most == 0
-
-    @cached_property
-    def route(self) -> Route:
-        """By its name."""
-        return find_route(self.problem.kind, self._route)
-
-    @cached_property
-    def reduction(self) -> AnyReduction:
-        """The way to the cover, and back."""
-        return self.route.reduce(self.problem)
 
     @cached_property
     def work(self) -> CoverWork:
@@ -66,9 +48,8 @@ class CoverTask:
         said = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
         return sha256(said.encode()).hexdigest()
 
-    def enough(self, found: int) -> bool:
-        """Whether so many answers say all that is asked."""
-        return bool(self._most) and found >= (self._most or 0)
+    def review(self, tolds: Iterable[Told]) -> None:
+        """The engine says what it left: there is nothing to look at."""
 
 
 class CoverWork:
@@ -92,3 +73,7 @@ class CoverWork:
         return Told(
             part, walked.found, tuple(walked.covers), effort, 0.0, part.cut((*one, 1) for one in walked.left)
         )
+
+    def cut(self, told: Told) -> Told:
+        """It is cut wherever it can be."""
+        return told

@@ -22,6 +22,8 @@ What it leaves is the first parts.
 """
 AT_ONCE = 256
 """The most parts that are handed out together."""
+PATIENCE = 0.5
+"""Seconds that others may have to wait until a part that is worked on whole is cut for them."""
 PACE = 20
 """A worker is heard of when a part of so many of the time so far has gone by."""
 TRIES = 3
@@ -31,11 +33,18 @@ GRACE = 1.0
 
 
 class Bundle(NamedTuple):
-    """What a worker is given: parts to work on one after the other, so many seconds and nodes long in all."""
+    """What a worker is given: parts to work on one after the other, so many seconds and nodes long in all.
+
+    `cut`: others will have nothing to do, so that a part that is left whole is cut.
+    """
 
     parts: tuple[Part, ...]
     seconds: float
     nodes: int | None = None
+    cut: bool = False
+
+
+ALONE = Bundle((), 0.0)
 
 
 class Heard(NamedTuple):
@@ -79,6 +88,8 @@ def do(work: Work, bundle: Bundle) -> tuple[Told, ...]:
     for part in bundle.parts:
         began = time.perf_counter()
         one = work.do(part, Limits(nodes=nodes, deadline=deadline))
+        if bundle.cut and one.left == (part,) and not one.found:
+            one = work.cut(one)
         told.append(one._replace(seconds=time.perf_counter() - began))
         if nodes is not None:
             nodes -= int(one.effort.get("nodes", 0))
@@ -124,7 +135,7 @@ class Run:
             left = self._limits.deadline.left()
             seconds = FIRST if left is None else min(FIRST, left)
             bundle = Bundle(tuple(self._ledger.take(1.0, 1)), seconds, self._nodes_left(1))
-            self.add(do(self._task.work, bundle), seconds)
+            self.add(do(self._task.work, bundle), bundle)
 
     def there(self, crew: Crew) -> None:
         """Let a crew work to the end.
@@ -169,7 +180,8 @@ class Run:
         seconds = max(seconds, self._alone.get(parts[0].place, 0.0))
         left = self._limits.deadline.left()
         seconds = seconds if left is None else min(seconds, left)
-        return Bundle(tuple(parts[:few]), seconds, self._nodes_left(max(1, crew.size - busy)))
+        nodes = self._nodes_left(max(1, crew.size - busy))
+        return Bundle(tuple(parts[:few]), seconds, nodes, cut=ledger.waiting < crew.size - 1)
 
     def _nodes_left(self, shared: int) -> int | None:
         """The nodes for one of so many who share what is left."""
@@ -189,7 +201,7 @@ class Run:
     def _take_in(self, heard: Heard) -> None:
         told = len(heard.told)
         self._ledger.put_back(heard.bundle.parts[told:])
-        self.add(heard.told, heard.bundle.seconds)
+        self.add(heard.told, heard.bundle)
         if heard.death is None:
             return
         for part in heard.bundle.parts:
@@ -198,12 +210,14 @@ class Run:
         if len(heard.bundle.parts) == 1 and self._deaths[heard.bundle.parts[0].place] >= TRIES:
             raise LimitReachedError(heard.death)
 
-    def add(self, told: Sequence[Told], seconds: float = 0.0) -> None:
-        """What was told within so many seconds."""
+    def add(self, told: Sequence[Told], bundle: Bundle = ALONE) -> None:
+        """What was told of a bundle."""
         news = [one for one in told if self._ledger.add(one)]
         for one in news:
             self._nodes += int(one.effort.get("nodes", 0))
-            if len(one.left) == 1 and one.share == 0:  # it cannot be cut, and wants more time
-                self._alone[one.left[0].place] = 2 * seconds
-        self._keep(news)
+            if len(one.left) == 1 and one.share == 0:  # it wants more time, and was not or cannot be cut
+                longer = 2 * bundle.seconds
+                uncut = one.left == (one.part,) and not bundle.cut
+                self._alone[one.left[0].place] = min(longer, PATIENCE) if uncut else longer
+        self._keep([one for one in news if one.left != (one.part,)])
         self._watch(self._workers)

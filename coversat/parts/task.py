@@ -18,6 +18,9 @@ class Work(Protocol):
         progress is made in any case, unless no part of this one can be done by itself in that time.
         """
 
+    def cut(self, told: Told) -> Told:
+        """What was told of a part that is left whole, with its parts in its place, where it can be cut."""
+
 
 class Task(Protocol):
     """A question; a value that is pickled without what was prepared for it."""

@@ -33,6 +33,11 @@ class SatSolver:
     quick: Callable[[Cnf], bool] | None = None
     kind: str = "cnf"
 
+    @property
+    def keeps(self) -> bool:
+        """Whether it can be stopped, and asked again under other assumptions by what it learnt until then."""
+        return self.interruptible and self.incremental
+
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate the models, one for each assignment of the projection.
 

@@ -17,6 +17,7 @@ from ...reductions import Reduction
 from ...routing import Rules, way_to
 from ...solvers.sat import blocking_clause
 from ...values import replace
+from ..cube_proofs import prove_in_parts
 from ..deep.stated import Stated, stated_formula
 from ..layout import LONG, SHORT, CertificateError, Claim
 from ..proving import SOLVER, solve_with_proof
@@ -39,11 +40,14 @@ class Clausal:
     checker : function
     elsewhere : tuple of str
         The command lines of other checkers, which read it or one another's output.
+    joins : bool
+        Whether the proofs of parts can be joined.
     """
 
     name: str
     checker: Callable[[Cnf, BytesIO, Deadline], Verification]
     elsewhere: tuple[str, ...]
+    joins: bool = False
 
     kind = "cnf"
     counts = False
@@ -91,6 +95,8 @@ class Clausal:
 
     def _next(self, case: Case, phase: str, formula: Cnf) -> Model | bytes:
         with case.timed(phase):
+            if case.hands is not None and self.joins:
+                return prove_in_parts(formula, case.meter, case.hands)
             return solve_with_proof(formula, case.meter, self.name)
 
     def check(self, given: Given) -> Iterator[Step]:
@@ -118,6 +124,7 @@ DRUP = Clausal(
         "drat-trim {formula} {drup} -L {lrat}   # must print 's VERIFIED'",
         "cake_lpr {formula} {lrat}" + _VERIFIED,
     ),
+    joins=True,
 )
 LRAT = Clausal("lrat", check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
 

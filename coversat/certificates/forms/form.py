@@ -12,6 +12,7 @@ from ...deadline import Deadline
 from ...errors import WrongAnswerError
 from ...exchange.origin import Origin, problem_text
 from ...files import NewFolder
+from ...parts.asking import Hands
 from ...problems import AnyForm, AnyProblem, read
 from ...routing import Rules, find_rules, judged
 from ...solvers.solver import Meter
@@ -34,6 +35,8 @@ class Case:
         Whether all answers are asked for; otherwise two are enough.
     meter : Meter
         Which ends the work at a limit.
+    hands : Hands or None
+        Who works on parts of it, where its form has parts.
     found : int
         How many answers were kept.
     answers : list
@@ -43,10 +46,16 @@ class Case:
     """
 
     def __init__(
-        self, problem: AnyProblem, rules: Rules, form: AnyForm | None, counting: bool, meter: Meter
+        self,
+        problem: AnyProblem,
+        rules: Rules,
+        form: AnyForm | None,
+        counting: bool,
+        meter: Meter,
+        hands: Hands | None = None,
     ) -> None:
         self.problem, self.rules, self._form = problem, rules, form
-        self.counting, self.meter = counting, meter
+        self.counting, self.meter, self.hands = counting, meter, hands
         self.found = 0
         self.answers: list[Any] = []
         self.seconds: dict[str, float] = {}

@@ -1,0 +1,194 @@
+"""Where to cut a formula: lookahead on the variables that its answers show.
+
+A cube is cut by one of the formula's own clauses, such as "this cell holds one of these digits": one part
+for each literal that can still be true; where there is none, by a variable and its negation.  Each way is
+tried by unit propagation: a literal that fails at once needs no part, and what follows is taken for granted.
+Of the ways that leave several parts that one is taken whose parts are smallest together, by the measure of
+Kullmann ("Fundaments of branching heuristics", 2009): the least t at which the powers 1/t^n add up to 1,
+where n literals become true in a part.  `benchmarks/cubes.py` compares it with other rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..problems.cnf import Clause, Cnf
+from ..solvers.compiled_sat import CompiledSolver
+from .part import Choices
+
+PROPAGATES = "minisat22"
+"""It takes no time to begin, and says what follows from a few literals."""
+WAYS = 24
+"""So many ways to cut are tried: the clauses with the fewest open literals."""
+WIDEST = 100
+"""The literals of a clause that is looked at: the cells of a puzzle have no more values."""
+PROBES = 1000
+"""So many literals are tried where that gives a way to cut; few more."""
+
+
+class Branch(NamedTuple):
+    """A literal of a way to cut.
+
+    Attributes
+    ----------
+    literal : int
+    true : sequence of int
+        All literals that are true with it, and not anyway.
+    gain : int
+        So many of them are not true without it.
+    """
+
+    literal: int
+    true: Sequence[int]
+    gain: int
+
+
+Way = tuple[Branch, ...]
+"""The branches of a way to cut that do not fail; two at least."""
+
+
+class Cut(NamedTuple):
+    """How a cube is cut.
+
+    Attributes
+    ----------
+    parts : tuple of pairs of a cube and its share
+        No two have a model in common; together with `failed` they have all that the cube has.  The shares
+        add up to 1.
+    failed : tuple of cubes
+        Without a model, by unit propagation alone.
+    """
+
+    parts: tuple[tuple[Choices, float], ...]
+    failed: tuple[Choices, ...]
+
+
+def least_growth(ways: Sequence[Way]) -> Way:
+    """The way to cut that would lead to the smallest tree, were it cut like this over and over."""
+    return min(ways, key=lambda way: growth(_gains(way)))
+
+
+def growth(gains: Sequence[int]) -> float:
+    """The t at which the powers 1/t^gain add up to 1; there are two at least, none below 1."""
+    low, high = 1.0, float(len(gains))
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        if sum(middle**-gain for gain in gains) > 1:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _gains(way: Way) -> list[int]:
+    return [branch.gain for branch in way]
+
+
+class Lookahead:
+    """Cuts the cubes of one formula.
+
+    Parameters
+    ----------
+    formula : Cnf
+        Without an empty clause.  It is cut by its `shown_variables` alone.
+    choose : function
+        Of several ways to cut, the one to take.
+    """
+
+    def __init__(self, formula: Cnf, choose: Callable[[Sequence[Way]], Way] = least_growth) -> None:
+        self._choose = choose
+        longer = [clause for clause in formula.clauses if len(clause) > 1]
+        self._solver = _propagating(longer)
+        units = dict.fromkeys(clause[0] for clause in formula.clauses if len(clause) == 1)
+        true = self._solver.propagated([*units])
+        self._contradiction = true is None
+        self._root = frozenset(true or ())
+        if self._root:
+            # What is true anyway is told by no solver once it is.
+            open_clauses = (clause for clause in longer if self._root.isdisjoint(clause))
+            longer = [tuple(x for x in clause if -x not in self._root) for clause in open_clauses]
+            self._solver = _propagating(longer)
+        used = {abs(literal) for clause in longer for literal in clause}
+        shown = used.intersection(formula.shown_variables)
+        self._variables = sorted(shown)
+        self._wide = [clause for clause in longer if 2 < len(clause) <= WIDEST and shown.issuperset(clause)]
+
+    def cut(self, cube: Choices) -> Cut:
+        """The parts of a cube; itself as the only one where nothing that is shown is open."""
+        failed: list[Choices] = []
+        taken = cube  # and what follows from what failed
+        while True:
+            before = taken
+            ways, taken, held = self._tried(before, failed)
+            if held is None:
+                return Cut((), tuple(failed))
+            if ways:
+                return Cut(tuple(_parts(cube, self._choose(ways))), tuple(failed))
+            if taken == before:
+                return Cut(((cube, 1.0),), tuple(failed))
+
+    def _tried(
+        self, taken: Choices, failed: list[Choices]
+    ) -> tuple[list[Way], Choices, frozenset[int] | None]:
+        """Ways to cut a cube; the cube with what follows; what is true in it, None where nothing can be."""
+        held, probed = self._held(taken), 0
+        ways: list[Way] = []
+        for literals in () if held is None else self._cuts(held):
+            if held is None or (ways and probed >= PROBES):
+                break
+            if not held.isdisjoint(literals):
+                continue
+            way: list[Branch] = []
+            for literal in literals:
+                if -literal in held:
+                    continue
+                true = self._true((*taken, literal))
+                probed += 1
+                if true is None:
+                    failed.append((*taken, literal))
+                else:
+                    way.append(Branch(literal, true, len(self._root) + len(true) - len(held)))
+            if len(way) > 1:
+                ways.append(tuple(way))
+            elif way:
+                taken = (*taken, way[0].literal)
+                held = self._held(taken)
+            else:
+                held = None
+        if held is not None:
+            ways = [way for way in ways if not any(x in held or -x in held for x, _, _ in way)]
+        return ways, taken, held
+
+    def _held(self, cube: Choices) -> frozenset[int] | None:
+        true = self._true(cube)
+        return None if true is None else self._root.union(true)
+
+    def _true(self, cube: Choices) -> list[int] | None:
+        """What is true in a cube, and not anyway; None where nothing can be."""
+        if self._contradiction or any(-literal in self._root for literal in cube):
+            return None
+        return self._solver.propagated([literal for literal in cube if literal not in self._root])
+
+    def _cuts(self, held: frozenset[int]) -> Iterator[Sequence[int]]:
+        """What a cube could be cut by: the open literals of short clauses; or else each open variable."""
+        clauses = (clause for clause in self._wide if held.isdisjoint(clause))
+        opened = sorted(([x for x in clause if -x not in held] for clause in clauses), key=len)[:WAYS]
+        yield from opened
+        if not opened:
+            yield from ((x, -x) for x in self._variables if x not in held and -x not in held)
+
+
+def _propagating(clauses: Iterable[Clause]) -> CompiledSolver:
+    solver = CompiledSolver(PROPAGATES)
+    solver.add(clauses)
+    return solver
+
+
+def _parts(cube: Choices, way: Way) -> Iterator[tuple[Choices, float]]:
+    """Each branch with its share; a model of several of them is that of the first."""
+    base = growth(_gains(way))
+    for at, (literal, true, gain) in enumerate(way):
+        others = (-before.literal for before in way[:at])
+        apart = [other for other in others if other not in true]
+        yield (*cube, *apart, literal), base**-gain

@@ -1,0 +1,382 @@
+"""Cube and conquer: cubes cover everything, verdicts are those of one solver, joined proofs are proofs."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import command_line
+from instances import instances, seen
+from naive_models import model_count
+from naive_proofs import is_proof, text_steps
+
+import coversat
+from coversat import answers
+from coversat.certificates import cube_proofs
+from coversat.certificates.cube_proofs import ProofTask, prove_in_parts, without_cube
+from coversat.errors import SolverError
+from coversat.parts import run as running
+from coversat.parts.asking import Hands, ask
+from coversat.parts.cubes import CubeTask, CubeWork, refutation
+from coversat.parts.ledger import Ledger
+from coversat.parts.local import Local
+from coversat.parts.lookahead import Lookahead, growth
+from coversat.parts.part import Part, Told
+from coversat.parts.run import Bundle, do
+from coversat.parts.task import Task
+from coversat.problems import KINDS, read
+from coversat.problems.cnf import Cnf
+from coversat.proofs import check_drup
+from coversat.proofs.cube_tree import check_cubes
+from coversat.routing import apply_rules, find_route, find_rules, way_to
+from coversat.solvers import NO_LIMITS, Limits
+from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.solver import Meter
+from coversat.values import replace
+
+CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
+"""One of three values."""
+
+
+def pigeonhole(holes: int, pigeons: int | None = None) -> Cnf:
+    """One pigeon more than holes, where nothing else is said: no model; with as many there are holes!."""
+    pigeons = holes + 1 if pigeons is None else pigeons
+    sits = {at: n for n, at in enumerate(product(range(pigeons), range(holes)), 1)}
+    clauses = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(pigeons)]
+    for hole in range(holes):
+        clauses += [(-sits[a, hole], -sits[b, hole]) for a, b in combinations(range(pigeons), 2)]
+    return Cnf(len(sits), tuple(clauses))
+
+
+def random_cnf(chance: random.Random, variables: int, clauses: int) -> Cnf:
+    def clause() -> tuple[int, ...]:
+        chosen = chance.sample(range(1, variables + 1), 3)
+        return tuple(chance.choice((x, -x)) for x in chosen)
+
+    shown = tuple(range(1, variables - 1)) if chance.random() < 0.3 else None
+    return Cnf(variables, tuple(clause() for _ in range(clauses)), projection=shown)
+
+
+def in_cube(formula: Cnf, cube: tuple[int, ...]) -> Cnf:
+    return replace(formula, clauses=(*formula.clauses, *((literal,) for literal in cube)))
+
+
+# The checker of the tree
+
+
+@pytest.mark.parametrize(
+    ("refuted", "nodes"),
+    [
+        ([()], []),
+        ([(4,), (-4,)], [()]),
+        ([(1,), (2,), (3,)], [()]),
+        ([(4, 1), (4, 2), (4, 3), (-4,)], [(4,), ()]),
+        ([(1,), (2,), (3, 4), (3, -4)], [(3,), ()]),
+    ],
+)
+def test_cubes_that_cover_everything(refuted: list[tuple[int, ...]], nodes: list[tuple[int, ...]]) -> None:
+    formula = Cnf(5, CELL)
+    assert check_cubes(formula, refuted, nodes).verified
+    for at, cube in enumerate(refuted):
+        left_out = [*refuted[:at], *refuted[at + 1 :]]
+        assert check_cubes(formula, left_out, nodes).verified is False
+        for place in range(len(cube)):
+            flipped = (*cube[:place], -cube[place], *cube[place + 1 :])
+            assert check_cubes(formula, [*left_out, flipped], nodes).verified is False
+    assert check_cubes(Cnf(5, CELL[1:]), refuted, nodes).verified is (refuted[0] in [(), (4,)])
+
+
+def test_a_node_whose_parts_are_not_all_ruled_out() -> None:
+    formula = Cnf(5, CELL)
+    refuted = [(4, 5, 1), (4, 5, 2), (4, 5, 3), (4, -5), (-4, 1), (-4, 2), (-4, 3)]
+    assert check_cubes(formula, refuted, [(4, 5), (4,), (-4,), ()]).verified
+    assert check_cubes(formula, refuted[1:], [(4, 5), (4,), (-4,), ()]).bad_step == 1
+    assert check_cubes(formula, refuted[:-1], [(4, 5), (4,), (-4,), ()]).bad_step == 3
+    assert check_cubes(formula, refuted, [(4, 5)]).verified is False
+
+
+def test_literals_that_the_formula_has_not_are_no_cubes() -> None:
+    for literal in (0, 6, -6):
+        assert check_cubes(Cnf(5, CELL), [(literal,)], [()]).verified is False
+        assert check_cubes(Cnf(5, CELL), [(1,)], [(literal,), ()]).verified is False
+
+
+# Lookahead
+
+
+def test_growth_is_the_root_of_the_equation() -> None:
+    assert growth([1, 1]) == pytest.approx(2)
+    assert growth([2, 2]) == pytest.approx(2**0.5)
+    assert growth([1, 2]) == pytest.approx((1 + 5**0.5) / 2)  # the golden ratio
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_parts_of_a_cube_are_all_that_it_has(seed: int) -> None:
+    """By brute force: parts have no model in common, what failed has none, and none is missing."""
+    chance = random.Random(seed)
+    formula = random_cnf(chance, 9, chance.randint(12, 40)) if seed % 3 else pigeonhole(3, 3)
+    lookahead, cube = Lookahead(formula), ()
+    for _ in range(4):
+        cut = lookahead.cut(cube)
+        whole = model_count(in_cube(formula, cube))
+        assert whole == sum(model_count(in_cube(formula, part)) for part, _ in cut.parts)
+        assert not any(model_count(in_cube(formula, failed)) for failed in cut.failed)
+        assert not cut.parts or sum(share for _, share in cut.parts) == pytest.approx(1, abs=1e-3)
+        assert all({abs(x) for x in part} <= set(formula.shown_variables) for part, _ in cut.parts)
+        if not cut.parts or cut.parts[0][0] == cube:
+            break
+        cube = chance.choice(cut.parts)[0]
+
+
+def test_a_cell_is_cut_by_its_values() -> None:
+    """Where they exclude each other; a pigeon may sit in two holes, where nothing says that it may not."""
+    alone = replace(pigeonhole(4), clauses=(*pigeonhole(4).clauses, *combinations(range(-4, 0), 2)))
+    assert [part for part, _ in Lookahead(alone).cut(()).parts] == [(1,), (2,), (3,), (4,)]
+    assert [part for part, _ in Lookahead(pigeonhole(6)).cut(()).parts] == [
+        (1,),
+        (-1, 2),
+        (-1, -2, 3),
+        (-1, -2, -3, 4),
+        (-1, -2, -3, -4, 5),
+        (-1, -2, -3, -4, -5, 6),
+    ]
+
+
+# The same verdict however it is cut
+
+
+def cut_by_chance(task: Task, chance: random.Random, often: float) -> Ledger:
+    """A question worked off by one, cut wherever chance wants it: much more than any run would."""
+    ledger = Ledger(Part())
+    while not ledger.finished and not task.enough(ledger.found):
+        (part,) = ledger.take(0.0, 1)
+        if len(part.place) < 3 and chance.random() < often:
+            told = task.work.cut(Told(part, left=(part,)))
+            if told.left == (part,):
+                (told,) = do(task.work, Bundle((part,), 60))
+        else:
+            (told,) = do(task.work, Bundle((part,), 60, chance.choice((None, 1, 50)), cut=True))
+        ledger.add(Told(**json.loads(json.dumps(told._asdict()), object_hook=_parts)))
+    return ledger
+
+
+def _parts(row: dict[str, Any]) -> dict[str, Any]:
+    """As a journal gives it back: tuples are lists there."""
+    if "part" in row:
+        row["part"], row["left"] = _part(row["part"]), tuple(map(_part, row["left"]))
+        row["answers"] = tuple(map(tuple, row["answers"]))
+    return row
+
+
+def _part(row: list[Any]) -> Part:
+    return Part(tuple(row[0]), tuple(row[1]), row[2])
+
+
+CASES = [(kind, one.name) for kind in KINDS for one in instances(kind)[:5] if len(one.answers) < 50]
+
+
+@pytest.mark.parametrize(("kind", "name"), CASES)
+def test_cubes_of_every_kind(kind: str, name: str) -> None:
+    """Cut by chance, they find the answers that brute force finds."""
+    instance = next(one for one in instances(kind) if one.name == name)
+    reduction = "/".join(rule.name for rule in way_to(kind, "cnf"))
+    route = f"{reduction}/minisat22".lstrip("/")
+    if instance.refuses(route):
+        return
+    chance = random.Random(f"{kind} {name}")
+    task = CubeTask(instance.problem, route, None)
+    ledger = cut_by_chance(task, chance, 0.7)
+    models = [model for told in ledger.tolds for model in told.answers]
+    found = {seen(instance.problem, task.reduction.decode(model)) for model in models}
+    assert (len(models), found) == (len(instance.answers), set(instance.answers))
+    task.review(ledger.tolds)
+    counted = cut_by_chance(CubeTask(instance.problem, route, 0), chance, 0.5)
+    assert (counted.found, counted.finished) == (len(instance.answers), True)
+
+
+@pytest.mark.parametrize("solver", [solver.name for solver in SAT_SOLVERS if solver.keeps])
+def test_every_solver_conquers(solver: str) -> None:
+    for formula, count in ((pigeonhole(5), 0), (pigeonhole(3, 3), 6), (Cnf(0, ()), 1), (Cnf(2, ((),)), 0)):
+        ledger = cut_by_chance(CubeTask(formula, solver, 0), random.Random(solver), 0.6)
+        assert ledger.found == count
+
+
+@pytest.mark.parametrize("solver", ["kissat404", "lingeling"])
+def test_a_solver_that_keeps_nothing_is_refused(solver: str) -> None:
+    with pytest.raises(SolverError, match=solver):
+        ask(CubeTask(pigeonhole(3), solver, 2), NO_LIMITS, Hands(2))
+    route = find_route("cnf", solver)
+    assert answers.in_parts("check", pigeonhole(3), route, NO_LIMITS, Hands(2)) is None
+
+
+def test_a_part_that_is_done_twice_says_the_same() -> None:
+    """What a solver found before, and rules out since, is found again."""
+    work = CubeTask(pigeonhole(3, 3), "cadical195", None).work
+    part = Part((), (1,))
+    first, second = work.do(part, NO_LIMITS), work.do(part, NO_LIMITS)
+    assert first.answers == second.answers
+    assert (first.found, len({*first.answers})) == (2, 2)
+    assert work.do(Part(), NO_LIMITS).found == 6
+
+
+def test_cubes_that_are_not_all_are_no_verdict() -> None:
+    task = CubeTask(pigeonhole(6), "cadical195", 2)
+    root = task.work.cut(Told(Part(), left=(Part(),)))
+    leaves = [task.work.do(part, NO_LIMITS) for part in root.left]
+    task.review([root, *leaves])
+    for leaf in leaves:
+        with pytest.raises(SolverError, match="do not cover"):
+            task.review([root, *(told for told in leaves if told is not leaf)])
+
+
+# Processes of this machine
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts are cut at once."""
+    monkeypatch.setattr(running, "FIRST", 0.0)
+    monkeypatch.setattr(Local, "least", 0.001)
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize("deaths", [(), (1,), (2, 4, 7)])
+def test_workers_that_are_killed(monkeypatch: pytest.MonkeyPatch, deaths: tuple[int, ...]) -> None:
+    given = 0
+
+    def give(crew: Local, bundle: Bundle) -> None:
+        nonlocal given
+        given += 1
+        to_worker(crew, bundle)
+        if given in deaths:
+            next(reversed(crew._busy.values()))[0].process.kill()
+
+    to_worker = Local.give
+    monkeypatch.setattr(Local, "give", give)
+    found = ask(CubeTask(pigeonhole(7), "cadical195", 2), NO_LIMITS, Hands(2))
+    assert (found.at_least, found.exhausted, found.reason) == (0, True, None)
+    assert given > 7
+    assert found.effort["nodes"] > 0
+
+
+@pytest.mark.usefixtures("soon")
+def test_limits_are_an_unknown() -> None:
+    found = ask(CubeTask(pigeonhole(11), "cadical195", 2), Limits(nodes=3000), Hands(2))
+    assert (found.at_least, found.exhausted, found.reason) == (0, False, "3000 nodes")
+
+
+@pytest.mark.usefixtures("soon")
+def test_questions_by_a_named_solver(tmp_path: Path) -> None:
+    latin = "latin 4\n1...\n.2..\n....\n....\n"
+    route = "cover/cnf:sequential/glucose4"
+    alone = coversat.solve(latin, via=route, limit=None)
+    assert coversat.solve(latin, via=route, limit=None, jobs=2).answers == alone.answers
+    assert coversat.count(latin, via=route, jobs=2).at_least == len(alone.answers)
+    two = coversat.check(latin, via=route, jobs=2)
+    assert (two.verdict, len(set(two.answers)), two.exhausted) == (coversat.Verdict.MULTIPLE, 2, False)
+    assert set(two.answers) <= set(alone.answers)
+    first = coversat.solve(latin, via=route, jobs=2)
+    assert (first.verdict, first.exhausted) == (coversat.Verdict.SATISFIABLE, False)
+    unique = coversat.check("latin 3\n12.\n2..\n...\n", via=route, jobs=2)
+    assert (unique.verdict, unique.at_least) == (coversat.Verdict.UNIQUE, 1)
+
+
+# Proofs of parts, joined
+
+
+def formulas_without_models() -> Iterator[Cnf]:
+    yield pigeonhole(4)
+    yield pigeonhole(5)
+    chance = random.Random(4)
+    drawn = (random_cnf(chance, 12, 90) for _ in range(12))
+    yield from (formula for formula in drawn if not model_count(formula))
+    (puzzle,) = read("1...\n..2.\n.3..\n...4\n").problems
+    unique = apply_rules(find_rules("sudoku", "cover/cnf:sequential"), puzzle)
+    model = unique.encode(coversat.solve(puzzle).answers[0])
+    yield replace(unique.target, clauses=(*unique.target.clauses, tuple(-x for x in model)))
+
+
+@pytest.mark.parametrize("formula", list(formulas_without_models()), ids=lambda formula: str(formula.sizes()))
+@pytest.mark.parametrize("often", [0.4, 1.0])
+def test_joined_proofs_are_proofs(formula: Cnf, often: float) -> None:
+    ledger = cut_by_chance(ProofTask(formula), random.Random(2), often)
+    proof = cube_proofs.joined(ledger)
+    assert check_drup(formula, BytesIO(proof)).verified
+    assert is_proof(formula.clauses, text_steps(proof))
+    program = shutil.which("drat-trim")
+    if program is not None:
+        _trimmed(program, formula, proof)
+
+
+def _trimmed(program: str, formula: Cnf, proof: bytes) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = Path(folder, "formula.cnf"), Path(folder, "proof.drup")
+        files[0].write_text(formula.format())
+        files[1].write_bytes(proof)
+        done = subprocess.run([program, *map(str, files)], capture_output=True, text=True, check=False)
+        assert "s VERIFIED" in done.stdout
+
+
+def test_a_joined_proof_without_a_cube_is_none() -> None:
+    formula = pigeonhole(5)
+    ledger = cut_by_chance(ProofTask(formula), random.Random(3), 1.0)
+    leaves = [told for told in ledger.tolds if "proof" in told.more]
+    whole = ledger.tolds
+    assert len(leaves) > 4
+    for leaf in leaves:
+        ledger.tolds = [told for told in whole if told is not leaf]
+        assert check_drup(formula, BytesIO(cube_proofs.joined(ledger))).verified is False
+
+
+def test_a_step_says_or_not_this_cube() -> None:
+    """Lemmas are forgotten at the end, the formula never is, and what the cube says is no lemma."""
+    proof = "1 2 0\nd 5 6 0\n3 0\nd 2 1 0\n-7 4 0\n7 1 0\n0\n"
+    assert "".join(without_cube(proof, (7, -8))) == (
+        "1 2 -7 8 0\n3 -7 8 0\nd 2 1 -7 8 0\n4 -7 8 0\n-7 8 0\nd 3 -7 8 0\nd 4 -7 8 0\n"
+    )
+    assert "".join(without_cube(proof, ())) == proof
+
+
+@pytest.mark.usefixtures("soon")
+def test_certificates_in_parts(tmp_path: Path) -> None:
+    for name, text, verdict in (
+        ("none.cnf", pigeonhole(7).format(), "NONE"),
+        ("some.cnf", pigeonhole(3, 3).format(), "MULTIPLE"),
+        ("one.cnf", "p cnf 2 2\n1 2 0\n-1 0\n", "UNIQUE"),
+        ("empty.cnf", "p cnf 1 1\n0\n", "NONE"),
+    ):
+        (tmp_path / name).write_text(text)
+        folder = str(tmp_path / f"proof-{name}")
+        done = command_line("check", str(tmp_path / name), "--jobs", "2", "--certify", folder, "--brief")
+        assert done.stdout.startswith(f"{verdict} ")
+        assert done.stderr == ""
+        checked = command_line("verify", folder)
+        assert checked.stdout.startswith(f"ACCEPTED {verdict} ")
+
+
+def test_a_limit_leaves_no_certificate(tmp_path: Path) -> None:
+    (tmp_path / "hard.cnf").write_text(pigeonhole(11).format())
+    folder = tmp_path / "proof"
+    words = ["check", str(tmp_path / "hard.cnf"), "--jobs", "2", "--certify", str(folder), "--nodes", "2000"]
+    done = command_line(*words)
+    assert (done.code, done.stdout.split()[0]) == (3, "UNKNOWN")
+    assert not list(folder.glob("*"))
+
+
+def test_a_model_ends_a_proof() -> None:
+    meter = Meter(NO_LIMITS)
+    model = prove_in_parts(pigeonhole(3, 3), meter, Hands(2))
+    assert not isinstance(model, bytes)
+    assert not pigeonhole(3, 3).violations(model)
+    assert refutation([]) == ([], [])
+    assert isinstance(CubeTask(pigeonhole(2), "cadical195", 2).work, CubeWork)
