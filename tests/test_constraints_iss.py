@@ -35,6 +35,12 @@ def written(problem: Sudoku) -> str:
         (".FullRank~R1~5~", ["full-rank 5 left 1"]),
         (".FullRankTies~none", ["lines-differ"]),
         (".FullRankTies~only-unclued.AntiKnight", ["anti-knight"]),
+        (".FullRankTies~any.AntiKnight", ["anti-knight"]),
+        (".FullRank~R1~5~.FullRankTies~any", ["full-rank 5 left 1 shared"]),
+        (
+            ".FullRankTies~any.Or.FullRank~R1~5~.FullRank~C1~5~.End",
+            ["or", "full-rank 5 left 1 shared", "full-rank 5 top 1 shared", "end"],
+        ),
     ],
 )
 def test_items_and_lines(text: str, lines: list[str]) -> None:
@@ -55,7 +61,8 @@ def test_a_diagonal_is_named_by_one_of_its_ends(start: str) -> None:
 @pytest.mark.parametrize(
     ("board", "line"),
     [
-        (NINE, "full-rank 3 left 1 shared"),
+        (NINE, "full-rank 3 left 1 shared\nfull-rank 4 left 2"),
+        (NINE, "full-rank 3 left 1 shared\nlines-differ"),
         (NINE, "little-killer 3 down-left r1c1"),
         ("boxes 3x4\n" + "............\n" * 12, "look-and-say 1x10 r1c1"),
     ],
@@ -71,7 +78,7 @@ def test_what_cannot_be_stated_there(board: str, line: str) -> None:
     [
         (".LookAndSay~233~R1C1", 13, "pairs of digits"),
         (".LookAndSay~2323~R1C1", 15, "another digit"),
-        (".FullRankTies~any", 15, "'none' or 'only-unclued'"),
+        (".FullRankTies~some", 15, "'none', 'only-unclued' or 'any'"),
     ],
 )
 def test_mistakes_are_named(text: str, column: int, reason: str) -> None:

@@ -5,7 +5,7 @@ sums are written down, and digits are given only where the answer would not be t
 kind of constraint: words along lines (thermo, whisper, renban, between, region-sum, zipper), sums of a few
 cells (arrow, cage), sums of many (little-killer), and clues beside the board (sandwich, skyscraper, x-sum).
 All formulas go to CaDiCaL 1.9.5; `cnf:extended` is what is taken unasked: automata for words, digit sets for
-cages, and sums by their length: reduced diagrams, totalizers, automata.
+cages and sandwiches, and sums by their length: reduced diagrams, totalizers, automata.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ from ...values import replace
 from ..constraint import Constraint
 from ..constraints import all_constraints
 from ..constraints.and_ import And
+from ..constraints.full_rank import FullRank
+from ..constraints.lines_differ import ANY_TIES, LinesDiffer
 from ..constraints.or_ import Or
 from ..grid import Grid
 from ..iss import cell_at, iss_cell, item_text
@@ -102,7 +104,16 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
             item = _with_givens(item, givens, layout)
         if item.name.text not in iss_board.WORDS:
             constraints += _stated(item, layout)
+    if any(item.name.text == LinesDiffer.iss and item.args[0].text == ANY_TIES for item in every):
+        constraints = [_with_ties(one, True) for one in constraints]
     return replace(board, givens=tuple(map(tuple, givens)), constraints=tuple(constraints))
+
+
+def _with_ties(one: Constraint, shared: bool) -> Constraint:
+    """It, where it is a rank or holds ranks, with these that may be shared or may not."""
+    if isinstance(one, And | Or):
+        return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))
+    return replace(one, shared=shared) if isinstance(one, FullRank) else one
 
 
 def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
@@ -159,7 +170,13 @@ def _by_name() -> dict[str, type[Constraint]]:
 def _write(problem: Sudoku) -> str:
     layout = problem.layout
     parts = [iss_board.write_board(problem)]
-    told = {one: list(one.to_iss(layout)) for one in problem.constraints if one != problem.regions}
+    constraints = [one for one in problem.constraints if one != problem.regions]
+    alone = [_with_ties(one, False) for one in constraints]
+    differ = any(isinstance(one, LinesDiffer) for one in constraints)
+    if alone != constraints and not differ and [_with_ties(one, True) for one in alone] == constraints:
+        constraints = alone
+        parts.append(item_text(LinesDiffer.iss, ANY_TIES))
+    told = {one: list(one.to_iss(layout)) for one in constraints}
     refuse((one for one, items in told.items() if not items), "Interactive Sudoku Solver")
     parts += (text for texts in told.values() for text in texts)
     held = problem.held(problem.givens)

@@ -65,7 +65,7 @@ class FullRank(LineConstraint):
         return "another line reads the same" if not self.shared and numbers.count(mine) > 1 else None
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Whether ranks are shared is said there of all together, and nothing is said of this one."""
+        """Whether ranks may be shared is said there of all together; alone it says nothing of this one."""
         if not self.shared:
             yield item_text(self.iss, *clue_args(self.side, str(self.rank), both_ends=True))
 

@@ -13,6 +13,8 @@ from ..parameters import line_from
 from ..problem import Violation
 from ..text import Token
 
+ANY_TIES = "any"
+
 
 @value
 class LinesDiffer(EverywhereConstraint):
@@ -25,9 +27,11 @@ class LinesDiffer(EverywhereConstraint):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Which ranks may be shared: none of all, or none that is a clue, as clues say anyway."""
-        if not args or args[0].text not in ("none", "only-unclued"):
-            raise (args or [name])[0].error("'none' or 'only-unclued'")
+        """Which ranks may be shared: none of all, none that is a clue, as clues say anyway, or any, which the
+        reader tells the clues.
+        """
+        if not args or args[0].text not in ("none", "only-unclued", ANY_TIES):
+            raise (args or [name])[0].error(f"'none', 'only-unclued' or '{ANY_TIES}'")
         if args[0].text == "none":
             yield cls()
 
