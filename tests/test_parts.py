@@ -12,9 +12,10 @@ import coversat
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.parts import run as running
-from coversat.parts.asking import Hands, ask
+from coversat.parts.asking import Hands, Standing, ask
 from coversat.parts.covers import CoverTask
-from coversat.parts.ledger import Ledger
+from coversat.parts.ledger import Ahead, Ledger
+from coversat.parts.local import Local
 from coversat.parts.part import Part, Told
 from coversat.parts.run import Bundle, do
 from coversat.problems import read
@@ -130,3 +131,39 @@ def test_the_library_asks_in_parts() -> None:
     assert coversat.solve(QUEENS, limit=None, jobs=2).answers == coversat.solve(QUEENS, limit=None).answers
     with pytest.raises(SolverError, match="only counts, checks and all answers"):
         coversat.solve(QUEENS, jobs=2)
+
+
+def test_the_time_to_go_holds_the_truth() -> None:
+    """Of 100 trees, a quarter of each done, the interval holds what comes in 90 at least."""
+    held = 0
+    for seed in range(100):
+        chance, truth = random.Random(seed), 0.0
+        ledger = Ledger(Part())
+        (root,) = ledger.take(1.0, 1)
+        ledger.add(Told(root, left=root.cut(((at,), 1 / 400, 1) for at in range(400))))
+        assert ledger.ahead() is None
+        for at, part in enumerate(ledger.take(2.0, 400)):
+            seconds = chance.expovariate(1.0)
+            if at < 100:
+                ledger.add(Told(part, 1, seconds=seconds))
+            else:
+                truth += seconds
+        ahead = ledger.ahead()
+        assert ahead is not None
+        assert ledger.share == pytest.approx(0.25)
+        assert ahead.most - ahead.least < 0.6 * ahead.about
+        held += ahead.least < truth < ahead.most
+    assert 90 <= held < 100
+
+
+def test_how_a_question_stands() -> None:
+    words = Standing(0.25, 1234, Ahead(90.0, 60.0, 7200.0)).in_words()
+    assert words == "25.0% of the tree done, 1,234 found, 60 s to 2 h to go if the rest is like it"
+    assert Standing(0.25, 0, None).in_words() == "25.0% of the tree done, 0 found"
+
+
+def test_many_workers_speak_less_often() -> None:
+    assert running.pace(Local, 0.0, 0, few=False) == Local.least
+    assert running.pace(Local, 1e6, 1, few=False) == Local.most
+    assert running.pace(Local, 1e6, 1, few=True) == Local.least
+    assert running.pace(Local, 1e6, 10_000, few=True) == pytest.approx(20_000 * running.HEARING)

@@ -108,14 +108,15 @@ class Kept:
 
     def write(self, told: Iterable[Told]) -> None:
         """What was told; it is in the file when this returns."""
-        self._write([_as_row(one) for one in told])
+        self._write([as_row(one) for one in told])
 
     def _write(self, rows: list[dict[str, Any]]) -> None:
         self._file.write("".join(f"{json.dumps(row)}\n" for row in rows).encode())
         self._file.flush()
 
 
-def _as_row(told: Told) -> dict[str, Any]:
+def as_row(told: Told) -> dict[str, Any]:
+    """What stands in its line."""
     whole, times = told.part.share, told.part.times
     return {
         "place": told.part.place,

@@ -104,12 +104,14 @@ class Ledger:
     def ahead(self) -> Ahead | None:
         """The work that is left, from what was told; None where that is too little.
 
-        A ratio estimate, of seconds over shares of the tree; least and most are two standard errors away.
+        A ratio estimate, of seconds over shares of the tree.  Least and most are two standard errors away: of
+        the ratio, and of parts that are as different among themselves as those told.
         """
         if self._count < FEWEST or self.share <= 0:
             return None
         ratio, left = self._seconds / self.share, 1 - min(1.0, self.share)
         seconds, both, shares = self._squares
         spread = max(0.0, seconds - 2 * ratio * both + ratio * ratio * shares)
-        error = 2 * math.sqrt(spread * self._count / (self._count - 1)) / self.share
-        return Ahead(left * ratio, left * max(0.0, ratio - error), left * (ratio + error))
+        spread *= self._count / (self._count - 1)
+        error = 2 * math.sqrt(spread * left * (left / self.share + 1) / self.share)
+        return Ahead(left * ratio, max(0.0, left * ratio - error), left * ratio + error)

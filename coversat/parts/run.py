@@ -26,6 +26,8 @@ PATIENCE = 0.5
 """Seconds that others may have to wait until a part that is worked on whole is cut for them."""
 PACE = 20
 """A worker is heard of when a part of so many of the time so far has gone by."""
+HEARING = 0.001
+"""Seconds that it takes to hear of a worker, to keep what it left and to give it something else, about."""
 TRIES = 3
 """So many workers may die of one part."""
 GRACE = 1.0
@@ -79,6 +81,15 @@ class Crew(Protocol):
 
     def close(self) -> None:
         """End what was begun."""
+
+
+def pace(crew: Crew | type[Crew], elapsed: float, busy: int, few: bool) -> float:
+    """The seconds after which a worker is to be heard of.
+
+    `few`: others will soon have nothing to do.  However many are busy, half of the time is left for the rest.
+    """
+    seconds = crew.least if few else max(crew.least, min(crew.most, elapsed / PACE))
+    return max(seconds, 2 * HEARING * busy)
 
 
 def do(work: Work, bundle: Bundle) -> tuple[Told, ...]:
@@ -174,9 +185,7 @@ class Run:
         parts = ledger.take((1 - ledger.share) / (4 * crew.size), AT_ONCE)
         few = next((at for at, part in enumerate(parts) if part.place in self._alone), len(parts)) or 1
         ledger.put_back(parts[few:])
-        seconds = max(crew.least, min(crew.most, (time.monotonic() - self._began) / PACE))
-        if ledger.waiting < crew.size:
-            seconds = crew.least  # others will soon have nothing to do
+        seconds = pace(crew, time.monotonic() - self._began, busy, ledger.waiting < crew.size)
         seconds = max(seconds, self._alone.get(parts[0].place, 0.0))
         left = self._limits.deadline.left()
         seconds = seconds if left is None else min(seconds, left)
