@@ -44,7 +44,7 @@ A conflict takes as long as some ten or twenty nodes; so the SAT solver, which d
 has the longer turn.
 """
 
-LONG = 2000
+LONG = 4000
 """After so many conflicts a formula that says more is tried, where there is one."""
 
 Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
