@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 import shutil
 import subprocess
@@ -41,6 +42,7 @@ from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
 from coversat.values import replace
+from coversat.version import VERSION
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""
@@ -287,6 +289,38 @@ def test_questions_by_a_named_solver(tmp_path: Path) -> None:
     assert (first.verdict, first.exhausted) == (coversat.Verdict.SATISFIABLE, False)
     unique = coversat.check("latin 3\n12.\n2..\n...\n", via=route, jobs=2)
     assert (unique.verdict, unique.at_least) == (coversat.Verdict.UNIQUE, 1)
+
+
+@pytest.mark.usefixtures("soon")
+def test_cubes_that_were_kept_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each limit by what is in the file, until nothing is left; what takes long is cut for that."""
+    monkeypatch.setattr(running, "LONG", 0.0)
+    (tmp_path / "hard.cnf").write_text(pigeonhole(8).format())
+    out = tmp_path / "out.jsonl"
+    words = ["check", str(tmp_path / "hard.cnf"), "--jobs", "2", "--out", str(out), "--resume"]
+    sizes = []
+    for _ in range(2):
+        assert command_line(*words, "--nodes", "9000").code == 3
+        sizes.append((tmp_path / "out.jsonl.parts").stat().st_size)
+    assert sizes[0] < sizes[1]
+    assert command_line(*words).code == 1
+    (row,) = map(json.loads, out.read_text().splitlines())
+    assert (row["status"], row["exact"], row["route"]) == ("none", True, "cadical195")
+    assert not (tmp_path / "out.jsonl.parts").exists()
+
+
+def test_a_worker_of_a_cluster_does_its_cubes() -> None:
+    """What such a worker runs, on what is sent to it: the task, pickled, and parts."""
+    from coversat.parts.cluster import work_on
+
+    (puzzle,) = read("latin 4\n1...\n.2..\n....\n....\n").problems
+    counting, proving = CubeTask(puzzle, "cover/cnf:sequential/cadical195", 0), ProofTask(pigeonhole(4))
+    (counted,), (proved,) = (
+        work_on(VERSION, task.identity, pickle.loads(pickle.dumps(task)), Bundle((Part(),), 60.0))
+        for task in (counting, proving)
+    )
+    assert (counted.found, counted.left) == (len(coversat.solve(puzzle, limit=None).answers), ())
+    assert check_drup(pigeonhole(4), BytesIO(proved.more["proof"].encode())).verified
 
 
 # Proofs of parts, joined

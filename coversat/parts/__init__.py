@@ -7,7 +7,7 @@ run       parts handed out and heard of until nothing is left
 kept      what is done, in a file
 cluster   workers of a Dask cluster
 local     workers that are processes of this machine
-asking    a question about covers, and what came of it
+asking    a question, and what came of it
 classes   parts that are images of one another
 routed    what tasks along a route have in common
 covers    the task of an exact cover: its covers counted or listed

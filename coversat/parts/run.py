@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -24,6 +24,8 @@ AT_ONCE = 256
 """The most parts that are handed out together."""
 PATIENCE = 0.5
 """Seconds that others may have to wait until a part that is worked on whole is cut for them."""
+LONG = 20.0
+"""Seconds after which it is cut in any case: so much is lost when the run ends, and nothing can be kept."""
 PACE = 20
 """A worker is heard of when a part of so many of the time so far has gone by."""
 HEARING = 0.001
@@ -138,6 +140,7 @@ class Run:
         self._nodes, self._workers = 0, 1
         self._deaths: Counter[tuple[int, ...]] = Counter()
         self._alone: dict[tuple[int, ...], float] = {}  # by its place: seconds for a part that is given alone
+        self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a cut
         self._began = time.monotonic()
 
     def here(self) -> None:
@@ -190,7 +193,8 @@ class Run:
         left = self._limits.deadline.left()
         seconds = seconds if left is None else min(seconds, left)
         nodes = self._nodes_left(max(1, crew.size - busy))
-        return Bundle(tuple(parts[:few]), seconds, nodes, cut=ledger.waiting < crew.size - 1)
+        wanted = ledger.waiting < crew.size - 1 or self._whole[parts[0].place] >= LONG
+        return Bundle(tuple(parts[:few]), seconds, nodes, wanted)
 
     def _nodes_left(self, shared: int) -> int | None:
         """The nodes for one of so many who share what is left."""
@@ -228,5 +232,6 @@ class Run:
                 longer = 2 * bundle.seconds
                 uncut = one.left == (one.part,) and not bundle.cut
                 self._alone[one.left[0].place] = min(longer, PATIENCE) if uncut else longer
+                self._whole[one.left[0].place] += one.seconds
         self._keep([one for one in news if one.left != (one.part,)])
         self._watch(self._workers)
