@@ -60,7 +60,7 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
         return tuple(those)
     # From a formula to exact cover covers are large, and Dancing Links takes its time.
     step = 5 if rules[-1].target == "cover" else 4
-    return tuple(those[PATHS.index((kind, rules)) % step :: step])
+    return tuple(those[PATHS.index((kind, rules)) % min(step, max(len(those), 1)) :: step])
 
 
 @cache
