@@ -97,6 +97,13 @@ def test_results_and_parts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert len(out.read_text().splitlines()) == 1
 
 
+def test_nothing_is_kept_beside_a_device(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    name, out = written(tmp_path / "five.txt", LATIN), tmp_path / "null"
+    out.symlink_to(os.devnull)
+    assert call(capfd, "count", name, "--jobs", "2", "--nodes", "100", "--out", str(out))[0] == 3
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["five.txt", "null"]
+
+
 def test_parts_of_another_question_are_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     name, out = written(tmp_path / "six.txt", SIX), tmp_path / "out.jsonl"
     words = ["count", name, "--jobs", "2", "--out", str(out), "--memo-limit", "0", "--resume"]

@@ -139,7 +139,9 @@ class Asking(NamedTuple):
         def watch(standing: Standing) -> None:
             show(standing.in_words())
 
-        kept = None if self.out in (None, "-") else Path(f"{self.out}.parts")
+        out = None if self.out in (None, "-") else Path(str(self.out))
+        # Beside a device or a pipe nothing is kept: they cannot be gone on with.
+        kept = Path(f"{out}.parts") if out is not None and (out.is_file() or not out.exists()) else None
         return Hands(self.jobs or 1, self.memory, self.scheduler, classes, kept, self.resume, watch)
 
     def _writer(
