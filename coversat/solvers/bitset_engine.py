@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _SMALL = 4
 """Domain consistency looks at items with at most this many options."""
+_SMALL_WIDE = 6
+"""The same where bit sets are long: nodes cost more there, and so many go that it pays."""
 _EASY = 16
 """A search of fewer nodes is over before domain consistency could pay, but for long bit sets."""
 _TRIAL = 64
@@ -218,7 +220,7 @@ class Visits:
         self._engine = engine
         self._meter = meter
         self._consistent = consistent
-        self._small = _SMALL if consistent and engine.matrix.option_count > _WIDE else 0
+        self._small = _SMALL_WIDE if consistent and engine.matrix.option_count > _WIDE else 0
         self._looked = 0
         self._removed = 0
         matrix = engine.matrix
@@ -243,7 +245,7 @@ class Visits:
         meter = self._meter
         meter.node()
         if meter.nodes == _EASY and self._consistent:
-            self._small = _SMALL
+            self._small = max(self._small, _SMALL)
         if self._small and meter.nodes % _TRIAL == 0 and self._removed * _WORTH < self._looked:
             self._small = 0
         item = self._narrow(node)
@@ -273,6 +275,21 @@ class Visits:
                 done ^= 1 << count + place
         return node.alive & ~done
 
+    def _excluded(self, alive: int, left: int) -> int:
+        """The options that all these exclude.
+
+        Neighbours exclude much the same, so that taking them from both ends soon shows that there is nothing.
+        """
+        allowed = self._engine.allowed
+        gone = alive & ~left  # among themselves they exclude each other anyway
+        while gone and left:
+            high = left.bit_length() - 1
+            low = left & -left
+            gone &= ~(allowed(high) | allowed(low.bit_length() - 1))
+            left &= ~(1 << high | low)
+            self._looked += 2
+        return gone
+
     def _narrow(self, node: Node) -> int | None:
         """Settle items and remove options until nothing changes; the item with the fewest options.
 
@@ -296,10 +313,9 @@ class Visits:
                     if size < fewest:
                         fewest, best = size, item
                     if careful and size <= small:
-                        beside = _union(map(allowed, places_of(left)))
-                        self._looked += size
-                        self._removed += (alive & ~beside).bit_count()
-                        alive &= beside
+                        gone = self._excluded(alive, left)
+                        self._removed += gone.bit_count()
+                        alive ^= gone
                 elif left:
                     taken |= left
                     alive &= allowed(left.bit_length() - 1)
