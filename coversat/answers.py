@@ -25,7 +25,6 @@ from .routing import (
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
 from .solvers.bitset_cover import BITSET
-from .solvers.sat import SatSolver
 
 if TYPE_CHECKING:
     from .parts.asking import Asked, Hands
@@ -161,7 +160,7 @@ def _task_of_parts(
     from .parts.cubes import CubeTask
 
     most = {"count": 0, "check": 2, "solve": limits.answers}[question]
-    by_cubes = isinstance(route.solver, SatSolver) and route.solver.keeps
+    by_cubes = getattr(route.solver, "keeps", False)
     if question == "count" and limits.answers is not None:
         return None
     if by_cubes and limits.memo is None and not hands.classes:
