@@ -33,4 +33,5 @@ def rough(number: float) -> str:
 def duration(seconds: float) -> str:
     """The same for a time, in the largest unit of which it has one: ``4.5 seconds``, ``3 days``."""
     whole, unit = next((time for time in _TIMES if seconds >= time[0]), (1.0, "seconds"))
-    return f"{rough(seconds / whole)} {unit}"
+    number = rough(seconds / whole)
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"

@@ -158,7 +158,7 @@ def test_the_time_to_go_holds_the_truth() -> None:
 
 def test_how_a_question_stands() -> None:
     words = Standing(0.25, 1234, Ahead(90.0, 60.0, 7200.0)).in_words()
-    assert words == "25.0% of the tree done, 1,234 found, 60 s to 2 h to go if the rest is like it"
+    assert words == "25.0% of the tree done, 1,234 found, 1 minute to 2 hours to go if the rest is like it"
     assert Standing(0.25, 0, None).in_words() == "25.0% of the tree done, 0 found"
 
 

@@ -18,7 +18,7 @@ COMMANDS = {
     "solve": "print the answers of puzzles",
     "check": "say of each puzzle whether it has exactly one answer",
     "count": "count the answers",
-    "estimate": "say how many answers there are about, and how long counting takes",
+    "estimate": "say about how many answers there are, before counting",
     "export": "write a puzzle as DIMACS or as exact cover",
     "decode": "turn a solver's output back into the puzzle's answer",
     "explain": "say why a puzzle has no answer, or what would make it unique",

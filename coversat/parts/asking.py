@@ -12,6 +12,7 @@ from ..errors import LimitReachedError
 from ..findings import Findings
 from ..routing import judged
 from ..solvers import Limits
+from ..wording import duration
 from .classes import classes
 from .covers import CoverTask
 from .cubes import CubeTask
@@ -47,16 +48,8 @@ class Standing(NamedTuple):
         share = f"{100 * min(1.0, self.share):.1f}% of the tree done, {self.found:,} found"
         if self.ahead is None:
             return share
-        least, most = _time(self.ahead.least), _time(self.ahead.most)
+        least, most = duration(self.ahead.least), duration(self.ahead.most)
         return f"{share}, {least if least == most else f'{least} to {most}'} to go if the rest is like it"
-
-
-def _time(seconds: float) -> str:
-    """In the unit that people would take."""
-    for unit, size in (("days", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} s"
 
 
 class Hands(NamedTuple):

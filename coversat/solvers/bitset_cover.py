@@ -22,10 +22,9 @@ from .projected_cover import Steps, distinct, pictures
 from .solver import Limits, Meter, Search
 
 if TYPE_CHECKING:
-    from .sampled_cover import SampledCover
-
-if TYPE_CHECKING:
     from mmap import mmap
+
+    from .sampled_cover import SampledCover
 
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""
