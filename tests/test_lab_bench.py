@@ -292,6 +292,9 @@ def test_bench_and_report_say_the_same(tmp_path: Path, capsys: pytest.CaptureFix
     assert exit_code(["report", store, "--format", "markdown"]) == 0
     assert "| search/scan |" in out(capsys)
     assert exit_code(["report", store, "--baseline", "search/nowhere"]) == 2
+    for form in (["--json"], ["--format", "csv"]):
+        assert exit_code(["report", store, "--html", str(tmp_path / "page.html"), *form]) == 2
+        assert not (tmp_path / "page.html").exists()
     assert exit_code(["report", str(tmp_path / "none.db")]) == 2
 
 

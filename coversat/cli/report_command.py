@@ -9,7 +9,7 @@ from ..lab.report import Report
 from ..lab.store import Store, StoreError
 from ..lab.summary import CLOCKS, summarize
 from ..lab.table import FORMATS
-from .commands import Choice, Option, integer, takes
+from .commands import Choice, Option, UsageError, integer, takes
 from .options import FILE
 from .write_table import write_table
 
@@ -57,6 +57,8 @@ def command(
     with a bootstrap interval.  Where two routes disagree no time is printed:
     exit code 1.
     """
+    if page_file is not None and (as_json or form != "text"):
+        raise UsageError("--html writes a page and no table: leave out --json and --format")
     with Store(Path(file), create=False) as store:
         found = summarize(store, baseline, clock, seed)
         if not store.records():
