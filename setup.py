@@ -30,8 +30,8 @@ PARTS = {
     ),
     "coversat/solvers/_boards_kernel": ("boards.h",),
     "coversat/problems/_sudoku_lines": ("sudoku_lines.h",),
-    "coversat/proofs/_cardinality_kernel": (),
-    "coversat/proofs/_clauses_kernel": (),
+    "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),
+    "coversat/proofs/_clauses_kernel": ("_growing.pxi",),
 }
 """Each module, and what its source includes from the same folder."""
 

@@ -119,8 +119,13 @@ def _live(
         work(connection, *arguments)
 
 
-def sendable(error: Exception) -> Exception:
-    """The error, or its words where it cannot be sent to another process."""
+def sendable(error: Exception, memory: int | None) -> Exception:
+    """The error, or its words where it cannot be sent to another process.
+
+    Under a limit of memory, what cannot be imported is a compiled module for which none is left.
+    """
+    if memory is not None and isinstance(error, ImportError):
+        return MemoryError()
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

@@ -5,15 +5,14 @@ Every result carries the id of its puzzle, so a set that was changed in between 
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from ..errors import CoversatError
-from ..files.locking import lock
+from ..files import json_lines
 from .entries import Entry
 from .presenting import told
 from .query import Query
@@ -50,10 +49,8 @@ class Journal:
         flags = os.O_RDWR | os.O_CREAT if regular else os.O_WRONLY
         self._file: IO[bytes] = os.fdopen(os.open(path, flags, 0o666), "r+b" if regular else "wb")
         try:
-            if regular and not lock(self._file):
-                raise JournalError(f"{path} is being written by another run")
-            if not resume and regular and path.stat().st_size:
-                raise JournalError(f"{path} exists; --resume continues it")
+            if regular:
+                json_lines.claim(self._file, path, resume, JournalError)
         except BaseException:
             self._file.close()
             raise
@@ -76,12 +73,9 @@ class Journal:
         JournalError
             When a result is not of the next entry, or answers another command.
         """
-        end = 0
-        for number, line in enumerate(self._file, 1):
-            if not line.endswith(b"\n"):
-                break
-            end += len(line)
-            row = self._row(line, number)
+        for number, row in json_lines.rows(self._file):
+            if row is None:
+                raise JournalError(f"{self._path}:{number}: expected a result of coversat")
             entry = next(entries, None)
             if entry is None:
                 raise JournalError(f"{self._path}:{number}: the input has no more puzzles; it was changed")
@@ -97,23 +91,11 @@ class Journal:
             if result is None:
                 raise JournalError(f"{self._path}:{number}: no result that coversat writes; it was changed")
             yield result
-        self._file.seek(end)
-        self._file.truncate()
 
     def empty(self) -> None:
         """Drop what is there: it is to be found out anew."""
         self._file.truncate(0)
 
-    def _row(self, line: bytes, number: int) -> dict[str, Any]:
-        try:
-            row = json.loads(line)
-        except ValueError:
-            row = None
-        if not isinstance(row, dict):
-            raise JournalError(f"{self._path}:{number}: expected a result of coversat")
-        return row
-
     def write(self, lines: Iterable[str]) -> None:
         """Some results; they are in the file when this returns."""
-        self._file.write("".join(f"{line}\n" for line in lines).encode())
-        self._file.flush()
+        json_lines.append(self._file, lines)

@@ -78,9 +78,7 @@ def _work(connection: Connection, query: Query, present: Presenter, memory: int 
     except (EOFError, BrokenPipeError, ConnectionResetError):
         raise  # the parent has gone
     except Exception as error:
-        # Under a limit, what cannot be imported is a compiled module for which no memory is left.
-        wants_memory = memory is not None and isinstance(error, ImportError)
-        connection.send(_Message([], None, MemoryError() if wants_memory else sendable(error)))
+        connection.send(_Message([], None, sendable(error, memory)))
 
 
 @dataclass

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import CoversatError
-from ..files.locking import lock
+from ..files import json_lines
 from .ledger import Ledger
 from .part import Told
 
@@ -44,10 +44,7 @@ class Kept:
         self._path = path
         self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
-            if not lock(self._file):
-                raise KeptError(f"{path} is being written by another run")
-            if not resume and path.stat().st_size:
-                raise KeptError(f"{path} exists; --resume continues it")
+            json_lines.claim(self._file, path, resume, KeptError)
         except BaseException:
             self._file.close()
             raise
@@ -66,31 +63,18 @@ class Kept:
         KeptError
             When it is of another question, or was changed.
         """
-        end = 0
-        for number, line in enumerate(self._file, 1):
-            if not line.endswith(b"\n"):
-                break
-            end += len(line)
-            row = self._row(line, number)
+        number = 0
+        for number, row in json_lines.rows(self._file):
+            if row is None:
+                raise self._strange(number)
             if number == 1:
                 if row.get("question") != identity:
                     raise KeptError(f"{self._path}: the parts of another question; the input was changed")
             elif not ledger.add(self._told(row, ledger, number)):
                 raise KeptError(f"{self._path}:{number}: no part that is left; the file was changed")
         ledger.gather()
-        self._file.seek(end)
-        self._file.truncate()
-        if not end:
+        if not number:
             self._write([{"question": identity}])
-
-    def _row(self, line: bytes, number: int) -> dict[str, Any]:
-        try:
-            row = json.loads(line)
-        except ValueError:
-            row = None
-        if not isinstance(row, dict):
-            raise self._strange(number)
-        return row
 
     def _told(self, row: dict[str, Any], ledger: Ledger, number: int) -> Told:
         try:
@@ -111,8 +95,7 @@ class Kept:
         self._write([as_row(one) for one in told])
 
     def _write(self, rows: list[dict[str, Any]]) -> None:
-        self._file.write("".join(f"{json.dumps(row)}\n" for row in rows).encode())
-        self._file.flush()
+        json_lines.append(self._file, map(json.dumps, rows))
 
 
 def as_row(told: Told) -> dict[str, Any]:

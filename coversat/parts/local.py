@@ -23,9 +23,7 @@ def _work(connection: Connection, task: Task, memory: int | None) -> None:
     except (EOFError, BrokenPipeError, ConnectionResetError):
         raise  # the parent has gone
     except Exception as error:
-        # Under a limit, what cannot be imported is a compiled module for which no memory is left.
-        wants_memory = memory is not None and isinstance(error, ImportError)
-        connection.send(MemoryError() if wants_memory else sendable(error))
+        connection.send(sendable(error, memory))
 
 
 class Local:

@@ -10,34 +10,18 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 
+include "_growing.pxi"
+
 cdef enum:
     OPEN = 0
     TRUE = 1
     FALSE = 2
 
 
-ctypedef struct List:
-    int32_t *items
-    int32_t count, room
-
-
 ctypedef struct Constraint:
     int32_t *literals
     int32_t length
     int32_t slack
-
-
-cdef int append(List *numbers, int32_t number) except -1 nogil:
-    cdef int32_t *moved
-    if numbers.count == numbers.room:
-        moved = <int32_t *> realloc(numbers.items, (2 * <size_t> numbers.room + 4) * sizeof(int32_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError("a proof")
-        numbers.items, numbers.room = moved, 2 * numbers.room + 4
-    numbers.items[numbers.count] = number
-    numbers.count += 1
-    return 0
 
 
 cdef class Propagation:

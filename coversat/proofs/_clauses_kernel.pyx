@@ -7,8 +7,10 @@ deletion finds it; two that were not false when it came stand at its front, and 
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
+
+include "_growing.pxi"
 
 cdef enum:
     UNASSIGNED = 0
@@ -36,32 +38,9 @@ ctypedef struct Watches:
     int32_t count, room
 
 
-ctypedef struct List:
-    int32_t *items
-    int32_t count, room
-
-
-cdef int append(List *numbers, int32_t number) except -1 nogil:
-    cdef int32_t *moved
-    if numbers.count == numbers.room:
-        moved = <int32_t *> realloc(numbers.items, (2 * <size_t> numbers.room + 4) * sizeof(int32_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError("a proof")
-        numbers.items, numbers.room = moved, 2 * numbers.room + 4
-    numbers.items[numbers.count] = number
-    numbers.count += 1
-    return 0
-
-
 cdef int watch(Watches *those, Clause *clause, int32_t other) except -1 nogil:
-    cdef Watch *moved
     if those.count == those.room:
-        moved = <Watch *> realloc(those.items, (2 * <size_t> those.room + 4) * sizeof(Watch))
-        if moved == NULL:
-            with gil:
-                raise MemoryError("a proof")
-        those.items, those.room = moved, 2 * those.room + 4
+        those.items = <Watch *> grown(those.items, &those.room, sizeof(Watch))
     those.items[those.count] = Watch(clause, other)
     those.count += 1
     return 0

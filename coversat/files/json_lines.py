@@ -1,0 +1,65 @@
+"""Files of JSON lines that one run writes at a time, and from whose end a later one goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from ..errors import CoversatError
+
+
+def claim(file: IO[bytes], path: Path, resume: bool, error: type[CoversatError]) -> None:
+    """Have a regular file for this run alone; where it holds something, only to go on there.
+
+    Raises
+    ------
+    `error`
+        When another run is writing it, or it holds something and is not to be continued.
+    """
+    if not _locked(file):
+        raise error(f"{path} is being written by another run")
+    if not resume and path.stat().st_size:
+        raise error(f"{path} exists; --resume continues it")
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, where the system can; False when another process has locked it."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        # Of this process alone: workers that outlive it for a moment do not keep the next run out.
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True
+
+
+def rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """The objects of its lines, with their numbers; None for a line that holds none.
+
+    Afterwards the file stands at their end.  A last line that was not finished is dropped.
+    """
+    end = 0
+    for number, line in enumerate(file, 1):
+        if not line.endswith(b"\n"):
+            break
+        end += len(line)
+        try:
+            row = json.loads(line)
+        except ValueError:
+            row = None
+        yield number, row if isinstance(row, dict) else None
+    file.seek(end)
+    file.truncate()
+
+
+def append(file: IO[bytes], lines: Iterable[str]) -> None:
+    """Write some lines; they are in the file when this returns."""
+    file.write("".join(f"{line}\n" for line in lines).encode())
+    file.flush()
