@@ -13,7 +13,7 @@ from functools import cached_property
 
 from ..errors import LimitReachedError
 from ..parts.asking import Hands, work_off
-from ..parts.cubes import formula_identity, refutation
+from ..parts.cubes import formula_identity, refutation, with_parts
 from ..parts.ledger import Ledger
 from ..parts.lookahead import Lookahead
 from ..parts.part import Choices, Part, Told
@@ -133,11 +133,10 @@ class ProofWork:
 
     def cut(self, told: Told) -> Told:
         """What was told of a cube that is left, with its parts; see `Work`."""
-        cut = self._lookahead.cut(told.part.choices)
-        if len(cut.parts) == 1:
-            return told
-        self._end()
-        return told._replace(left=told.part.cut((*one, 1) for one in cut.parts), more={"failed": cut.failed})
+        cut = with_parts(told, self._lookahead)
+        if cut is not told:
+            self._end()
+        return cut
 
 
 def without_cube(proof: str, cube: Choices) -> Iterator[str]:

@@ -79,6 +79,14 @@ def refutation(tolds: Iterable[Told]) -> tuple[list[Choices], list[Choices]]:
     return refuted, nodes
 
 
+def with_parts(told: Told, lookahead: Lookahead) -> Told:
+    """What was told of a cube that is left, with its parts; as it is, where nothing cuts it."""
+    cut = lookahead.cut(told.part.choices)
+    if len(cut.parts) == 1:
+        return told
+    return told._replace(left=told.part.cut((*one, 1) for one in cut.parts), more={"failed": cut.failed})
+
+
 class CubeWork:
     """A formula in one solver, which goes on learning, and knows the models that it found."""
 
@@ -123,7 +131,4 @@ class CubeWork:
 
     def cut(self, told: Told) -> Told:
         """What was told of a cube that is left, with its parts; see `Work`."""
-        cut = self._lookahead.cut(told.part.choices)
-        if len(cut.parts) == 1:
-            return told
-        return told._replace(left=told.part.cut((*one, 1) for one in cut.parts), more={"failed": cut.failed})
+        return with_parts(told, self._lookahead)
