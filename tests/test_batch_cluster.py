@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from coversat import scheduler
 from coversat.batch.entries import Entries
 from coversat.batch.presenting import JsonRows
 from coversat.batch.query import Query
@@ -43,19 +44,23 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """The address of a scheduler, its two workers, and itself."""
     file = folder / "scheduler.json"
     started = "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
-    with process(*started, "--scheduler-file", str(file)) as scheduler:
+    with process(*started, "--scheduler-file", str(file)) as program:
         deadline = time.monotonic() + 60
         while not (file.exists() and file.stat().st_size):
-            assert scheduler.poll() is None
+            assert program.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.1)
         address = json.loads(file.read_text())["address"]
         worker = "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"
         with process(*worker) as one, process(*worker) as two:
-            yield address, [one, two, scheduler]
+            yield address, [one, two, program]
 
 
-def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_who_dies_loses_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker is done without; a scheduler ends the run, which can be gone on with."""
+    monkeypatch.setattr(scheduler, "PATIENCE", 1.0)
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
     path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 150)
     with cluster(tmp_path) as (address, workers):
@@ -68,6 +73,11 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
             if len(texts) == 100:
                 workers[0].kill()
         assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
+        by_cluster = pairs(run(query, Entries([str(path)]), JsonRows(), scheduler=address))
+        told = [next(by_cluster) for _ in range(100)]
+        workers[2].kill()
+        with pytest.raises(SolverError, match=f"the scheduler at {address} has gone"):
+            told += by_cluster
     assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
     here = [result.shown.out for _, result in pairs(run(query, Entries([str(path)]), JsonRows(), jobs=1))]
@@ -78,9 +88,7 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, capfd: pytest.CaptureF
 
 
 def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat.parts import cluster as module
-
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(scheduler, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
         list(run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1"))
 
@@ -89,12 +97,10 @@ def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None
     """As it does for ever when the thread that it began died for want of memory."""
     import distributed
 
-    from coversat.parts import cluster as module
-
     def waits(*_: object, **__: object) -> None:
         threading.Event().wait(60)
 
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(scheduler, "PATIENCE", 0.02)
     monkeypatch.setattr(distributed, "Client", waits)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
         run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1")

@@ -42,7 +42,6 @@ from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
 from coversat.values import replace
-from coversat.version import VERSION
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""
@@ -316,7 +315,7 @@ def test_a_worker_of_a_cluster_does_its_cubes() -> None:
     (puzzle,) = read("latin 4\n1...\n.2..\n....\n....\n").problems
     counting, proving = CubeTask(puzzle, "cover/cnf:sequential/cadical195", 0), ProofTask(pigeonhole(4))
     (counted,), (proved,) = (
-        work_on(VERSION, task.identity, pickle.loads(pickle.dumps(task)), Bundle((Part(),), 60.0))
+        work_on(task.identity, pickle.loads(pickle.dumps(task)), Bundle((Part(),), 60.0))
         for task in (counting, proving)
     )
     assert (counted.found, counted.left) == (len(coversat.solve(puzzle, limit=None).answers), ())

@@ -27,7 +27,7 @@ FLOORS = {
         (
             "errors interrupts notebook registry values version wording",
             "deadline files findings processes",
-            "problems programs",
+            "problems programs scheduler",
             "proofs reductions solvers",
             "drawing routing",
             "exchange lab parts sampling setter shared_cover",

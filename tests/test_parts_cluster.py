@@ -9,15 +9,21 @@ from pathlib import Path
 
 import pytest
 from test_batch_cluster import cluster
+from test_cubes import pigeonhole
 
+from coversat import scheduler
 from coversat.cli import exit_code
+from coversat.findings import Findings
 from coversat.parts import cluster as module
 from coversat.parts import run as running
+from coversat.parts.asking import Hands, ask
 from coversat.parts.covers import CoverTask
+from coversat.parts.cubes import CubeTask
 from coversat.parts.part import Part
-from coversat.parts.run import Bundle, Heard
+from coversat.parts.run import Bundle
 from coversat.problems import read
-from coversat.version import VERSION
+from coversat.scheduler import ClusterError
+from coversat.solvers import NO_LIMITS
 
 distributed = pytest.importorskip("distributed")
 
@@ -33,10 +39,10 @@ def test_workers_and_the_scheduler_die(
     name.write_text(SIX)
     words = ["count", str(name), "--out", str(out), "--memo-limit", "0", "--resume"]
     monkeypatch.setattr(running, "FIRST", 0.0)
-    monkeypatch.setattr(module, "PATIENCE", 1.0)
+    monkeypatch.setattr(scheduler, "PATIENCE", 1.0)
     monkeypatch.setattr(module.Cluster, "least", 0.05)
     monkeypatch.setattr(module.Cluster, "most", 0.05)
-    with cluster(tmp_path) as (address, (one, _, scheduler)):
+    with cluster(tmp_path) as (address, (one, _, program)):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
 
@@ -44,7 +50,7 @@ def test_workers_and_the_scheduler_die(
             wait_for(parts, 1_000)
             one.kill()
             wait_for(parts, parts.stat().st_size + 1_000)
-            scheduler.kill()
+            program.kill()
 
         killer = threading.Thread(target=kill)
         killer.start()
@@ -62,7 +68,17 @@ def test_workers_and_the_scheduler_die(
     (tmp_path / "scheduler.json").unlink()
     with cluster(tmp_path) as (address, _):
         assert exit_code([*words, "--scheduler", address]) == 0
+        cubes = cubes_by(address)
     assert json.loads(out.read_text()) == row
+    assert (cubes.at_least, cubes.exhausted, cubes.effort["nodes"] > 1_000) == (0, True, True)
+
+
+def cubes_by(address: str) -> Findings[object]:
+    """What workers of a cluster say of a formula without models, which is cut for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module.Cluster, "least", 0.02)
+        task = CubeTask(pigeonhole(7), "cadical195", 0)
+        return ask(task, NO_LIMITS, Hands(scheduler=address))
 
 
 def wait_for(path: Path, size: int) -> None:
@@ -76,54 +92,21 @@ def wait_for(path: Path, size: int) -> None:
 # What a worker refuses
 
 
-def task() -> CoverTask:
+def test_a_worker_works_for_its_own_reduction(monkeypatch: pytest.MonkeyPatch) -> None:
     (problem,) = read("queens 6").problems
-    return CoverTask(problem, "cover/bitset")
-
-
-def test_a_worker_works_for_its_own_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    bundle = Bundle((Part(),), 60)
-    (told,) = module.work_on(VERSION, task().identity, task(), bundle)
+    task, bundle = CoverTask(problem, "cover/bitset"), Bundle((Part(),), 60)
+    (told,) = module.work_on(task.identity, task, bundle)
     assert (told.found, told.left) == (4, ())
     monkeypatch.setattr(module, "_mine", threading.local())
-    with pytest.raises(
-        module.ClusterError, match=f"a worker of the cluster has coversat {VERSION}, and here"
-    ):
-        module.work_on("0.0.1", task().identity, task(), bundle)
-    with pytest.raises(module.ClusterError, match="reduces the puzzle to something else"):
-        module.work_on(VERSION, "another", task(), bundle)
-
-
-class Future:
-    """What a scheduler says of a bundle in the end."""
-
-    def __init__(self, error: BaseException | None, status: str = "error") -> None:
-        self.error, self.status = error, status
-
-    def exception(self) -> BaseException | None:
-        return self.error
-
-    def result(self) -> tuple[()]:
-        return ()
-
-
-def test_what_is_heard_of_a_bundle() -> None:
-    bundle = Bundle((Part(),), 1)
-    assert module._heard(Future(None, "finished"), bundle) == Heard(bundle)
-    assert module._heard(Future(None, "cancelled"), bundle) == Heard(bundle)
-    killed = distributed.KilledWorker("a", "b", 4)
-    assert module._heard(Future(killed), bundle) == Heard(bundle, (), "the death of its workers")
-    with pytest.raises(
-        module.ClusterError, match="cannot work: ModuleNotFoundError: No module named 'coversat'"
-    ):
-        module._heard(Future(ModuleNotFoundError("No module named 'coversat'")), bundle)
+    with pytest.raises(ClusterError, match="reduces the puzzle to something else"):
+        module.work_on("another", task, bundle)
 
 
 def test_a_scheduler_that_is_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(running, "FIRST", 0.0)
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(scheduler, "PATIENCE", 0.2)
     name = tmp_path / "six.txt"
     name.write_text(SIX)
     assert exit_code(["count", str(name), "--scheduler", "tcp://127.0.0.1:1"]) == 2

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from queue import SimpleQueue
-from typing import Any
 
-from ..parts.cluster import connect
+from ..scheduler import Said, Scheduler
 from .chunks import Chunk, Chunker, InOrder
 from .entries import Entry, Part
 from .query import Presenter, Query, Result, Results
@@ -51,60 +49,53 @@ class Cluster:
 
     def __init__(self, query: Query, present: Presenter, scheduler: str) -> None:
         self._query, self._present = query, present
-        self._client = connect(scheduler)
+        self._scheduler = Scheduler(scheduler)
 
     def run(self, chunks: Chunker) -> Generator[Chunk]:
         """The chunks with all their results, in order."""
-        finished: SimpleQueue[Any] = SimpleQueue()
-        waiting: dict[str, tuple[Chunk, list[int]]] = {}  # by the key of its future, what it will answer
+        waiting: dict[str, tuple[Chunk, list[int], bool]] = {}  # by the keys of the calls, what was given
 
         def give(chunk: Chunk, places: list[int], careful: bool = False) -> None:
             parts = tuple(chunk.parts[at] for at in places)
-            future = self._client.submit(
-                evaluate_chunk, self._query, self._present, parts, careful, pure=False
-            )
-            waiting[future.key] = chunk, places
-            future.add_done_callback(finished.put)
+            key = self._scheduler.ask(evaluate_chunk, self._query, self._present, parts, careful)
+            waiting[key] = chunk, places, careful
 
         def give_more() -> None:
-            workers = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
-            while len(waiting) < UNDER_WAY * workers and order.room() and (chunk := next(chunks, None)):
+            most = UNDER_WAY * self._scheduler.threads
+            while len(waiting) < most and order.room() and (chunk := next(chunks, None)):
                 give(chunk, chunk.open)
 
         try:
-            order = InOrder(chunks, max(1, sum(self._client.nthreads().values())))
+            order = InOrder(chunks, self._scheduler.threads)
             give_more()
             while waiting:
-                future = finished.get()
-                chunk, places = waiting.pop(future.key)
-                seconds = self._hear(future, chunk, places)
-                if chunk.open and chunk.open == places:
-                    chunk.take_apart()
-                    for at in chunk.open:
-                        give(chunk, [at], careful=True)
-                elif not chunk.open:
-                    chunks.finished(chunk, seconds)
-                    yield from order.add(chunk)
-                future.release()
-                give_more()
+                for said in self._scheduler.hear():
+                    given = chunk, places, _ = waiting.pop(said.key)
+                    if said.lost:
+                        give(*given)
+                        continue
+                    seconds = self._take_in(said, chunk, places)
+                    if chunk.open and chunk.open == places:
+                        chunk.take_apart()
+                        for at in chunk.open:
+                            give(chunk, [at], careful=True)
+                    elif not chunk.open:
+                        chunks.finished(chunk, seconds)
+                        yield from order.add(chunk)
+                    give_more()
         finally:
-            self._client.close()
+            self._scheduler.close()
 
-    def _hear(self, future: Any, chunk: Chunk, places: list[int]) -> float:
-        """Take in what a future has to say; its seconds."""
-        from distributed import KilledWorker
-
-        error = future.exception()
-        if error is None:
-            results, seconds = future.result()
+    def _take_in(self, said: Said, chunk: Chunk, places: list[int]) -> float:
+        """What was said of some puzzles of a chunk; the seconds that they took."""
+        if said.value is not None:
+            results, seconds = said.value
             for at, result in zip(places, results, strict=True):
                 chunk.results[at] = result
             return float(seconds)
-        if not isinstance(error, KilledWorker):
-            raise error
         if len(places) == 1:
             (at,) = places
             entry = chunk.parts[at]
             if isinstance(entry, Entry):
-                chunk.results[at] = self._query.unknown(entry, "the death of its workers", 0.0, self._present)
+                chunk.results[at] = self._query.unknown(entry, said.death or "", 0.0, self._present)
         return 0.0

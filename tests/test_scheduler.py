@@ -1,0 +1,59 @@
+"""What is asked of a Dask cluster, and what it says; real ones are begun by tests of `batch` and `parts`."""
+
+from __future__ import annotations
+
+import pytest
+
+from coversat.errors import ReductionError
+from coversat.scheduler import ClusterError, Said, outcome, work_on
+from coversat.version import VERSION
+
+distributed = pytest.importorskip("distributed")
+
+
+def test_a_worker_works_for_its_own_version() -> None:
+    assert work_on(VERSION, max, 3, 5) == 5
+    with pytest.raises(
+        ClusterError, match=f"a worker of the cluster has coversat {VERSION}, and here is 0.0.1"
+    ):
+        work_on("0.0.1", max, 3, 5)
+
+
+class Future:
+    """What a scheduler says of a call in the end."""
+
+    key = "call-1"
+
+    def __init__(self, error: BaseException | None, status: str = "error") -> None:
+        self.error, self.status = error, status
+
+    def exception(self) -> BaseException | None:
+        return self.error
+
+    def result(self) -> tuple[()]:
+        return ()
+
+
+def test_what_became_of_a_call() -> None:
+    assert outcome(Future(None, "finished")) == Said("call-1", ())
+    lost, killed = outcome(Future(None, "cancelled")), outcome(Future(distributed.KilledWorker("a", "b", 4)))
+    assert lost == Said("call-1")
+    assert killed == Said("call-1", None, "the death of its workers")
+    assert (lost.lost, killed.lost) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("error", "raised", "says"),
+    [
+        (
+            ModuleNotFoundError("No module named 'coversat'"),
+            ClusterError,
+            "cannot work: ModuleNotFoundError: No",
+        ),
+        (ReductionError("no way"), ReductionError, "no way"),
+        (KeyboardInterrupt(), KeyboardInterrupt, "^$"),
+    ],
+)
+def test_what_a_call_raises(error: BaseException, raised: type[BaseException], says: str) -> None:
+    with pytest.raises(raised, match=says):
+        outcome(Future(error))
