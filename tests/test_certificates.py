@@ -27,6 +27,7 @@ from coversat.certificates.layout import PUZZLE, SHORT, Claim
 from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
+from coversat.files import writing
 from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
 from coversat.problems.cnf import read_dimacs
@@ -150,19 +151,24 @@ def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("most_in_memory", [2**20, 0])
 def test_nothing_is_left_when_writing_fails(
-    error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: BaseException, most_in_memory: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(how: Callable[..., None]) -> Callable[..., None]:
-        def fail(old: str, new: str, **others: Any) -> None:
-            if Path(new).name == "proof.drup":
+    """Where a file was in memory, where it has no name, and where the system cannot make such files."""
+
+    def failing(how: Callable[..., Any], place: int) -> Callable[..., Any]:
+        def fail(*names: Any, **others: Any) -> Any:
+            if Path(names[place]).name == "proof.drup":
                 raise error
-            how(old, new, **others)
+            return how(*names, **others)
 
         return fail
 
-    for name in ("link", "replace"):  # where a file in the making has no name, and where it has one
-        monkeypatch.setattr(os, name, failing(getattr(os, name)))
+    monkeypatch.setattr(writing, "_SMALL", most_in_memory)
+    monkeypatch.setattr(writing, "open", failing(open, 0), raising=False)
+    for name in ("link", "replace"):
+        monkeypatch.setattr(os, name, failing(getattr(os, name), 1))
     with pytest.raises(type(error)):
         certify(UNIQUE, tmp_path / "c")
     assert list(tmp_path.iterdir()) == []

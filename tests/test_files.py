@@ -15,7 +15,6 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -23,6 +22,7 @@ from coversat.cli import exit_code
 from coversat.errors import LimitReachedError, ParseError
 from coversat.files import (
     FileError,
+    NewFile,
     Source,
     TooLargeError,
     as_text,
@@ -30,6 +30,7 @@ from coversat.files import (
     read_whole,
     total_bytes,
     write_whole,
+    writing,
 )
 
 SUDOKU = Path(__file__).parent.parent / "examples" / "sudoku" / "boj2239.txt"
@@ -260,12 +261,17 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
 # Folders
 
 
-def stopped(file: IO[bytes]) -> None:
+def stopped(file: NewFile) -> None:
     file.write(b"1")
     raise KeyboardInterrupt
 
 
-def test_a_folder_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most_in_memory", [2**20, 1, 0])
+def test_a_folder_whole_or_not_at_all(
+    most_in_memory: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files in memory, one of them on the disk from its second byte on, or all of them there."""
+    monkeypatch.setattr(writing, "_SMALL", most_in_memory)
     folder = tmp_path / "c"
     with new_folder(folder) as made:
         for name, content in (("a", b"1"), ("c", b"3"), ("b", b"2"), ("a", b"4")):
@@ -276,6 +282,7 @@ def test_a_folder_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Monkey
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"14", "b": b"2"}
     umask = os.umask(0)
     os.umask(umask)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o666 & ~umask}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o777 & ~umask
     with pytest.raises(FileError, match="exists already"), new_folder(folder):
         pass

@@ -17,8 +17,9 @@ model counting", JAIR 2025; Bryant, Tan and Heule, "Certifying projected knowled
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import IO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
+from ..files import NewFile
 from ..solvers.clause_tables import ClauseTables, places_of
 from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
 
@@ -71,7 +72,7 @@ class GraphWriter:
         What was written of positions that may be met again, by their numbers.
     """
 
-    def __init__(self, tables: ClauseTables, clause_count: int, file: IO[bytes]) -> None:
+    def __init__(self, tables: ClauseTables, clause_count: int, file: BinaryIO | NewFile) -> None:
         self._tables, self._file = tables, file
         self._clause, self._node = clause_count, tables.variable_count
         self.known: dict[int, Known] = {}

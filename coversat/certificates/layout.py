@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import CoversatError
+from ..files import NewFile
 from ..findings import Verdict
 from ..wording import counted as in_words
 
@@ -134,7 +135,7 @@ def open_file(folder: Path, name: str, most: int) -> BinaryIO:
     return os.fdopen(handle, "rb")
 
 
-def stated(file: BinaryIO) -> dict[str, int | str]:
+def stated(file: BinaryIO | NewFile) -> dict[str, int | str]:
     """What the summary states of a file; it is then at its beginning."""
     file.seek(0)
     digest = hashlib.sha256()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from ..errors import ParseError
 from ..problems.exact_cover import Cover, ExactCover
@@ -15,13 +15,8 @@ from .format import Decoded, Format, OutputError, judged_cover, undecided
 Relation = Literal["=", ">=", "<="]
 
 
-class LinearConstraint(NamedTuple):
-    """The sum of some variables less that of others, and what it must be."""
-
-    added: Sequence[int]
-    taken: Sequence[int]
-    relation: Relation
-    bound: int
+LinearConstraint = tuple[Sequence[int], Sequence[int], Relation, int]
+"""Variables that are added, variables that are taken from them, and what the sum must be."""
 
 
 class LinearCover:
@@ -49,24 +44,24 @@ class LinearCover:
         shades: dict[int, list[int]] = {}
         for shade, variable in self.shade_variables.items():
             shades.setdefault(self._table.shades[shade], []).append(variable)
+        primary = self._table.primary_count
         for item, variables in enumerate(self._covering()):
-            if item in self._table.secondary:
-                yield LinearConstraint([*variables, *shades.get(item, ())], (), "<=", 1)
+            if item < primary:
+                yield variables, (), "=", 1
             else:
-                yield LinearConstraint(variables, (), "=", 1)
+                yield [*variables, *shades.get(item, ())], (), "<=", 1
         for shade, variable in self.shade_variables.items():
             givers = [option + 1 for option in self._shown[shade]]
-            yield LinearConstraint(givers, (variable,), ">=", 0)
+            yield givers, (variable,), ">=", 0
             for giver in givers:
-                yield LinearConstraint((variable,), (giver,), ">=", 0)
+                yield (variable,), (giver,), ">=", 0
 
     def _covering(self) -> list[list[int]]:
         """Per item, the variables of the options that cover it."""
         found: list[list[int]] = [[] for _ in range(self._table.item_count)]
-        append = [one.append for one in found]
         for variable, items in enumerate(self._table.options, 1):
             for item in items:
-                append[item](variable)
+                found[item].append(variable)
         return found
 
     def cover_of(self, true: set[int]) -> Cover:

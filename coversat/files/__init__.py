@@ -14,6 +14,7 @@ from .reading import as_text as as_text
 from .reading import read_text as read_text
 from .reading import read_whole as read_whole
 from .reading import total_bytes as total_bytes
+from .writing import NewFile as NewFile
 from .writing import NewFolder as NewFolder
 from .writing import Unnamed as Unnamed
 from .writing import new_folder as new_folder

@@ -12,6 +12,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from typing import IO, BinaryIO, cast
 
 from .names import STANDARD, FileError, checked, descriptor_of, naming
@@ -20,6 +21,9 @@ _LINKS = 40
 """Links that are followed, one after the other, before they are taken for a circle."""
 
 _DESCRIPTORS = "/proc/self/fd"
+
+_SMALL = 2**20
+"""The most bytes of a file in the making that are kept in memory."""
 
 
 def write_whole(
@@ -66,18 +70,77 @@ def write_whole(
             _write_through(os.open(target, os.O_WRONLY), asked, lines)
 
 
+class NewFile:
+    """A file of a folder in the making: in memory while it is small, then on the disk without a name.
+
+    So most files cost the system nothing before their folder appears.
+
+    Parameters
+    ----------
+    parent : str
+        A folder on the disk where it will be.
+    """
+
+    def __init__(self, parent: str) -> None:
+        self._parent = parent
+        self._large: Unnamed | None = None
+        self._file: BinaryIO = BytesIO()
+
+    def write(self, data: bytes) -> None:
+        """Where it stands: behind what was written, if nobody moved."""
+        if self._large is None and self._file.tell() + len(data) > _SMALL:
+            small, self._large = self._content(), Unnamed(self._parent)
+            self._file = self._large.file
+            self._file.write(small)
+        self._file.write(data)
+
+    def writelines(self, lines: Iterable[bytes]) -> None:
+        """One behind the other."""
+        for line in lines:
+            self.write(line)
+
+    def read(self, size: int) -> bytes:
+        """At most so many bytes."""
+        return self._file.read(size)
+
+    def seek(self, offset: int) -> None:
+        """Stand there."""
+        self._file.seek(offset)
+
+    def tell(self) -> int:
+        """Where it stands."""
+        return self._file.tell()
+
+    def _content(self) -> bytes:
+        self._file.seek(0)
+        return self._file.read()
+
+    def appear(self, path: str) -> None:
+        """Get this name, which nothing has."""
+        if self._large is not None:
+            self._large.appear(path)
+            return
+        with open(path, "xb") as named:
+            named.write(self._content())
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._large is not None:
+            self._large.close()
+
+
 class NewFolder:
     """A folder in the making: its files are written side by side, and have no names yet."""
 
     def __init__(self, parent: str) -> None:
         self._parent = parent
-        self._made: dict[str, Unnamed] = {}
+        self._made: dict[str, NewFile] = {}
 
-    def file(self, name: str) -> BinaryIO:
+    def file(self, name: str) -> NewFile:
         """The file of this name, which is made when it is first asked for."""
         if name not in self._made:
-            self._made[name] = Unnamed(self._parent)
-        return self._made[name].file
+            self._made[name] = NewFile(self._parent)
+        return self._made[name]
 
     def drop(self, name: str) -> None:
         """Leave this file out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain, count
+from itertools import count
 from typing import TypeVar
 
 from ..errors import ParseError
@@ -26,6 +26,8 @@ _FRAME = frozenset("|+-")
 _VALUES = {character: value for value, character in enumerate(DIGITS, 1)}
 _VALUES |= {character.lower(): value for character, value in _VALUES.items()}
 _VALUES |= dict.fromkeys(BLANKS, 0)
+_NUMBERS = dict.fromkeys((*BLANKS, "_"), 0) | {str(digit): digit for digit in range(1, 100)}
+"""The usual ones, as they are mostly written."""
 
 
 def cell_name(cell: Cell) -> str:
@@ -66,10 +68,12 @@ def compact_digits(token: Token, size: int) -> tuple[int, ...]:
 
 def spaced_digits(tokens: Sequence[Token], size: int) -> tuple[int, ...]:
     """The digits of a line of numbers; ``0``, ``.`` and ``_`` are blanks."""
-    return tuple(
-        0 if token.text in ("0", ".", "_") else token.integer(1, size, "a digit (or 0 for a blank)")
-        for token in tokens
-    )
+    return tuple([_number(token, size) for token in tokens])
+
+
+def _number(token: Token, size: int) -> int:
+    value = _NUMBERS.get(token.text, size + 1)
+    return value if value <= size else token.integer(1, size, "a digit (or 0 for a blank)")
 
 
 _RULE = frozenset("-+| \t")
@@ -143,11 +147,10 @@ def digit_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int,
 
 def printed_digits(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
     """Numbers, or letters in place of those above 9, as a picture has them."""
-    read = (
-        compact_digits(token, largest) if token.text.isalpha() else spaced_digits([token], largest)
-        for token in tokens
-    )
-    return tuple(chain.from_iterable(read))
+    values: list[int] = []
+    for token in tokens:
+        values += compact_digits(token, largest) if token.text.isalpha() else (_number(token, largest),)
+    return tuple(values)
 
 
 def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:

@@ -19,9 +19,9 @@ def _lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
 
 
 def _terms(constraint: LinearConstraint) -> str:
-    terms = [*(f"+ x{variable}" for variable in constraint.added)]
-    terms += [f"- x{variable}" for variable in constraint.taken]
-    return f"{' '.join(terms) or '0 x1'} {constraint.relation} {constraint.bound}"
+    added, taken, relation, bound = constraint
+    terms = [*(f"+ x{variable}" for variable in added), *(f"- x{variable}" for variable in taken)]
+    return f"{' '.join(terms) or '0 x1'} {relation} {bound}"
 
 
 def _folded(line: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
     yield from comments
     plus = [f"+1 x{variable} " for variable in range(linear.variable_count + 1)]
     for added, taken, relation, bound in constraints:
-        terms = "".join(map(plus.__getitem__, added))
+        terms = "".join([plus[variable] for variable in added])
         if taken:
             terms += "".join(f"-1 x{variable} " for variable in taken)
         if relation == "<=":  # OPB knows "=" and ">=" only
