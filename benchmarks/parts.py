@@ -4,7 +4,7 @@
     python benchmarks/parts.py --long --results benchmarks/RESULTS.md
 
 Elapsed and processor seconds, the medians of three runs in turns; it wants a machine with two idle cores.
-*Two at once* is what the machine allows: how many times as much two processes do that have nothing to do with one
+*Two at once* is what the machine allows: how much more two processes do that have nothing to do with one
 another, each the whole.
 Every figure is compared with the published one.  ``--long``: what takes minutes, too.
 """
