@@ -35,3 +35,10 @@ def duration(seconds: float) -> str:
     whole, unit = next((time for time in _TIMES if seconds >= time[0]), (1.0, "seconds"))
     number = rough(seconds / whole)
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def time_span(least: float, most: float) -> str:
+    """Two times: ``20 to 23 seconds``, ``1 minute to 2 hours``; one, where they read alike."""
+    first, last = duration(least), duration(most)
+    (number, unit), (_, last_unit) = first.split(), last.split()
+    return last if first == last else f"{number if unit == last_unit else first} to {last}"

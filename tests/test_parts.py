@@ -20,6 +20,7 @@ from coversat.parts.part import Part, Told
 from coversat.parts.run import Bundle, do
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS, Limits
+from coversat.wording import time_span
 
 LATIN = "latin 4\n" + "....\n" * 4  # 576, as published
 LATIN_5 = "latin 5\n" + ".....\n" * 5  # 161,280
@@ -158,8 +159,21 @@ def test_the_time_to_go_holds_the_truth() -> None:
 
 def test_how_a_question_stands() -> None:
     words = Standing(0.25, 1234, Ahead(90.0, 60.0, 7200.0)).in_words()
-    assert words == "25.0% of the tree done, 1,234 found, 1 minute to 2 hours to go if the rest is like it"
-    assert Standing(0.25, 0, None).in_words() == "25.0% of the tree done, 0 found"
+    assert words == "25.0% done, 1,234 found, 1 minute to 2 hours to go if the rest is like it"
+    assert Standing(0.25, 0, None).in_words() == "25.0% done, 0 found"
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        (20.1, 23.2, "20 to 23 seconds"),
+        (59.0, 61.0, "59 seconds to 1 minute"),
+        (3600.0, 7200.0, "1 hour to 2 hours"),
+        (4.51, 4.52, "4.5 seconds"),
+    ],
+)
+def test_a_span_of_time(least: float, most: float, words: str) -> None:
+    assert time_span(least, most) == words
 
 
 def test_many_workers_speak_less_often() -> None:

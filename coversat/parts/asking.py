@@ -12,7 +12,7 @@ from ..errors import LimitReachedError
 from ..findings import Findings
 from ..routing import judged
 from ..solvers import Limits
-from ..wording import duration
+from ..wording import time_span
 from .classes import classes
 from .covers import CoverTask
 from .cubes import CubeTask
@@ -44,12 +44,11 @@ class Standing(NamedTuple):
     ahead: Ahead | None
 
     def in_words(self) -> str:
-        """A line for a terminal."""
-        share = f"{100 * min(1.0, self.share):.1f}% of the tree done, {self.found:,} found"
+        """A line of at most 80 columns, unless very many are found."""
+        share = f"{100 * min(1.0, self.share):.1f}% done, {self.found:,} found"
         if self.ahead is None:
             return share
-        least, most = duration(self.ahead.least), duration(self.ahead.most)
-        return f"{share}, {least if least == most else f'{least} to {most}'} to go if the rest is like it"
+        return f"{share}, {time_span(self.ahead.least, self.ahead.most)} to go if the rest is like it"
 
 
 class Hands(NamedTuple):
