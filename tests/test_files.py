@@ -291,7 +291,23 @@ def test_a_folder_whole_or_not_at_all(
         made.file("a").write(b"1")
     with pytest.raises(KeyboardInterrupt), new_folder(tmp_path / "d") as made:
         stopped(made.file("a"))
+    monkeypatch.setattr(os, "access", lambda path, mode: path != str(tmp_path))
+    with pytest.raises(FileError, match="Permission denied"), new_folder(tmp_path / "d"):
+        pytest.fail("it begins")
     assert os.listdir(tmp_path) == ["c"]
+
+
+def test_a_file_is_written_where_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In memory, and while it moves to the disk."""
+    monkeypatch.setattr(writing, "_SMALL", 5)
+    with new_folder(tmp_path / "c") as made:
+        file = made.file("a")
+        file.write(b"12345")
+        file.seek(1)
+        file.write(b"xy")
+        assert file.tell() == 3
+        file.write(b"abcde")
+    assert (tmp_path / "c" / "a").read_bytes() == b"1xyabcde"
 
 
 def test_a_file_that_is_stopped_at_its_beginning_leaves_no_name(

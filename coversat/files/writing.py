@@ -89,9 +89,11 @@ class NewFile:
     def write(self, data: bytes) -> None:
         """Where it stands: behind what was written, if nobody moved."""
         if self._large is None and self._file.tell() + len(data) > _SMALL:
+            at = self._file.tell()
             small, self._large = self._content(), Unnamed(self._parent)
             self._file = self._large.file
             self._file.write(small)
+            self._file.seek(at)
         self._file.write(data)
 
     def writelines(self, lines: Iterable[bytes]) -> None:
@@ -183,7 +185,10 @@ def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
     with naming(asked):
         if os.path.lexists(checked(asked)):
             raise FileError(asked, "it exists already")
-        made = NewFolder(_parent(asked))
+        parent = _parent(asked)
+        if os.path.isdir(parent) and not os.access(parent, os.W_OK | os.X_OK):
+            raise FileError(asked, "Permission denied")  # now, and not when all is done
+        made = NewFolder(parent)
         try:
             yield made
             made.become(asked)
