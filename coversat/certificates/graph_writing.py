@@ -32,8 +32,8 @@ class Known(NamedTuple):
     reasons: int
 
 
-class _Written(NamedTuple):
-    """What was written of a case.
+class _Shown(NamedTuple):
+    """What was shown of a case.
 
     Attributes
     ----------
@@ -41,8 +41,10 @@ class _Written(NamedTuple):
         That of the branch, as in DIMACS.
     node, defined : int
         Its product, and the first of the clauses that define it; 0 where there is none.
-    lemma : int
-        The clause: reasons, or not the literal, or the product.
+    clause : list of int
+        What follows: the product, or not the literal, or a reason.
+    hints : list of int
+        The clauses by which it does.
     reasons : int
     taken : bool
         Whether the literal stands in the clause.
@@ -51,7 +53,8 @@ class _Written(NamedTuple):
     literal: int
     node: int
     defined: int
-    lemma: int
+    clause: list[int]
+    hints: list[int]
     reasons: int
     taken: bool
 
@@ -99,75 +102,103 @@ class GraphWriter:
     def _begin(self, case: Case) -> None:
         if self._dead(case):
             self._line("r", [0])
-            self._refuted(case, 0, 0)
+            self._lemma([], self._refuted(case, 0, 0)[1])
         else:
-            product, hints = self._product(case, case.true)
+            product, _, hints = self._product(case, case.true)
             self._line("r", [product])
             self._lemma([product], hints)
 
     def _position(self, position: Position) -> Known:
-        """The products of its cases, their sum, and its lemma."""
+        """The products of its cases, their sum, and its lemma.
+
+        What was shown of a case becomes a clause when the next one comes; of the last one it goes into the
+        lemma of the position at once.
+        """
         tables = self._tables
-        written: list[_Written] = []
-        passed = summed = 0  # the literals of the cases before: all, and those whose products are added up
-        for case in position.cases:
+        last = max((at for at, case in enumerate(position.cases) if not self._dead(case)), default=-1)
+        shown: list[_Shown] = []
+        lemmas: list[int] = []
+        passed = summed = newest = 0  # the literals before: all, those with products, and the last of these
+        for at, case in enumerate(position.cases):
             assert case.literal is not None
-            one = self._case(case, position.false, passed, summed)
-            written.append(one)
+            if shown:
+                lemmas.append(self._lemma(shown[-1].clause, shown[-1].hints))
+            beside = newest if at == last else 0
+            one = self._case(case, position.false, passed, summed & ~beside, beside)
+            shown.append(one)
             passed |= 1 << case.literal
-            summed |= 1 << case.literal if one.node else 0
+            if one.node:
+                newest = 1 << case.literal
+                summed |= newest
             if not one.taken:
                 break
         reasons = 0
-        for one in written:
+        for one in shown:
             reasons |= one.reasons
-        if len(written) == len(position.cases) and written[-1].taken and position.clause is not None:
+        node, hints = self._sum(shown, lemmas)
+        if len(shown) == len(position.cases) and shown[-1].taken and position.clause is not None:
             reasons |= tables.clauses[position.clause] & position.false
-            last = [self._number(position.clause)]
-        else:
-            last = []  # the last case's clause is false by then
-        node, hints = self._sum(written)
-        lemma = self._lemma([*([node] if node else []), *self._literals(reasons)], [*hints, *last])
-        self._line("D", [*(one.lemma for one in written), 0])
+            hints.append(self._number(position.clause))
+        hints += shown[-1].hints
+        lemma = self._lemma([*([node] if node else []), *self._literals(reasons)], hints)
+        if lemmas:
+            self._line("D", [*lemmas, 0])
         return Known(node, lemma, reasons)
 
-    def _sum(self, cases: Sequence[_Written]) -> tuple[int, list[int]]:
-        """The node that adds up the cases, 0 for none; and why no case has a model where this is false."""
-        node = 0
-        hints: list[int] = []
-        for one in reversed(cases):
+    def _sum(self, cases: Sequence[_Shown], lemmas: Sequence[int]) -> tuple[int, list[int]]:
+        """The node that adds up the cases, 0 for none; and why none is left but the last where it is false.
+
+        The last product says itself that the one before it is not taken; those between are joined with a
+        product that says so.
+        """
+        node, hints = 0, list[int]()
+        last: _Shown | None = None
+        for one, lemma in zip(reversed(cases), [[], *([number] for number in reversed(lemmas))], strict=True):
             if not one.node:
-                hints = [one.lemma, *hints]
+                hints = lemma + hints
             elif not node:
-                node, hints = one.node, [one.lemma, *hints]
+                node, last, hints = one.node, one, lemma + hints
             else:
-                other, otherwise = self._define("p", [-one.literal, node])
-                node, defined = self._define("s", [one.node, other], [one.defined + 1, otherwise + 1])
-                hints = [defined + 1, defined + 2, one.lemma, otherwise, *hints]
+                if last is not None:
+                    other, apart = node, last.defined + (1 if last.literal == -one.literal else 2)
+                else:
+                    other, otherwise = self._define("p", [-one.literal, node])
+                    apart, hints = otherwise + 1, [otherwise, *hints]
+                node, defined = self._define("s", [one.node, other], [one.defined + 1, apart])
+                hints, last = [defined + 1, defined + 2, *lemma, *hints], None
         return node, hints
 
-    def _case(self, case: Case, false: int, passed: int, summed: int) -> _Written:
-        """One case, where these literals of the branch are false."""
+    def _case(self, case: Case, false: int, passed: int, summed: int, beside: int) -> _Shown:
+        """One case, where these literals of the branch are false.
+
+        Parameters
+        ----------
+        summed : int
+            Those of which its product says nothing, as the sums do.
+        beside : int
+            One of which it does, behind its own literal, so that no sum has to.
+        """
         assert case.literal is not None
         tables = self._tables
         literal, own = tables.literal(case.literal), 1 << tables.opposite(case.literal)
         if self._dead(case):
-            lemma, need = self._refuted(case, false | passed, own)
-            return _Written(literal, 0, 0, lemma, need & false, bool(need & own))
-        product, hints = self._product(case, case.true & ~tables.negated(summed))
+            need, hints = self._refuted(case, false | passed, own)
+            return _Shown(literal, 0, 0, self._literals(need), hints, need & false, bool(need & own))
+        front = dict.fromkeys((1 << case.literal, tables.negated(beside)))
+        product, defined, hints = self._product(case, case.true & ~tables.negated(summed), front)
         need = passed & ~summed | (0 if case.child is None else self.known[case.child].reasons)
         for why, literals in case.steps:
             need |= tables.clauses[-1 - why] & ~literals if why < 0 else 1 << tables.opposite(why)
         need &= false | passed
-        lemma = self._lemma([product, -literal, *self._literals(need & ~own)], hints)
-        return _Written(literal, product, hints[-1], lemma, need & false, True)
+        clause = [product, -literal, *self._literals(need & ~own)]
+        return _Shown(literal, product, defined, clause, hints, need & false, True)
 
     def _dead(self, case: Case) -> bool:
         """Whether it has no model."""
         return case.conflict is not None or (case.child is not None and not self.known[case.child].node)
 
-    def _refuted(self, case: Case, false: int, own: int) -> tuple[int, int]:
-        """The lemma that a case has no model, and the literals that it needs to be false.
+    def _refuted(self, case: Case, false: int, own: int) -> tuple[int, list[int]]:
+        """The literals of which one is true, as a case has no model, and the clauses by which that follows.
 
         They are found backwards from the contradiction, so that what did not matter is left out.
         """
@@ -187,24 +218,25 @@ class GraphWriter:
             if used:
                 hints += self._clauses((why, used))
                 need |= tables.clauses[-1 - why] & ~literals if why < 0 else 1 << tables.opposite(why)
-        need &= false | own
-        return self._lemma(self._literals(need), hints[::-1]), need
+        return need & (false | own), hints[::-1]
 
-    def _product(self, case: Case, literals: int) -> tuple[int, list[int]]:
-        """The product of these literals and the node below; why it is true where they are, its clause last.
+    def _product(self, case: Case, literals: int, front: Iterable[int] = ()) -> tuple[int, int, list[int]]:
+        """The product of these literals, some in front, and the node below.
 
+        It comes with the first of its clauses, and with those by which it is true where the literals are.
         What the projection does not show goes into a Skolem node, which stands for one way among others.
         """
         tables = self._tables
         shown = literals & (tables.shown | tables.shown << tables.variable_count)
-        first = self._literals(shown & (0 if case.literal is None else 1 << case.literal))
-        children = first + [x for x in self._literals(shown) if x not in first]
+        children: list[int] = []
+        for some in (*front, shown & ~sum(front)):
+            children += self._literals(some & shown)
         hints = [clause for step in case.steps for clause in self._clauses(step)]
         below = [] if case.child is None else [self.known[case.child]]
         if literals != shown:
             below.append(self._witness(literals ^ shown))
         product, defined = self._define("p", [*children, *(one.node for one in below)])
-        return product, [*hints, *(one.lemma for one in below), defined]
+        return product, defined, [*hints, *(one.lemma for one in below), defined]
 
     def _witness(self, literals: int) -> Known:
         node, stated = self._define("t", self._literals(literals))
