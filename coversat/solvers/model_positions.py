@@ -7,6 +7,8 @@ is so: each case comes with what follows from it, in order, and the clauses behi
 
 Branching goes by variables of the projection until none is left open in a clause; below that one model is
 enough, and its literals are the *witness* of the position.
+
+How many positions there are depends on the clauses that are branched on: `position_orders` tries some.
 """
 
 from __future__ import annotations
@@ -128,6 +130,8 @@ class _Node:
     clause : int or None
     branch : list of int
         The literals to branch on that are left, the first last.
+    share : float
+        What each of its cases is of the whole search, where all cases of a position are taken for equal.
     top : bool
         Whether it is where everything begins.
     below_hidden : bool
@@ -145,6 +149,7 @@ class _Node:
     over: int
     clause: int | None
     branch: list[int]
+    share: float = 1.0
     top: bool = False
     below_hidden: bool = False
     done: int = 0
@@ -167,10 +172,20 @@ class ModelPositions:
     cnf : Cnf
     meter : Meter
         Counts the cases, and ends the search by `LimitReachedError`.
+    order : sequence of int, optional
+        The places of all clauses in the tables: a position branches on the first that is open; where no
+        order is given, on one with the fewest open literals.
+
+    Attributes
+    ----------
+    seen : float
+        How much of the search is done, as `_Node.share` weighs it.
     """
 
-    def __init__(self, cnf: Cnf, meter: Meter) -> None:
+    def __init__(self, cnf: Cnf, meter: Meter, order: Sequence[int] | None = None) -> None:
         self.tables = ClauseTables(cnf)
+        self._ranks = None if order is None else ranks_in(order)
+        self.seen = 0.0
         self._meter = meter
         self._memo: dict[Hashable, _Found] = {}
         limit = meter.limits.memo
@@ -209,14 +224,16 @@ class ModelPositions:
         node.waiting = Case(literal, steps, conflict, true & ~node.true, None)
         if literal is not None:
             node.done |= 1 << literal
-        if conflict is not None:
-            return _DEAD
-        below = self._node(true, open_, node.hidden)
-        if below is None:
-            return _COMPLETE
-        known = self._memo.get(below.key)
-        if known is None:
-            path.append(below)
+        below = None if conflict is not None else self._node(true, open_, node.hidden)
+        if below is not None:
+            known = self._memo.get(below.key)
+            if known is None:
+                below.share = node.share / len(below.branch)
+                path.append(below)
+                return None
+        else:
+            known = _COMPLETE if conflict is None else _DEAD
+        self.seen += node.share
         return known
 
     def _follow(
@@ -289,16 +306,19 @@ class ModelPositions:
                 yield at, common
 
     def _node(self, true: int, open_: list[int], below_hidden: bool) -> _Node | None:
-        """The position with these literals true and these clauses open; None where nothing is open."""
-        tables = self.tables
+        """The position with these literals true and these clauses open; None where nothing is open.
+
+        Its share is that of the whole until somebody says else.
+        """
+        tables, ranks = self.tables, self._ranks
         false = tables.negated(true)
-        fewest, best, least, reached = 2 * tables.variable_count + 1, None, 0, 0
+        lowest, best, least, reached = len(tables.clauses) + 2 * tables.variable_count, None, 0, 0
         for at in open_:
             left = tables.clauses[at] & ~false
             reached |= left
-            size = left.bit_count()
-            if size < fewest:
-                fewest, best, least = size, at, left
+            rank = left.bit_count() if ranks is None else ranks[at]
+            if rank < lowest:
+                lowest, best, least = rank, at, left
         free = ~(true | false)
         variables = tables.variables(reached)
         for place in places_of(self._paired & ~variables & free):
@@ -357,3 +377,11 @@ class ModelPositions:
             self._memo[key] = found
             self._room -= _ENTRY + getsizeof(key) + getsizeof(found.models) + getsizeof(found.witness)
         return room
+
+
+def ranks_in(order: Sequence[int]) -> list[int]:
+    """Per number below their count, its place among these numbers."""
+    ranks = [0] * len(order)
+    for rank, at in enumerate(order):
+        ranks[at] = rank
+    return ranks

@@ -13,7 +13,9 @@ from ...problems.cnf import Cnf, dimacs_lines
 from ...proofs import check_cpog
 from ...routing import Rules, find_rules, way_to
 from ...solvers.model_positions import ModelPositions
+from ...solvers.position_orders import better_order, tried
 from ...solvers.sat import CADICAL
+from ...solvers.solver import Meter
 from ...values import replace
 from ..deep.stated import Stated, stated_formula
 from ..graph_writing import GraphWriter
@@ -58,8 +60,7 @@ class Graph:
                         return {}
         folder.file(FORMULA).writelines(line.encode() for line in formula_lines(formula))
         with case.timed("count"):
-            told = ModelPositions(formula, case.meter)
-            models = GraphWriter(told.tables, len(formula.clauses), folder.file(GRAPH)).write(told)
+            models = _write_graph(formula, case.meter, folder)
         if not case.counting and models != case.found:
             raise WrongAnswerError(f"{CADICAL.name} finds {case.found} answers, and the graph has {models}")
         case.found = models
@@ -99,6 +100,24 @@ def formula_lines(formula: Cnf) -> Iterator[str]:
         yield line
         if line.startswith("p "):
             yield show
+
+
+def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
+    """Write the graph, anew in another order where that seems to be shorter; how many models there are."""
+    search = ModelPositions(formula, meter)
+    told = iter(search)
+    writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+    models = writer.write(tried(told))
+    if models is None:
+        order = better_order(formula, meter, search.seen)
+        if order is not None:
+            folder.drop(GRAPH)
+            search = ModelPositions(formula, meter, order)
+            told = iter(search)
+            writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+        models = writer.write(told)
+    assert models is not None, "a beginning is told last"
+    return models
 
 
 class _Check:
