@@ -43,7 +43,11 @@ typedef uint64_t Lane;
 
 /* Compiled twice, with and without wide registers and the population count, and chosen when loaded. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__)
+#if __GNUC__ >= 12 && !defined(__clang__)
+#define CLONES __attribute__((target_clones("arch=x86-64-v3", "default"))) static /* AVX2, and more on single bits */
+#else
 #define CLONES __attribute__((target_clones("avx2", "default"))) static
+#endif
 #else
 #define CLONES static
 #endif
@@ -55,9 +59,11 @@ typedef uint64_t Lane;
 /* What a walk stops at. */
 enum { ANSWER, PAUSE, END };
 
+/* Domain consistency looks at items with at most so many options.  At a table it saves packs below, so that it
+   looks further than in them; where there are too many items for packs every look costs, and it begins with the
+   smallest items and looks at larger ones, step by step, when nothing is left to do at those. */
+enum { SMALL = 28, PACK_SMALL = 16, TABLE_SMALL = 12, TABLE_STEP = 4 };
 /* The numbers at the head of a node, and its length in bytes. */
-/* Domain consistency looks at items with at most so many options: where rows are long, every look costs. */
-enum { SMALL = 20, TABLE_SMALL = 8 };
 enum { ITEMS_LEFT, TAKEN, OPTIONS_LEFT, NODE_HEAD = 16 };
 
 /* A matrix.  Options below `options` are the problem's own, the others say what a choice shows.
@@ -109,7 +115,7 @@ typedef struct {
     uint64_t *common; /* a bit set of options */
     int32_t small;    /* what domain consistency looks at, or 0 once it has been given up */
     int64_t nodes, propagations, looked, removed;
-    int32_t pack_small; /* the same three, below packed nodes: SMALL or 0 */
+    int32_t pack_small; /* the same three, below packed nodes: PACK_SMALL or 0 */
     int64_t pack_looked, pack_removed;
     int32_t pack_most; /* nodes with at most so many options are packed */
     int32_t killer; /* the packed item that was last found without options: the first to look at */
@@ -131,7 +137,7 @@ enum {
 /* Begin: nothing is known of how the search will go. */
 static inline void search_begin(Search *s, int32_t small) {
     s->small = small;
-    s->pack_small = SMALL;
+    s->pack_small = PACK_SMALL;
     s->looked = s->removed = s->pack_looked = s->pack_removed = 0;
     s->judge_at = s->nodes + TRIAL;
     s->killer = 0;
@@ -151,6 +157,18 @@ static INLINE void search_judge(Search *s) {
 /* Whether it is time to look up, or the nodes are used up. */
 static INLINE bool search_paused(const Search *s) {
     return s->work >= s->pause_at || s->nodes >= s->node_limit;
+}
+
+/* 64 bytes, each 0 or 1, as bits. */
+static INLINE uint64_t bits_of_bytes(const uint8_t *bytes) {
+    uint64_t bits = 0;
+    for (int32_t at = 0; at < 64; at += 8) {
+        uint64_t eight = 0;
+        for (int32_t of = 0; of < 8; of++)
+            eight |= (uint64_t)bytes[at + of] << 8 * of;
+        bits |= (eight * 0x0102040810204080) >> 56 << at;
+    }
+    return bits;
 }
 
 /* Of the bits in `common`, keep those in both of these rows: whether any is left. */

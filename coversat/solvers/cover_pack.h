@@ -254,11 +254,8 @@ static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base,
             memcpy(pack->support + at * words, s->supports + (option - t->options) * words, row);
     }
     for (int32_t at = 0; at < pack->options; at++) {
-        uint64_t *excluded = pack->rows + at * words;
+        uint64_t excluded[PACK_WORDS] = {0}, settles[OPEN_WORDS] = {0};
         int32_t option = pack->option_names[at];
-        uint64_t *settles = pack->settles + at * OPEN_WORDS;
-        memset(excluded, 0, row);
-        memset(settles, 0, sizeof(uint64_t) * OPEN_WORDS);
         for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
             if (t->slot[of] < t->items) {
                 int32_t item = s->place[t->slot[of]];
@@ -272,6 +269,8 @@ static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base,
                               ~(shade ? s->shaded[shade * words + w] : 0);
         }
         excluded[at / 64] &= ~(1ULL << at % 64);
+        memcpy(pack->rows + at * words, excluded, row);
+        memcpy(pack->settles + at * OPEN_WORDS, settles, sizeof(settles));
     }
     for (int32_t at = 0; at < pack->options; at++) {
         int32_t option = pack->option_names[at];

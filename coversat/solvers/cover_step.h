@@ -170,25 +170,38 @@ static INLINE int NAME(compare)(const Tables *t, Search *s, const NAME(Node) *no
     return dropped;
 }
 
+/* The items of up to 64 that are small, and have changed since they were last looked at. */
+static INLINE uint64_t NAME(due)(const NAME(Node) *node, int32_t from, int32_t items, int32_t small) {
+    const COUNT *count = node->count + from, *checked = node->checked + from;
+    uint8_t due[64] = {0};
+    items = items - from < 64 ? items - from : 64;
+    for (int32_t item = 0; item < items; item++)
+        due[item] = (count[item] <= small) & (count[item] != checked[item]);
+    return bits_of_bytes(due);
+}
+
 /* Domain consistency on every small item that changed; false when the node is dead. */
 static INLINE bool NAME(agree)(const Tables *t, Search *s, const NAME(Node) *node, int words) {
-    bool again = true;
-    int32_t small = s->small, items = t->items;
+    int32_t step = s->small > TABLE_SMALL ? s->small : TABLE_STEP, small = step, items = t->items;
     row_enlarge(t, s);
-    while (again) {
-        again = false;
+    while (true) {
+        bool again = false;
         s->work += t->items;
-        for (int32_t item = 0; item < items; item++) {
-            if (node->count[item] > small || node->count[item] == node->checked[item])
-                continue;
-            node->checked[item] = node->count[item];
-            int dropped = NAME(compare)(t, s, node, item, words);
-            if (dropped < 0 || (dropped && !NAME(follow)(t, s, node, words)))
-                return false;
-            again |= dropped > 0;
-        }
+        for (int32_t from = 0; from < items; from += 64)
+            for (uint64_t due = NAME(due)(node, from, items, small); due; due &= due - 1) {
+                int32_t item = from + LOWEST(due);
+                if (node->count[item] > small || node->count[item] == node->checked[item])
+                    continue;
+                node->checked[item] = node->count[item];
+                int dropped = NAME(compare)(t, s, node, item, words);
+                if (dropped < 0 || (dropped && !NAME(follow)(t, s, node, words)))
+                    return false;
+                again |= dropped > 0;
+            }
+        if (!again && small >= s->small)
+            return true;
+        small = again ? step : small + step;
     }
-    return true;
 }
 
 /* The item with the fewest options among [from, to), the first of equals; -1 when all are settled. */
@@ -293,16 +306,9 @@ CLONES int32_t NAME(root)(const Tables *t, Search *s, char *base, const int32_t 
 /* Which of up to 64 items, whose counts these are, are not settled.  In two steps, for the sake of wide registers. */
 static INLINE uint64_t NAME(open_items)(const COUNT *count, int32_t items) {
     uint8_t open[64] = {0};
-    uint64_t bits = 0;
     for (int32_t item = 0; item < items; item++)
         open[item] = count[item] <= LARGEST;
-    for (int32_t at = 0; at < 64; at += 8) {
-        uint64_t eight = 0;
-        for (int32_t of = 0; of < 8; of++)
-            eight |= (uint64_t)open[at + of] << 8 * of;
-        bits |= (eight * 0x0102040810204080) >> 56 << at;
-    }
-    return bits;
+    return bits_of_bytes(open);
 }
 
 /* Tells in `key` all that the covers below a node depend on: the options alive, what is still owed; the items not
