@@ -32,6 +32,7 @@ PARTS = {
     "coversat/problems/_sudoku_lines": ("sudoku_lines.h",),
     "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),
     "coversat/proofs/_clauses_kernel": ("_growing.pxi",),
+    "coversat/proofs/_hints_kernel": ("_growing.pxi",),
 }
 """Each module, and what its source includes from the same folder."""
 

@@ -23,6 +23,7 @@ TESTS = [
     "tests/test_boards.py",
     "tests/test_proofs_veripb.py",
     "tests/test_proofs.py",
+    "tests/test_hinted_clauses.py",
 ]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
@@ -31,6 +32,7 @@ MODULES = (
     "coversat.problems._sudoku_lines",
     "coversat.proofs._cardinality_kernel",
     "coversat.proofs._clauses_kernel",
+    "coversat.proofs._hints_kernel",
 )
 
 

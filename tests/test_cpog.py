@@ -15,7 +15,7 @@ from naive_models import model_count
 from coversat.certificates.graph_writing import GraphWriter
 from coversat.deadline import Deadline
 from coversat.problems import Cnf
-from coversat.proofs import CountVerification, check_cpog, cpog, partitioned_graph
+from coversat.proofs import CountVerification, check_cpog, hinted_clauses, partitioned_graph
 from coversat.solvers.model_positions import Beginning, ModelPositions, Position, Witness
 from coversat.solvers.solver import Limits, Meter
 
@@ -390,7 +390,7 @@ def test_many_large_nodes_end_in_a_refusal(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_many_clauses_end_in_a_refusal_unless_they_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cpog, "MOST_BYTES", 50_000)
+    monkeypatch.setattr(hinted_clauses, "MOST_BYTES", 50_000)
     clause = " ".join(["1"] * 100)
     for deletes in (False, True):
         lines = (f"{at} a 2 3 {clause} 0 1 0\n" + (f"D {at} 0\n" if deletes else "") for at in range(5, 1000))

@@ -159,6 +159,7 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
         "problems._sudoku_lines",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",
+        "proofs._hints_kernel",
     ],
 )
 def test_what_is_compiled_here_is_for_all_later_versions(name: str) -> None:

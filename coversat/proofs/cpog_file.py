@@ -13,9 +13,10 @@ A line that begins with ``c`` is a comment.  Memory follows one line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ..registry import compiled
 from .verification import ProofError
 
 _SHAPES = {
@@ -28,6 +29,8 @@ _SHAPES = {
     "r": "r NODE",
 }
 _UNNUMBERED = ("D", "r")
+_MOST_DIGITS = 18
+"""With the sign."""
 
 
 class Line(NamedTuple):
@@ -50,6 +53,13 @@ class Line(NamedTuple):
     node: int
     literals: tuple[int, ...]
     hints: tuple[int, ...]
+
+
+def line_reader() -> Callable[[bytes], Line | None]:
+    """`read_line`; compiled, where that was built."""
+    kernel = compiled(__package__, "_hints_kernel")
+    reader: Callable[[bytes], Line | None] = read_line if kernel is None else kernel.read_line
+    return reader
 
 
 def read_line(text: bytes) -> Line | None:
@@ -101,7 +111,9 @@ def _numbers(words: Sequence[bytes]) -> tuple[int, ...]:
     # By int alone "+1" and "1_0" were numbers too.
     if words and not b"".join(words).translate(None, b"-").isdigit():
         raise ProofError("expected numbers")
+    if words and max(map(len, words)) > _MOST_DIGITS:
+        raise ProofError("expected numbers of at most 18 characters")
     try:
         return tuple(map(int, words))
-    except ValueError:  # a "-" that is no sign, or thousands of digits
+    except ValueError:  # a "-" that is no sign
         raise ProofError("expected numbers") from None

@@ -1,4 +1,4 @@
-"""A partitioned-operation graph: its structure, what it counts, and what follows from it.
+"""A partitioned-operation graph: its structure, and what it counts.
 
 A product's children have no variable in common, and a sum's are never true together (which is proved
 elsewhere); so that models are counted by multiplying and adding.  No child is negated but a variable.  A
@@ -7,15 +7,13 @@ Skolem node sets variables that the projection does not show, in one way, and co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .verification import ProofError
 
 MOST_BYTES = 2**31
 """The memory of the sets of variables below the nodes; a graph that needs more is refused."""
-_AT_ONCE = 2**25
-"""The bytes of the sets of clauses that are looked at together."""
 _NODE_BYTES = 200
 
 
@@ -24,17 +22,12 @@ class Node(NamedTuple):
 
     Attributes
     ----------
-    command : str
-        ``p``, ``s`` or ``t``.
-    children : tuple of int
     below : int
         The variables below it, as a bit set.
     models : int
         How many values of the shown ones among them make it true.
     """
 
-    command: str
-    children: tuple[int, ...]
     below: int
     models: int
 
@@ -62,10 +55,6 @@ class PartitionedGraph:
         for variable in variables:
             bits[variable >> 3] |= 1 << (variable & 7)
         return int.from_bytes(bits, "little")
-
-    def known(self, literal: int) -> bool:
-        """Whether it is a literal of the formula or of a node."""
-        return 0 < abs(literal) <= self.variable_count or abs(literal) in self.nodes
 
     def add(self, command: str, number: int, children: tuple[int, ...]) -> None:
         """One node more.
@@ -95,7 +84,7 @@ class PartitionedGraph:
             self._bytes += below.bit_length() // 8
         if self._bytes > MOST_BYTES:
             raise ProofError(f"the graph needs more than {MOST_BYTES} bytes")
-        self.nodes[number] = Node(command, children, kept, models)
+        self.nodes[number] = Node(kept, models)
 
     def _children(self, command: str, number: int, children: tuple[int, ...]) -> tuple[int, list[Node]]:
         """The variables among the children of a node, and the nodes."""
@@ -133,61 +122,6 @@ class PartitionedGraph:
         node = self.nodes[root]
         return node.models << (self._shown & ~node.below).bit_count()
 
-    def not_implied(
-        self, root: int, clauses: Sequence[tuple[int, ...]], look_up: Callable[[], None]
-    ) -> int | None:
-        """The place of a clause that does not follow from a node; None where all do.
-
-        A clause follows when its literals, made false, make the node false: a product with one child, a sum
-        with every one.  That is all there is to it in a graph in which no node is negated and products share
-        no variable.  Many clauses are looked at together, as bits.
-
-        Parameters
-        ----------
-        look_up : function
-            Called often; it may raise.
-        """
-        needed = self._reached(root)
-        together = max(64, 8 * _AT_ONCE // (len(needed) + 2 * self.variable_count + 1))
-        for start in range(0, len(clauses), together):
-            part = clauses[start : start + together]
-            literals, all_false = _by_literal(part)
-            every = (1 << len(part)) - 1
-            false: dict[int, int] = {}
-            for at, number in enumerate(needed):
-                if at % 256 == 0:
-                    look_up()
-                node = self.nodes[number]
-                made = every if node.command == "s" else 0
-                for child in node.children:
-                    here = literals.get(child, 0) if abs(child) <= self.variable_count else false[child]
-                    made = made & here if node.command == "s" else made | here
-                false[number] = made
-            left = every & ~(false[root] | all_false)
-            if left:
-                return start + (left & -left).bit_length() - 1
-        return None
-
-    def _reached(self, root: int) -> list[int]:
-        """The nodes below one, with itself, children first."""
-        reached = {root}
-        for number in reversed(self.nodes):
-            if number in reached:
-                reached.update(child for child in self.nodes[number].children if child in self.nodes)
-        return [number for number in self.nodes if number in reached]
-
-
-def _by_literal(clauses: Sequence[tuple[int, ...]]) -> tuple[dict[int, int], int]:
-    """Per literal, the clauses that hold it; and those that are always true."""
-    holding: dict[int, bytearray] = {}
-    size = len(clauses) // 8 + 1
-    always = 0
-    for at, clause in enumerate(clauses):
-        for literal in clause:
-            bits = holding.get(literal)
-            if bits is None:
-                bits = holding[literal] = bytearray(size)
-            bits[at >> 3] |= 1 << (at & 7)
-        if len(set(map(abs, clause))) < len(set(clause)):
-            always |= 1 << at
-    return {literal: int.from_bytes(bits, "little") for literal, bits in holding.items()}, always
+    def is_true(self, number: int) -> bool:
+        """Whether a node is a product of nothing."""
+        return not self.nodes[number].below
