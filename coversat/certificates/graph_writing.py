@@ -78,6 +78,7 @@ class GraphWriter:
     def __init__(self, tables: ClauseTables, clause_count: int, file: BinaryIO | NewFile) -> None:
         self._tables, self._file = tables, file
         self._clause, self._node = clause_count, tables.variable_count
+        self._literal_at = list(map(tables.literal, range(2 * tables.variable_count)))
         self.known: dict[int, Known] = {}
         self._passing: set[int] = set()
         """Those of them that nothing but the position next above will ask for."""
@@ -263,7 +264,8 @@ class GraphWriter:
 
     def _literals(self, literals: int) -> list[int]:
         """As DIMACS has them."""
-        return [self._tables.literal(place) for place in places_of(literals)]
+        literal_at = self._literal_at
+        return [literal_at[place] for place in places_of(literals)]
 
     def _define(self, what: str, children: Sequence[int], hints: Sequence[int] = ()) -> tuple[int, int]:
         """A node, and the first of the clauses that define it: as many as it has children follow."""

@@ -220,7 +220,7 @@ class ModelPositions:
         node, tables = path[-1], self.tables
         taken = 0 if literal is None else 1 << literal
         taken |= tables.negated(node.done)
-        steps, true, open_, conflict = self._follow(node.true | taken, taken, node.open)
+        steps, true, open_, conflict = self._follow(node.true, taken, node.open, node.top)
         node.waiting = Case(literal, steps, conflict, true & ~node.true, None)
         if literal is not None:
             node.done |= 1 << literal
@@ -237,12 +237,17 @@ class ModelPositions:
         return known
 
     def _follow(
-        self, true: int, taken: int, open_: list[int]
+        self, true: int, taken: int, open_: list[int], everywhere: bool
     ) -> tuple[list[Step], int, list[int], Step | None]:
-        """What follows when the literals `taken` became true: the steps, all that is true, what is open."""
+        """What follows when the literals `taken` become true: the steps, all that is true, what is open.
+
+        Unless it is looked `everywhere`, nothing more followed before from what was true.
+        """
         tables = self.tables
         implied, clauses, count = tables.implied, tables.clauses, tables.variable_count
         low = (1 << count) - 1
+        old = tables.negated(true)
+        true |= taken
         false = true >> count | (true & low) << count
         steps: list[Step] = []
         pending = taken & self._forcing
@@ -277,7 +282,7 @@ class ModelPositions:
             open_ = unsettled
             if true != before:
                 continue
-            for at, common in self._common(true, false, open_):
+            for at, common in self._common(true, false, -1 if everywhere else false & ~old, open_):
                 for place in places_of(common):
                     why = -1 - tables.derived(at, place)
                     if false >> place & 1:
@@ -290,12 +295,16 @@ class ModelPositions:
             else:
                 return steps, true, open_, None
 
-    def _common(self, true: int, false: int, open_: list[int]) -> Iterator[tuple[int, int]]:
-        """The small clauses whose open literals all imply something that is not true, and what."""
+    def _common(self, true: int, false: int, newly: int, open_: list[int]) -> Iterator[tuple[int, int]]:
+        """The small clauses whose open literals all imply something that is not true, and what.
+
+        They have one of the literals that are newly false: what others imply is true already.
+        """
         tables = self.tables
         for at in open_:
-            left = tables.clauses[at] & ~false
-            if left.bit_count() > SMALL:
+            clause = tables.clauses[at]
+            left = clause & ~false
+            if not clause & newly or left.bit_count() > SMALL:
                 continue
             common = ~true
             while left and common:
