@@ -7,9 +7,9 @@ cover; when an item has no option left, there is none.
 Symbols
 -------
 members[i]   the options of item i, as a bit set
-allowed[o]   the options that can stand beside option o, with o itself
-alive & allowed[o]                    choosing o
-alive & (allowed[a] | allowed[b])     what is left whichever of a and b covers an item: an option that
+excluded[o]  the options that cannot stand beside option o
+alive & ~excluded[o]                  choosing o
+alive & excluded[a] & excluded[b]     what goes whichever of a and b covers an item: an option that
                                       every option of some item excludes can go (domain consistency)
 """
 
@@ -38,7 +38,7 @@ _EASY = 16
 """A search of fewer nodes is over before domain consistency could pay, but for long bit sets."""
 _TRIAL = 64
 """After so many nodes it is judged whether domain consistency pays on this instance."""
-_WORTH = 12
+_WORTH = 10
 """It pays when it removes at least one option for so many options looked at."""
 _WIDE = 1000
 """A matrix with more options than this has long bit sets."""
@@ -84,17 +84,17 @@ class BitsetEngine:
             for item in items:
                 self.members[item] |= bit
         self.supports = [bits_of(options) for options in matrix.supports]
-        self._allowed: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
+        self.known_excluded: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
         self._shares = [
             {colour: bits_of(options) for colour, options in colours.items()}
             for colours in matrix.options_of_secondary()
         ]
         self._shared = [_union(colours.values()) for colours in self._shares]
 
-    def allowed(self, option: int) -> int:
-        """The options that can stand beside this one, with itself; worked out when first needed."""
-        allowed = self._allowed[option]
-        if not allowed:
+    def excluded(self, option: int) -> int:
+        """The options that cannot stand beside this one; worked out when first needed."""
+        excluded = self.known_excluded[option]
+        if not excluded:
             excluded = _union(self.members[item] for item in self.matrix.covers[option])
             for item, colour in self.matrix.shares[option]:
                 excluded |= (
@@ -102,12 +102,12 @@ class BitsetEngine:
                     if colour == PLAIN
                     else self._shared[item] & ~self._shares[item][colour]
                 )
-            allowed = self._allowed[option] = self.full & ~excluded | 1 << option
-        return allowed
+            excluded = self.known_excluded[option] = excluded & ~(1 << option)
+        return excluded
 
     def table_bytes(self) -> int:
         """The memory of the tables."""
-        tables = (self.members, self.supports, self._allowed, self._shared)
+        tables = (self.members, self.supports, self.known_excluded, self._shared)
         inner = sum(getsizeof(bits) for colours in self._shares for bits in colours.values())
         return inner + sum(getsizeof(table) + sum(map(getsizeof, table)) for table in tables)
 
@@ -184,7 +184,7 @@ class BitsetEngine:
         for option in places_of(taken):
             if not alive >> option & 1:
                 return []
-            alive &= self.allowed(option)
+            alive &= ~self.excluded(option)
         return [Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0, 1.0)]
 
     def leave_shown(self, stack: list[Node]) -> None:
@@ -262,7 +262,7 @@ class Visits:
         options = places_of(node.alive & engine.members[item])
         share = node.share / max(1, len(options))
         return [
-            Node(node.alive & engine.allowed(option), node.taken | 1 << option, node.items, shown, share)
+            Node(node.alive & ~engine.excluded(option), node.taken | 1 << option, node.items, shown, share)
             for option in reversed(options)
         ]
 
@@ -278,16 +278,18 @@ class Visits:
     def _excluded(self, alive: int, left: int) -> int:
         """The options that all these exclude.
 
-        Neighbours exclude much the same, so that taking them from both ends soon shows that there is nothing.
+        Neighbours exclude much the same, so that the first and the last soon show that there is nothing.
         """
-        allowed = self._engine.allowed
+        known, excluded = self._engine.known_excluded, self._engine.excluded
         gone = alive & ~left  # among themselves they exclude each other anyway
+        option = (left & -left).bit_length() - 1
+        looked = 0
         while gone and left:
-            high = left.bit_length() - 1
-            low = left & -left
-            gone &= ~(allowed(high) | allowed(low.bit_length() - 1))
-            left &= ~(1 << high | low)
-            self._looked += 2
+            gone &= known[option] or excluded(option)
+            left ^= 1 << option
+            option = left.bit_length() - 1
+            looked += 1
+        self._looked += looked
         return gone
 
     def _narrow(self, node: Node) -> int | None:
@@ -295,7 +297,7 @@ class Visits:
 
         None when some item has no option left.
         """
-        members, allowed, small = self._engine.members, self._engine.allowed, self._small
+        members, excluded, small = self._engine.members, self._engine.excluded, self._small
         alive, taken, items = node.alive, node.taken, node.items
         # Domain consistency waits until nothing simpler is left to do, but for long bit sets, where every
         # look at an item costs.
@@ -307,18 +309,18 @@ class Visits:
             fewest, best = alive.bit_count() + 1, -1
             for item in items:
                 left = alive & members[item]
-                if left & (left - 1):
+                size = left.bit_count()
+                if size > 1:
                     unsettled.append(item)
-                    size = left.bit_count()
                     if size < fewest:
                         fewest, best = size, item
                     if careful and size <= small:
                         gone = self._excluded(alive, left)
                         self._removed += gone.bit_count()
                         alive ^= gone
-                elif left:
+                elif size:
                     taken |= left
-                    alive &= allowed(left.bit_length() - 1)
+                    alive &= ~excluded(left.bit_length() - 1)
                     self._meter.statistics["propagations"] += 1
                 else:
                     return None

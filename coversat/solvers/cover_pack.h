@@ -254,8 +254,9 @@ static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base,
             memcpy(pack->support + at * words, s->supports + (option - t->options) * words, row);
     }
     for (int32_t at = 0; at < pack->options; at++) {
-        uint64_t excluded[PACK_WORDS] = {0}, settles[OPEN_WORDS] = {0};
+        uint64_t excluded[PACK_WORDS] = {0}, *settles = pack->settles + at * OPEN_WORDS;
         int32_t option = pack->option_names[at];
+        memset(settles, 0, sizeof(uint64_t) * OPEN_WORDS);
         for (int32_t of = t->slot_start[option]; of < t->slot_start[option + 1]; of++)
             if (t->slot[of] < t->items) {
                 int32_t item = s->place[t->slot[of]];
@@ -268,9 +269,8 @@ static INLINE void pack_fill(const Tables *t, Search *s, Pack *pack, char *base,
                 excluded[w] |= s->shared[t->share_item[of] * words + w] &
                               ~(shade ? s->shaded[shade * words + w] : 0);
         }
-        excluded[at / 64] &= ~(1ULL << at % 64);
         memcpy(pack->rows + at * words, excluded, row);
-        memcpy(pack->settles + at * OPEN_WORDS, settles, sizeof(settles));
+        pack->rows[at * words + at / 64] &= ~(1ULL << at % 64);
     }
     for (int32_t at = 0; at < pack->options; at++) {
         int32_t option = pack->option_names[at];
