@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = [
     "tests/test_cover_engine.py",
+    "tests/test_cover_counts.py",
     "tests/test_cover_trace.py",
     "tests/test_counting.py",
     "tests/test_boards.py",

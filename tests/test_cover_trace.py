@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from cover_cases import WAYS
 from instances import instances, module
 from kinds.exact_cover import seen
-from test_cover_engine import WAYS
 
 from coversat.errors import LimitReachedError
 from coversat.problems import KINDS, ExactCover

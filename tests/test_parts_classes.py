@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_cover_engine import brute_force, dominoes, plain, queens, random_cover, sudoku
+from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
 
 import coversat
 from coversat.cli import exit_code
