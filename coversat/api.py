@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import answers
+from .arguments import seconds, whole
 from .deadline import Deadline
 from .errors import InputError, ParseError, SolverError
 from .files import read_text
@@ -124,9 +125,8 @@ def solve(
     >>> str(found), found.route
     ('at least 2', 'cover/dancing-links')
     """
-    deadline = Deadline(timeout)
-    problem = _one(source)
-    return _ask("solve", problem, via, Limits(limit, nodes, deadline), jobs, scheduler)
+    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    return _ask("solve", source, via, limits, jobs, scheduler)
 
 
 def check(
@@ -149,9 +149,8 @@ def check(
     >>> found.verdict.name, len(found.answers)
     ('MULTIPLE', 2)
     """
-    deadline = Deadline(timeout)
-    problem = _one(source)
-    return _ask("check", problem, via, Limits(None, nodes, deadline), jobs, scheduler)
+    limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
+    return _ask("check", source, via, limits, jobs, scheduler)
 
 
 def count(
@@ -183,14 +182,15 @@ def count(
     >>> str(coversat.count("." * 16))
     'exactly 288'
     """
-    deadline = Deadline(timeout)
-    problem = _one(source)
-    return _ask("count", problem, via, Limits(limit, nodes, deadline, memo=memo), jobs, scheduler, classes)
+    limits = Limits(
+        whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
+    )
+    return _ask("count", source, via, limits, jobs, scheduler, classes)
 
 
 def _ask(
     question: str,
-    problem: AnyProblem,
+    source: Source,
     via: str | None,
     limits: Limits,
     jobs: int | None,
@@ -198,6 +198,8 @@ def _ask(
     classes: bool = False,
 ) -> Findings[Any]:
     """One of the three questions, of one process or in parts of many."""
+    _one_crew(jobs, scheduler)
+    problem = _one(source)
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
@@ -209,6 +211,12 @@ def _ask(
     if found is None:
         raise SolverError("only counts, checks and all answers are cut into parts, by engines that can")
     return found
+
+
+def _one_crew(jobs: int | None, scheduler: str | None) -> None:
+    whole("jobs", jobs)
+    if jobs is not None and scheduler is not None:
+        raise ValueError("the work is done by jobs of this machine or by a scheduler's workers, not by both")
 
 
 def estimate(
@@ -235,14 +243,17 @@ def estimate(
     """
     from .sampling import estimate as draw_samples
 
+    end = Deadline(seconds(timeout))
+    whole("samples", samples)
+    whole("seed", seed, None)
     problem = _one(source)
     route = _route(problem, via) or answers.counting_route(problem.kind)
-    return draw_samples(problem, route, samples, seed, Deadline(timeout))
+    return draw_samples(problem, route, samples, seed, end)
 
 
 def ask_all(
     question: str,
-    files: Sequence[str | os.PathLike[str]],
+    files: Sequence[str | os.PathLike[str]] | str | os.PathLike[str],
     via: str | None = None,
     *,
     limit: int | None = None,
@@ -258,7 +269,7 @@ def ask_all(
     ----------
     question : str
         ``check``, ``solve`` or ``count``.
-    files : sequence of str or Path
+    files : sequence of str or Path, or one of these
     via, limit, timeout, nodes
         As for `solve`; the limits are for each puzzle.
     jobs : int, optional
@@ -287,10 +298,18 @@ def ask_all(
 
     if question not in QUESTIONS:
         raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
-    query = Query(question, via, answers=limit, seconds=timeout, nodes=nodes)
-    entries = Entries([os.fspath(file) for file in files], None, timeout)
-    for entry, result in pairs(run(query, entries, Keep(), jobs, memory, scheduler)):
-        yield entry.name, result.shown
+    _one_crew(jobs, scheduler)
+    query = Query(
+        question,
+        via,
+        answers=whole("limit", limit),
+        seconds=seconds(timeout),
+        nodes=whole("nodes", nodes),
+    )
+    names = [files] if isinstance(files, (str, os.PathLike)) else files
+    entries = Entries([os.fspath(name) for name in names], None, timeout)
+    told = run(query, entries, Keep(), jobs, whole("memory", memory), scheduler)
+    return ((entry.name, result.shown) for entry, result in pairs(told))
 
 
 def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
@@ -307,7 +326,7 @@ def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
     """
     from .setter.candidates import candidates as find
 
-    deadline = Deadline(timeout)
+    deadline = Deadline(seconds(timeout))
     return find(_one(source), Limits(deadline=deadline))
 
 
@@ -342,8 +361,8 @@ def explain(
     """
     from .setter.explain import explain as find
 
-    deadline = Deadline(timeout)
-    limits = Limits(deadline=deadline)
+    whole("seed", seed, None)
+    limits = Limits(deadline=Deadline(seconds(timeout)))
     return find(_one(source), limits, toward=toward, fewest=smallest, minimise=minimise, seed=seed)
 
 
@@ -358,7 +377,7 @@ def grade(source: Source, *, timeout: float | None = None) -> Grade:
     """
     from .setter.grade import grade as find
 
-    deadline = Deadline(timeout)
+    deadline = Deadline(seconds(timeout))
     return find(_one(source), Limits(deadline=deadline))
 
 
@@ -391,7 +410,9 @@ def generate(
 
     if wishes.get("layout") is not None:
         wishes["layout"] = _one(wishes["layout"])
-    return make(kind, Spec(**wishes), seed, count, Limits(deadline=Deadline(timeout)))
+    limits = Limits(deadline=Deadline(seconds(timeout)))
+    whole("seed", seed, None)
+    return make(kind, Spec(**wishes), seed, whole("count", count) or 1, limits)
 
 
 def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:
@@ -477,10 +498,11 @@ def certify(
     from .certificates import certify as write
     from .certificates import rules_named
 
-    deadline = Deadline(timeout)
+    deadline = Deadline(seconds(timeout))
     problem = _one(source)
     rules = None if via is None else rules_named(problem.kind, via)
-    return write(problem, Path(folder), rules, None, Limits(None, nodes, deadline), proof, counting)
+    limits = Limits(None, whole("nodes", nodes), deadline)
+    return write(problem, Path(folder), rules, None, limits, proof, counting)
 
 
 def verify(
@@ -501,7 +523,7 @@ def verify(
     """
     from .certificates import verify_certificate
 
-    return verify_certificate(Path(folder), Deadline(timeout), deep)
+    return verify_certificate(Path(folder), Deadline(seconds(timeout)), deep)
 
 
 def compare(
@@ -536,13 +558,19 @@ def compare(
 
     problem = _one(source)
     chosen = chosen_routes(problem.kind, routes, problem=problem)
-    return run_each(problem, chosen, Limits(limit, nodes, Deadline(timeout)))
+    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    return run_each(problem, chosen, limits)
 
 
 def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
 
     The picture has its SVG as ``svg`` and shows itself in a notebook.
+
+    Raises
+    ------
+    ValueError
+        For what has not the shape of an answer.
 
     Examples
     --------
@@ -552,7 +580,13 @@ def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool 
     """
     from .drawing import draw as picture
 
-    return picture(_one(source), answer, other, labels=labels)
+    problem = _one(source)
+    try:
+        return picture(problem, answer, other, labels=labels)
+    except (IndexError, KeyError, TypeError):
+        if any(problem.violations(one) for one in (answer, other) if one is not None):
+            raise ValueError(f"no answer of this {problem.kind} has that shape") from None
+        raise
 
 
 def routes(kind: str) -> tuple[str, ...]:

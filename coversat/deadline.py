@@ -25,15 +25,20 @@ AGAIN = 0.05
 """Seconds after which the timer rings again, for an error that something on the way swallowed."""
 
 
+MOST_SECONDS = 1e8
+"""About three years: nobody waits longer, and the system's timer cannot."""
+
+
 class Deadline:
-    """So many seconds from now on; without end where None are given."""
+    """So many seconds from now on; without end where None are given, or more than anybody waits."""
 
     __slots__ = ("_end", "seconds")
 
     def __init__(self, seconds: float | None = None, spent: float = 0.0) -> None:
         """`spent`: so much of it was used up before now."""
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds - spent
+        ends = seconds is not None and seconds <= MOST_SECONDS
+        self._end = time.monotonic() + (seconds or 0.0) - spent if ends else None
 
     def __repr__(self) -> str:
         return f"Deadline({self.seconds})"

@@ -115,7 +115,8 @@ def _live(
     die_with(os.getppid() if parent is None or parent.pid is None else parent.pid)
     for other in inherited:
         other.close()
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent has gone
+    # The parent has gone; or it has heard Ctrl-C, too, which PySAT listens for wherever it works.
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         work(connection, *arguments)
 
 

@@ -345,6 +345,10 @@ def test_a_file_of_results_is_continued_or_refused(tmp_path: Path, capfd: pytest
     out.write_text("hello\n")
     assert call(capfd, *words, "--resume")[2] == f"coversat: {out}:1: expected a result of coversat\n"
     assert out.read_text() == "hello\n"
+    for notes in ("my notes", '{"file": "important.json", "keep": 1}', "{"):
+        out.write_text(notes)
+        code, _, err = call(capfd, *words, "--resume")
+        assert (code, out.read_text() == notes) == ((1, False) if notes == "{" else (2, True))
     code, _, err = call(capfd, "check", str(path), "--resume")
     assert code == 2
     assert "--resume continues the file of --out" in err

@@ -110,7 +110,51 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(coversat.UnknownRouteError):
         coversat.check(SUDOKU, "cnf:nonsense/cadical195")
     with pytest.raises(ValueError, match="the question is one of"):
-        next(coversat.ask_all("prove", []))
+        coversat.ask_all("prove", [])
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "says"),
+    [
+        ("check", {"timeout": 0}, "timeout is a number of seconds above 0, not 0"),
+        ("grade", {"timeout": float("nan")}, "timeout is a number of seconds above 0, not nan"),
+        ("draw", {"answer": ((1,),)}, "no answer of this sudoku has that shape"),
+        ("verify", {"timeout": "5"}, "timeout is a number of seconds above 0, not '5'"),
+        ("solve", {"limit": 0}, "limit is a whole number from 1 up, not 0"),
+        ("solve", {"nodes": -1}, "nodes is a whole number from 1 up, not -1"),
+        ("count", {"limit": 2.5}, r"limit is a whole number, not 2\.5"),
+        ("count", {"memo": -1}, "memo is a whole number from 0 up, not -1"),
+        ("count", {"jobs": True}, "jobs is a whole number, not True"),
+        (
+            "count",
+            {"jobs": 2, "scheduler": "tcp://h:1"},
+            "by jobs of this machine or by a scheduler's workers",
+        ),
+        ("estimate", {"samples": 0}, "samples is a whole number from 1 up, not 0"),
+        ("explain", {"seed": "x"}, "seed is a whole number, not 'x'"),
+    ],
+)
+def test_arguments_that_make_no_sense(name: str, arguments: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        getattr(coversat, name)(SUDOKU, **arguments)
+
+
+def test_wishes_that_make_no_sense() -> None:
+    for wish, says in (("symmetry", "there is none, half-turn"), ("grade", "a number of rounds or 'search'")):
+        with pytest.raises(ValueError, match=says):
+            next(coversat.generate("sudoku", size=(4, 4), **{wish: "foo"}))
+
+
+def test_a_time_without_end() -> None:
+    """No timer can be set for it, and none is: not for it, and for no other."""
+    assert coversat.check(SUDOKU, timeout=float("inf")).verdict is coversat.Verdict.UNIQUE
+    assert coversat.check(SUDOKU, timeout=1e10).verdict is coversat.Verdict.UNIQUE
+    assert coversat.check(SUDOKU, timeout=60).verdict is coversat.Verdict.UNIQUE
+
+
+def test_equal_formulas_hash_alike() -> None:
+    one, other = (coversat.read("p cnf 2 1\n1 2 0\n")[0] for _ in range(2))
+    assert (one, hash(one)) == (other, hash(other))
 
 
 def test_time_holds_for_reading_too(tmp_path: Path) -> None:
@@ -121,8 +165,8 @@ def test_time_holds_for_reading_too(tmp_path: Path) -> None:
 def test_sets(tmp_path: Path) -> None:
     path = tmp_path / "set.txt"
     path.write_text("1.....2..3.....4\n" * 30 + "x" * 16 + "\n")
-    for jobs in (None, 2):
-        found = list(coversat.ask_all("check", [path], jobs=jobs))
+    for files, jobs in (([path], None), (path, 2)):
+        found = list(coversat.ask_all("check", files, jobs=jobs))
         assert [name for name, _ in found] == [f"{path} #{n}" for n in range(1, 32)]
         assert {one.verdict for _, one in found[:-1]} == {coversat.Verdict.UNIQUE}
         assert all(len(one.answers) == 1 for _, one in found[:-1])

@@ -25,7 +25,7 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "errors interrupts notebook registry values version wording",
+            "arguments errors interrupts notebook registry values version wording",
             "deadline files findings processes",
             "problems programs scheduler",
             "proofs reductions solvers",

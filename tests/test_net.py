@@ -293,3 +293,19 @@ def test_more_nodes_than_a_machine_word_holds() -> None:
 def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["check", SUDOKU, "--memory", size]) == 2
     assert "is no size" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("ascii", rb"UNIQUE \u263a\xfc.txt"),
+        ("latin-1", b"UNIQUE \\u263a\xfc.txt"),
+        ("utf-8", "UNIQUE ☺ü.txt".encode()),
+    ],
+)
+def test_letters_that_the_output_does_not_have(encoding: str, shown: bytes, tmp_path: Path) -> None:
+    (tmp_path / "☺ü.txt").write_text("1...\n..2.\n.3..\n...4\n")
+    words = [sys.executable, "-m", "coversat", "check", "☺ü.txt"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    assert done.stdout.startswith(shown + b" #1\n")

@@ -114,7 +114,12 @@ def test_parts_of_another_question_are_refused(tmp_path: Path, capfd: pytest.Cap
     assert code == 2
     assert err == f"coversat: {out}.parts: the parts of another question; the input was changed\n"
     written(tmp_path / "six.txt", SIX)
-    for changed in (kept.replace('"found"', '"fond"'), kept + kept.splitlines()[1] + "\n", kept + "[]\n"):
+    for changed in (
+        kept.replace('"found"', '"fond"'),
+        kept + kept.splitlines()[1] + "\n",
+        kept + "[]\n",
+        "garbage",
+    ):
         (tmp_path / "out.jsonl.parts").write_text(changed)
         code, _, err = call(capfd, *words)
         assert code == 2

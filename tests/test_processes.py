@@ -11,6 +11,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
 
@@ -206,6 +207,18 @@ def test_a_worker_says_and_ends(method: str) -> None:
     second.end()
     assert second.process.exitcode == -signal.SIGKILL
     second.end()  # once more does no harm
+
+
+def interrupted(connection: Connection) -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_a_worker_is_not_told(capfd: pytest.CaptureFixture[str]) -> None:
+    """Its parent has heard it too, and tells."""
+    worker = begin_worker(interrupted, ())
+    worker.process.join()
+    worker.end()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_ctrl_c_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ class Journal:
         JournalError
             When a result is not of the next entry, or answers another command.
         """
-        for number, row in json_lines.rows(self._file):
+        for number, row in json_lines.rows(self._file, (b'{"file": ',)):
             if row is None:
                 raise JournalError(f"{self._path}:{number}: expected a result of coversat")
             entry = next(entries, None)

@@ -5,6 +5,7 @@ A command that was not carried out never exits with 1, which means "no".
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import signal
@@ -145,9 +146,24 @@ def whole_streams() -> None:
     if sys.stderr is None:
         _open_as(2, os.O_WRONLY)
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    codecs.register_error(_SPELLED, _spelled)
     for stream in (sys.stdout, sys.stderr):
         if getattr(stream, "errors", "") == "strict":
-            stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]  # names of files are bytes
+            stream.reconfigure(errors=_SPELLED)  # type: ignore[union-attr]
+
+
+_SPELLED = "coversat.spelled"
+
+
+def _spelled(error: UnicodeError) -> tuple[bytes, int]:
+    """Bytes in the name of a file as they are; letters that the output does not have by their numbers."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end]
+    return b"".join(map(_as_bytes, letters)), error.end
+
+
+def _as_bytes(letter: str) -> bytes:
+    return letter.encode("ascii", "surrogateescape" if "\udc80" <= letter <= "\udcff" else "backslashreplace")
 
 
 def _open_as(number: int, flags: int) -> None:

@@ -8,13 +8,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from ..deadline import Deadline
+from ..deadline import MOST_SECONDS, Deadline
 from ..problems import KINDS
 from ..solvers import Limits
 from .commands import Argument, Choice, Option, Whole
 
-MOST_SECONDS = 1e8
-"""About three years."""
 MOST_SIZE = 2**50
 """A pebibyte: more than any machine has, and small enough for every call of the system."""
 

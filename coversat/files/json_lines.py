@@ -40,23 +40,35 @@ def _locked(file: IO[bytes]) -> bool:
     return True
 
 
-def rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def rows(file: IO[bytes], begins: tuple[bytes, ...]) -> Iterator[tuple[int, dict[str, Any] | None]]:
     """The objects of its lines, with their numbers; None for a line that holds none.
 
-    Afterwards the file stands at their end.  A last line that was not finished is dropped.
+    Afterwards the file stands at their end.  A last line that was not finished is dropped, if it may be the
+    beginning of one that was written here: these begin with one of `begins`.
     """
     end = 0
     for number, line in enumerate(file, 1):
-        if not line.endswith(b"\n"):
+        row = _object(line)
+        if row is None and not line.endswith(b"\n") and _may_become(line, begins):
             break
         end += len(line)
-        try:
-            row = json.loads(line)
-        except ValueError:
-            row = None
-        yield number, row if isinstance(row, dict) else None
+        yield number, row
     file.seek(end)
     file.truncate()
+    if end and line.endswith(b"}"):  # only its end was not written
+        file.write(b"\n")
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        return None
+    return row if isinstance(row, dict) else None
+
+
+def _may_become(line: bytes, begins: tuple[bytes, ...]) -> bool:
+    return any(line[: len(begin)] == begin[: len(line)] for begin in begins)
 
 
 def append(file: IO[bytes], lines: Iterable[str]) -> None:

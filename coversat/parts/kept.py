@@ -64,7 +64,7 @@ class Kept:
             When it is of another question, or was changed.
         """
         number = 0
-        for number, row in json_lines.rows(self._file):
+        for number, row in json_lines.rows(self._file, (b'{"question": ', b'{"place": ')):
             if row is None:
                 raise self._strange(number)
             if number == 1:

@@ -84,6 +84,9 @@ class Cnf(Problem[Model]):
             if not 1 <= variable <= n:
                 raise ValueError(f"variable {variable} in a formula with {n} variables")
 
+    def __hash__(self) -> int:
+        return hash((self.variable_count, len(self.clauses), self.projection))
+
     @classmethod
     def sound(
         cls,

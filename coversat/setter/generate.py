@@ -20,6 +20,7 @@ from ..wording import counted
 from .clock import Clock, Listener, silent
 from .facts import encoded
 from .generators.spec import Spec, SpecError
+from .generators.symmetry import SYMMETRIES
 from .grade import find_grade
 
 _MAKERS: Registry[Callable[[Spec, random.Random, Clock], AnyProblem | None]] = Registry(
@@ -81,6 +82,10 @@ def generate(
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
     if spec.layout is not None and kind != "sudoku":
         raise SpecError("only a sudoku is made on a layout")
+    if spec.symmetry not in (None, *SYMMETRIES):
+        raise SpecError(f"no symmetry is called {spec.symmetry!r}; there is {', '.join(SYMMETRIES)}")
+    if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
+        raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
     for number in range(count):
         # Text seeds are hashed by Python's documented rule, whatever the machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
