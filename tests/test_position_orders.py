@@ -63,6 +63,7 @@ def test_every_order_counts_the_same() -> None:
 def test_an_order_that_goes_further_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     certify(GRIDS, tmp_path / "first", proof="graph", counting=True)
     monkeypatch.setattr(position_orders, "TRIED", 200)
+    monkeypatch.setattr(position_orders, "MUCH", 1.0)
     found = certify(GRIDS, tmp_path / "other", proof="graph", counting=True)
     assert found.at_least == 288
     report = verify_certificate(tmp_path / "other")
@@ -77,5 +78,11 @@ def test_an_order_that_goes_no_further_is_not_taken(monkeypatch: pytest.MonkeyPa
     search = ModelPositions(formula, Meter(Limits()))
     told = list(tried(search))
     assert 200 <= sum(len(one.cases) for one in told if isinstance(one, Position)) < 204
-    assert better_order(formula, Meter(Limits()), search.seen) is not None
-    assert better_order(formula, Meter(Limits()), 1.0) is None
+    assert 0.1 < search.seen < 0.9
+    meter = Meter(Limits())
+    assert better_order(formula, meter, search.seen) is None  # much is seen
+    assert meter.nodes == 0
+    monkeypatch.setattr(position_orders, "MUCH", 1.0)
+    assert better_order(formula, meter, search.seen) is not None
+    assert better_order(formula, meter, 0.9999) is None
+    assert meter.nodes > 200

@@ -23,6 +23,9 @@ Order = list[int]
 TRIED = 25_000
 """So many cases of a search are seen before others are tried, as far as that."""
 
+MUCH = 0.1
+"""Where so much of a search is seen, to try others would take longer than what is left of it."""
+
 
 def tried(told: Iterable[Told]) -> Iterator[Told]:
     """What is told of the first `TRIED` cases."""
@@ -37,7 +40,7 @@ def tried(told: Iterable[Told]) -> Iterator[Told]:
 def better_order(cnf: Cnf, meter: Meter, seen: float) -> Order | None:
     """The order by which most is seen in so many cases; None where none goes further than this."""
     best = None
-    for order in _orders(ClauseTables(cnf)):
+    for order in _orders(ClauseTables(cnf)) if seen < MUCH else ():
         search = ModelPositions(cnf, meter, order)
         for _ in tried(search):
             pass
