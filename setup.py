@@ -30,6 +30,7 @@ PARTS = {
     ),
     "coversat/solvers/_boards_kernel": ("boards.h",),
     "coversat/problems/_sudoku_lines": ("sudoku_lines.h",),
+    "coversat/parts/_positions_kernel": ("labelling.h", "positions.h"),
     "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),
     "coversat/proofs/_clauses_kernel": ("_growing.pxi",),
     "coversat/proofs/_hints_kernel": ("_growing.pxi",),

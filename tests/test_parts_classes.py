@@ -1,122 +1,103 @@
-"""Positions that are images of one another: their names, and counts by classes against published ones."""
+"""Counts by classes of positions against brute force and published ones, and what they are cut into."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
 import pytest
-from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
+from cover_cases import brute_force, dominoes, random_cover, sudoku
+from test_parts_positions import latin, renamed
 
 import coversat
 from coversat.cli import exit_code
-from coversat.deadline import NEVER, Deadline
+from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
 from coversat.parts import classes as module
-from coversat.parts.classes import Classes, Position, classes
-from coversat.parts.part import Part
+from coversat.parts.classes import classes
+from coversat.parts.part import Part, Told
 from coversat.problems.exact_cover import ExactCover, Option
+from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 
-
-def latin(order: int) -> ExactCover:
-    size = range(order)
-    options = [f"p{a},{b} r{a},{c} c{b},{c}" for a in size for b in size for c in size]
-    return plain([f"{kind}{a},{b}" for kind in "prc" for a in size for b in size], options)
+ROOM = 1 << 24
 
 
-def renamed(cover: ExactCover, chance: random.Random) -> ExactCover:
-    """The same with its items, colours and options in another order, under other names."""
-    new = {item: f"n{at}" for at, item in enumerate(shuffled((*cover.primary, *cover.secondary), chance))}
-    shades = [(item, colour) for item in cover.secondary for colour in "xyz"]
-    colour_of = {}
-    for item in cover.secondary:
-        colours = shuffled("xyz", chance)
-        colour_of |= {(item, old): colours["xyz".index(old)] for old in "xyz"}
-    assert set(colour_of) == set(shades)
-    options = [
-        Option(
-            f"m{at}",
-            tuple(shuffled([new[item] for item in option.items], chance)),
-            tuple((new[item], colour_of[item, colour]) for item, colour in option.colours),
-        )
-        for at, option in enumerate(shuffled(cover.options, chance))
-    ]
-    first, second = ([new[item] for item in items] for items in (cover.primary, cover.secondary))
-    return ExactCover(tuple(shuffled(first, chance)), tuple(shuffled(second, chance)), tuple(options))
+def told(cover: ExactCover, limits: Limits = NO_LIMITS, jobs: int = 1, room: int = ROOM) -> list[Told]:
+    return [*classes(cover.table, [Part()], limits, jobs, room)]
 
 
-def shuffled(items: object, chance: random.Random) -> list:  # type: ignore[type-arg]
-    return chance.sample([*items], len([*items]))  # type: ignore[misc]
+def count(cover: ExactCover, tellings: list[Told]) -> int:
+    """What was found by classes, and by the engine what is left at the end."""
+    tree = PreparedCover(cover)
+    left = tellings[-1].left
+    return sum(one.found for one in tellings) + sum(
+        part.times * tree.count(part.choices).at_least for part in left
+    )
 
 
-def covers() -> Iterator[tuple[int, ExactCover]]:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_counts_by_classes_are_those_of_brute_force(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it is stopped and however often it is told of; what is found and left is the whole."""
+    monkeypatch.setattr(module, "OFTEN", 0)
+    monkeypatch.setattr(module, "TOGETHER", 1)
     for seed in range(150):
         cover = random_cover(random.Random(seed))
-        yield seed, ExactCover(cover.primary, cover.secondary, cover.options)
-
-
-def count(cover: ExactCover) -> int:
-    """By classes down to the last level, and by the engine what is left there."""
-    told = classes(cover.table, Part(), NEVER)
-    tree = PreparedCover(cover)
-    return told.found + sum(part.times * tree.count(part.choices).at_least for part in told.left)
-
-
-def test_equal_names_are_equal_covers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many random covers, and of what is left behind their options: one name, one number of covers."""
-    monkeypatch.setattr(module, "SMALL", 1)
-    counts: dict[object, int] = {}
-    shared = 0
-    for _, cover in covers():
-        every = brute_force(cover)
-        all_of = Classes(cover.table)
-        for option in range(len(cover.options)):
-            position = all_of.behind(all_of.root, option)
-            found = sum(option in chosen for chosen in every)
-            if position is None or not position.open:
-                assert found == (position is not None)
-                continue
-            name = all_of.name(position)
-            shared += name in counts
-            assert counts.setdefault(name, found) == found
-    assert shared > 5
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_symmetric_has_one_name_whatever_its_items_are_called(seed: int) -> None:
-    for cover in (latin(4), queens(5), dominoes(3, 4)):
-        other = renamed(cover, random.Random(seed))
-        assert name(cover) == name(other)
-
-
-def test_items_that_need_not_be_covered_are_others() -> None:
-    """The same options: with both items there is one cover, of one item there are two."""
-    options = (Option("o", ("a", "b")), Option("p", ("a",)))
-    assert name(ExactCover(("a", "b"), (), options)) != name(ExactCover(("a",), ("b",), options))
-
-
-def name(cover: ExactCover) -> module.Name:
-    all_of = Classes(cover.table)
-    return all_of.name(all_of.root)
-
-
-def test_counts_by_classes_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SMALL", 1)
-    for seed, cover in covers():
+        cover = ExactCover(cover.primary, cover.secondary, cover.options)
         expected = len(brute_force(cover))
-        assert count(cover) == expected, seed
-        monkeypatch.setattr(module, "ENOUGH", 1 + seed % 5)
-        assert count(cover) == expected, seed
-        monkeypatch.setattr(module, "ENOUGH", 400)
+        tellings = told(cover, jobs=jobs)
+        assert (sum(one.found for one in tellings), tellings[-1].left) == (expected, ()), seed
+        tellings = told(cover, Limits(nodes=1 + seed % 9), jobs)
+        assert count(cover, tellings) == expected, seed
+        again = classes(cover.table, tellings[-1].left, NO_LIMITS, jobs, ROOM)
+        assert sum(one.found for one in (*tellings, *again)) == expected, seed
 
 
-def test_the_first_options_of_a_latin_square_are_alike() -> None:
-    cover = latin(4)
-    all_of = Classes(cover.table)
-    below = [all_of.behind(all_of.root, option) for option in range(64)]
-    assert len({all_of.name(position) for position in below if isinstance(position, Position)}) == 1
+@pytest.mark.parametrize(
+    ("cover", "figure", "nodes"),
+    [
+        (latin(5), 161_280, 150),  # OEIS A002860
+        (sudoku(2, 3), 28_200_960, 600),  # OEIS A107739
+        (dominoes(6, 6), 6_728, 300),  # OEIS A004003
+    ],
+)
+def test_what_is_alike_meets_whatever_it_is_called(cover: ExactCover, figure: int, nodes: int) -> None:
+    """Some hundred options are tried; nothing is left to an engine."""
+    for one in (cover, renamed(cover, random.Random(2))):
+        (whole,) = told(one)
+        assert (whole.found, whole.left) == (figure, ())
+        assert whole.effort["nodes"] <= nodes
+
+
+def test_threads_count_the_same() -> None:
+    assert [one.found for one in told(sudoku(2, 3), jobs=2)] == [28_200_960]
+
+
+def test_too_many_classes_are_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too many for what each stands for, or for the memory; their shares are the whole."""
+    cover = sudoku(2, 3)
+    monkeypatch.setattr(module, "ENOUGH", 3)
+    for room in (0, 20_000):
+        (whole,) = told(cover, room=room)
+        assert len(whole.left) >= 3
+        assert count(cover, [whole]) == 28_200_960
+        assert sum(part.share for part in whole.left) == pytest.approx(1)
+    queens = coversat.count("queens 8", classes=True)
+    assert (queens.at_least, queens.exhausted) == (92, True)
+
+
+def test_an_error_loses_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = module.Classes(latin(4).table, [Part()])
+    waiting.go_on(waiting.below, 1)
+    before = waiting.left
+
+    def broken(positions: list[bytes]) -> list[module.Below]:
+        raise LimitReachedError("0 seconds")
+
+    with pytest.raises(LimitReachedError):
+        waiting.go_on(broken, 5)
+    assert waiting.left == before
 
 
 @pytest.mark.parametrize(
@@ -128,19 +109,21 @@ def test_the_first_options_of_a_latin_square_are_alike() -> None:
         ("langford 7", 52),
     ],
 )
-def test_published_counts(text: str, figure: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ENOUGH", 40)
+def test_published_counts(text: str, figure: int) -> None:
     assert coversat.count(text, classes=True).at_least == figure
 
 
 def test_two_workers_count_by_classes_what_is_kept(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "ENOUGH", 20)
+    """Three times by classes, as far as some options lead; then by the engine, for want of room."""
     path, out = tmp_path / "six.txt", tmp_path / "out.jsonl"
     path.write_text("latin 6\n" + "......\n" * 6)
     words = ["count", str(path), "--classes", "--jobs", "2", "--out", str(out), "--resume"]
-    assert exit_code([*words, "--nodes", "400"]) == 3
+    for _ in range(3):
+        assert exit_code([*words, "--nodes", "50"]) == 3
+    monkeypatch.setattr(module, "ENOUGH", 0)
+    monkeypatch.setattr(module, "_OBJECTS", 1 << 40)
     assert exit_code(words) == 0
     assert '"count": 812851200, "exact": true' in out.read_text()
     capfd.readouterr()
@@ -157,12 +140,30 @@ def test_classes_are_of_one_count(tmp_path: Path, capfd: pytest.CaptureFixture[s
         assert "is counted by classes" in capfd.readouterr().err
 
 
+def test_a_part_that_is_none_is_refused(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out = tmp_path / "four.txt", tmp_path / "out.jsonl"
+    path.write_text("latin 4\n" + "....\n" * 4)
+    words = ["count", str(path), "--classes", "--out", str(out), "--resume"]
+    assert exit_code([*words, "--nodes", "5"]) == 3
+    kept = tmp_path / "out.jsonl.parts"
+    for choices in ("[99999999]", "[-1]", "[0, 0]"):
+        lines = kept.read_text().splitlines()
+        kept.write_text(lines[0] + "\n" + re.sub(r"\[\[\[[0-9, ]*\]", f"[[{choices}", lines[1]) + "\n")
+        assert exit_code(words) == 2
+        assert "the file was changed" in capfd.readouterr().err
+
+
 def test_covers_that_count_as_one_have_none() -> None:
     cover = ExactCover(("a",), ("s",), (Option("o", ("a",), (("s", "x"),)),), ("s",))
     with pytest.raises(ReductionError, match="some count as one"):
-        Classes(cover.table)
+        told(cover)
 
 
-def test_the_deadline_is_kept() -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_deadline_is_kept_and_what_is_left_is_told(jobs: int) -> None:
+    telling = classes(sudoku(2, 3).table, [Part()], Limits(deadline=Deadline(0)), jobs, ROOM)
+    assert count(sudoku(2, 3), [next(telling)]) == 28_200_960
     with pytest.raises(LimitReachedError):
-        classes(sudoku(2, 3).table, Part(), Deadline(0))
+        next(telling)

@@ -157,6 +157,7 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
         "solvers._cover_kernel",
         "solvers._boards_kernel",
         "problems._sudoku_lines",
+        "parts._positions_kernel",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",
         "proofs._hints_kernel",

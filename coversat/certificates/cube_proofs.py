@@ -87,6 +87,10 @@ class ProofTask:
         """One model is."""
         return found > 0
 
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
+        """Nothing: see `Task`."""
+        return ()
+
 
 class ProofWork:
     """A formula, and the solver of the cube at hand: each cube has a new one, and each proof is its own."""

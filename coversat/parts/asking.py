@@ -13,7 +13,6 @@ from ..findings import Findings
 from ..routing import judged
 from ..solvers import Limits
 from ..wording import time_span
-from .classes import classes
 from .covers import CoverTask
 from .cubes import CubeTask
 from .kept import Kept
@@ -115,9 +114,9 @@ def work_off(task: Task, limits: Limits, hands: Hands) -> tuple[Ledger, str | No
             if kept is not None:
                 kept.begin(task.identity, ledger)
             run = Run(task, ledger, limits, _keeper(kept), _watcher(ledger, hands))
-            if hands.classes and ledger.untouched and isinstance(task, CoverTask):
-                (whole,) = ledger.take(1.0, 1)
-                run.add([classes(task.reduction.target.table, whole, limits.deadline)])
+            for whole in task.opening(ledger, limits):
+                ledger.take_back()
+                run.add([whole])
             run.here()
             if not run.over():
                 run.there(_crew(task, hands))

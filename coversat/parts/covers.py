@@ -10,6 +10,8 @@ from typing import Any
 from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
+from .classes import classes
+from .ledger import Ledger
 from .part import Part, Told
 from .routed import Routed
 
@@ -25,13 +27,22 @@ class CoverTask(Routed):
         The bytes in which positions may be remembered, where covers are counted.
     jobs : int
         The processes on this machine that have this memory between them: forked ones share it.
+    by_classes : bool
+        Whether positions that are alike are counted once.
     """
 
     def __init__(
-        self, problem: AnyProblem, route: str, most: int | None = 0, memo: int | None = None, jobs: int = 1
+        self,
+        problem: AnyProblem,
+        route: str,
+        most: int | None = 0,
+        memo: int | None = None,
+        jobs: int = 1,
+        by_classes: bool = False,
     ) -> None:
         super().__init__(problem, route, most)
         self._memo, self._jobs = MEMO_LIMIT if memo is None else memo, jobs
+        self._by_classes = by_classes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.problem, self._route, self._most, self._memo // self._jobs)
@@ -47,6 +58,12 @@ class CoverTask(Routed):
         table = self.reduction.target.table
         said = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
         return sha256(said.encode()).hexdigest()
+
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
+        """The classes of positions, if it is counted by these and nobody worked on a part yet."""
+        if not self._by_classes or not ledger.whole:
+            return ()
+        return classes(self.reduction.target.table, ledger.left, limits, self._jobs, self._memo)
 
     def review(self, tolds: Iterable[Told]) -> None:
         """The engine says what it left: there is nothing to look at."""

@@ -70,7 +70,10 @@ class Kept:
             if number == 1:
                 if row.get("question") != identity:
                     raise KeptError(f"{self._path}: the parts of another question; the input was changed")
-            elif not ledger.add(self._told(row, ledger, number)):
+                continue
+            if row.get("place") == [] and ledger.whole:
+                ledger.take_back()
+            if not ledger.add(self._told(row, ledger, number)):
                 raise KeptError(f"{self._path}:{number}: no part that is left; the file was changed")
         ledger.gather()
         if not number:

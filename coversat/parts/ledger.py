@@ -11,6 +11,8 @@ from .part import Part, Told
 
 FEWEST = 8
 """Parts that must have been told before a time to go is said."""
+OPENINGS = "openings"
+"""What is told of the whole, to be told of again, has one of these among its effort."""
 
 
 class Ahead(NamedTuple):
@@ -36,6 +38,7 @@ class Ledger:
     """
 
     def __init__(self, root: Part) -> None:
+        self._root = root
         self._waiting = [root]
         self._open = {root.place: root}  # waiting or given to somebody
         self.found = 0
@@ -51,9 +54,20 @@ class Ledger:
         return not self._open
 
     @property
-    def untouched(self) -> bool:
-        """Whether nothing was told yet."""
-        return not self._count
+    def whole(self) -> bool:
+        """Whether of no part but the whole anything was told, by its `opening`."""
+        return self._count == self.effort.get(OPENINGS, 0)
+
+    @property
+    def left(self) -> list[Part]:
+        """What nothing was told of yet, in order."""
+        return sorted(self._open.values())
+
+    def take_back(self) -> None:
+        """The whole is to be told of once more: what is found and what it took stays, what is left is new."""
+        self._open = {self._root.place: self._root}
+        self._waiting = [self._root]
+        self.share = 0.0
 
     @property
     def waiting(self) -> int:
@@ -66,7 +80,7 @@ class Ledger:
 
     def gather(self) -> None:
         """Nobody works on any part: all that are left are waiting."""
-        self._waiting = sorted(self._open.values())
+        self._waiting = self.left
 
     def take(self, share: float, most: int) -> list[Part]:
         """The next parts in order: so much of the tree, and so many, at most; one at least."""

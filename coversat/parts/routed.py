@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from ..problems import AnyProblem
 from ..reductions import AnyReduction
 from ..routing import Route, find_route
+from ..solvers import Limits
+from .ledger import Ledger
+from .part import Told
 
 
 class Routed:
@@ -46,3 +50,7 @@ class Routed:
     def enough(self, found: int) -> bool:
         """Whether so many answers say all that is asked."""
         return bool(self._most) and found >= (self._most or 0)
+
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
+        """Nothing: see `Task`."""
+        return ()

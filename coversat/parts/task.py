@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from ..solvers import Limits
+from .ledger import Ledger
 from .part import Part, Told
 
 
@@ -35,3 +37,6 @@ class Task(Protocol):
 
     def enough(self, found: int) -> bool:
         """Whether so many answers say all that is asked."""
+
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
+        """What is told of the whole before parts are worked on, each time in place of what was left."""

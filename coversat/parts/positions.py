@@ -1,0 +1,196 @@
+"""Positions of a cover: what is left of it behind some options, what comes next, and what tells them apart.
+
+A position is its options that are still possible.  Two are alike when the items of one can be renamed so
+that its options become those of the other.  They are told by a name: their items and options are numbered
+in a way that depends on the structure alone, as far as that can be had cheaply, and the name lists the
+options in these numbers.  So equal names are equal covers: nothing is left to a hash.  Positions that are
+alike and get different names are counted twice, which costs time and changes nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ..problems.cover_table import CoverTable
+from ..registry import compiled
+from .labelling import labelled
+
+Position = bytes
+"""How many options are possible, these, and the items and shades that matter, as C's ``int32_t``.
+
+They stand in the order of the name: what is behind a position is numbered anew from there, so that what looks
+the same there is numbered the same whichever way led there.
+"""
+SHORT = 1 << 16
+"""With fewer items and options the numbers in names take two bytes, otherwise four."""
+
+
+class Child(NamedTuple):
+    """A position behind one more option and all that it forces.
+
+    Attributes
+    ----------
+    option : int
+    open : int
+        How many primary items are not covered.
+    position, name : bytes
+        Empty where none is open.
+    """
+
+    option: int
+    open: int
+    position: Position
+    name: bytes
+
+
+class Expanding(Protocol):
+    """What both offer: the reference below and its compiled twin, `_positions_kernel`."""
+
+    def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None: ...
+
+    def named(self, position: Position) -> bytes:
+        """Its name."""
+
+    def behind(self, position: Position, option: int) -> Child | None:
+        """The position behind one of its options; None where some item has none left."""
+
+    def below(self, position: Position) -> tuple[int, list[Child]]:
+        """How many options its next item has, and what is behind those that some item does not rule out."""
+
+
+def positions_of(table: CoverTable, ranks: Sequence[int]) -> Expanding:
+    """The positions of a cover, its items taken by their ranks; compiled, where that was built."""
+    kernel = compiled(__package__, "_positions_kernel")
+    made: type[Expanding] = Positions if kernel is None else kernel.Positions
+    return made(table, ranks)
+
+
+def whole(table: CoverTable) -> Position:
+    """The position in which nothing is chosen, of a cover that has an option for each primary item."""
+    count = len(table.options)
+    return array("i", (count, *range(count), *range(table.item_count + len(table.shades)))).tobytes()
+
+
+class Positions:
+    """The reference; see `Expanding`.
+
+    Items and, behind them, shades are one sequence of numbers here: vertices.
+    """
+
+    def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None:
+        self._primary, self._items, self._ranks = table.primary_count, table.item_count, ranks
+        self._item_of = [*range(table.item_count), *table.shades]
+        self._rows = [
+            (*items, *(self._items + shade for shade in shades))
+            for items, shades in zip(table.options, table.colours, strict=True)
+        ]
+        self._touching: list[list[int]] = [[] for _ in range(table.item_count)]
+        for option, row in enumerate(self._rows):
+            for vertex in row:
+                self._touching[self._item_of[vertex]].append(option)
+
+    def named(self, position: Position) -> bytes:
+        """See `Expanding`."""
+        _, name = self._numbered(*_read(position))
+        return name
+
+    def behind(self, position: Position, option: int) -> Child | None:
+        """See `Expanding`."""
+        options, vertices = _read(position)
+        possible = dict.fromkeys(options)
+        left = self._left(options)
+        if not self._take(option, possible, left):
+            return None
+        if not left:
+            return Child(option, 0, b"", b"")
+        return Child(option, len(left), *self._numbered([*possible], vertices))
+
+    def below(self, position: Position) -> tuple[int, list[Child]]:
+        """See `Expanding`."""
+        possible, _ = _read(position)
+        item = min(self._left(possible), key=self._ranks.__getitem__, default=None)
+        options = [option for option in possible if item in self._rows[option]]
+        children = (self.behind(position, option) for option in options)
+        return len(options), [child for child in children if child is not None]
+
+    def _left(self, possible: Sequence[int]) -> dict[int, int]:
+        """How many options each open primary item has."""
+        left: dict[int, int] = {}
+        for option in possible:
+            for vertex in self._rows[option]:
+                if vertex < self._primary:
+                    left[vertex] = left.get(vertex, 0) + 1
+        return left
+
+    def _take(self, option: int, possible: dict[int, None], left: dict[int, int]) -> bool:
+        """Take an option and all that it forces; False where an item has none left."""
+        waiting = [option]
+        while waiting:
+            taken = waiting.pop()
+            if taken not in possible:
+                return False
+            row = self._rows[taken]
+            for vertex in row:
+                left.pop(vertex, None)
+            del possible[taken]
+            for vertex in row:
+                for other in self._touching[self._item_of[vertex]]:
+                    if other not in possible or (vertex >= self._items and vertex in self._rows[other]):
+                        continue
+                    del possible[other]
+                    for item in self._rows[other]:
+                        if item in left:
+                            left[item] -= 1
+            if 0 in left.values():
+                return False
+            forced = next((item for item, most in left.items() if most == 1), None)
+            if forced is not None:
+                waiting.append(next(other for other in self._touching[forced] if other in possible))
+        return True
+
+    def _numbered(self, options: Sequence[int], vertices: Sequence[int]) -> tuple[Position, bytes]:
+        """The position, put into the order of its name; and this."""
+        said = self._said(options)
+        vertices = [vertex for vertex in vertices if self._item_of[vertex] in said and vertex in said]
+        number = {vertex: at for at, vertex in enumerate(vertices)}
+        shades = [vertex for vertex in vertices if vertex >= self._items]
+        rows = [[number[vertex] for vertex in self._rows[option] if vertex in number] for option in options]
+        rows += [[number[self._item_of[shade]], number[shade]] for shade in shades]
+        primary = sum(vertex < self._primary for vertex in vertices)
+        parts = [primary, len(vertices) - primary - len(shades), len(shades), len(options), len(shades)]
+        order = labelled(parts, rows)
+        members = [*vertices, *options]
+        last = len(members)
+        words = [members[at] for at in (*order[len(vertices) : last], *order[: len(vertices)])]
+        return array("i", [len(options), *words]).tobytes(), _spelled(parts, rows, order)
+
+    def _said(self, options: Sequence[int]) -> set[int]:
+        """The items and shades in a name: a secondary item about which nothing can clash says nothing."""
+        ways: dict[int, set[int]] = {}
+        shades: set[int] = set()
+        for option in options:
+            for vertex in self._rows[option]:
+                shade = vertex >= self._items
+                ways.setdefault(self._item_of[vertex], set()).add(vertex if shade else -1 - option)
+                if shade:
+                    shades.add(vertex)
+        return {item for item, those in ways.items() if item < self._primary or len(those) > 1} | shades
+
+
+def _read(position: Position) -> tuple[Sequence[int], Sequence[int]]:
+    words = memoryview(position).cast("i")
+    end = 1 + words[0]
+    return words[1:end], words[end:]
+
+
+def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequence[int]) -> bytes:
+    """The rows in an order, in numbers of this order."""
+    number = {member: at for at, member in enumerate(order)}
+    items = sum(parts[:3])
+    words = [*parts[:4]]
+    for member in order[items:]:
+        row = rows[member - items]
+        words += len(row), *sorted(number[item] for item in row)
+    return array("H" if sum(parts) < SHORT else "i", words).tobytes()
