@@ -13,10 +13,12 @@ from constraint_cases import FOUR
 from coversat.errors import ParseError
 from coversat.problems import Sudoku
 from coversat.problems.codecs.iss_sudoku import FORM as ISS
+from coversat.problems.constraints import all_constraints
 from coversat.problems.constraints.pair import Pair
 from coversat.problems.constraints.pair_all import PairAll
 from coversat.problems.constraints.regex import Regex
 from coversat.problems.layout import Layout
+from coversat.problems.parameters import Flag
 from coversat.problems.relations import relation_of
 
 LARGE = Layout(9, 9, 1, 9, 3, 3)
@@ -131,3 +133,24 @@ def test_packed_relations_and_patterns() -> None:
     (regex,) = [one for one in puzzle.constraints if isinstance(one, Regex)]
     assert regex.pattern == "[124578]*3.*"
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
+
+
+def test_what_a_word_that_may_stand_there_means_is_told() -> None:
+    """In the sentence that the manual and the list of constraints have."""
+    words = {
+        (one, flag.word)
+        for one in all_constraints()
+        for flag in one.parameters.values()
+        if isinstance(flag, Flag)
+    }
+    assert words
+    for one, word in words:
+        assert f"{word}:" in one.about, one.word
+
+
+def test_a_height_of_zero_is_told_and_is_not_seen() -> None:
+    board = Sudoku.parse("digits 0-3\nboxes none\n....\n....\n....\n....\nskyscraper 3 left 1\n")
+    heights = ((0, 1, 2, 3), (1, 0, 2, 3), (0, 3, 1, 2))
+    (clue,) = board.constraints
+    assert [clue.broken(line, board.layout) is None for line in heights] == [True, True, False]
+    assert "a height of 0 is not seen" in clue.about

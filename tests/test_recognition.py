@@ -142,6 +142,11 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
         ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),
         ("https://example.org/puzzle?x=1\n", 1, "a link to 'example.org'"),
+        ("boxes none\n...\n...\n...\n", 2, "4 rows or columns at least, found 3 rows of 3"),
+        ("digits 1-5\nboxes none\n. . .\n. . .\n. . .\n", 3, "4 rows or columns at least"),
+        ("grid 3x3\n...\n...\n...\n", 1, "at least 4 of one, found '3x3'"),
+        ("grid 2x3\n...\n...\n", 1, "at least 4 of one, found '2x3'"),
+        ("grid 4x4\n", 1, "a row of digits, found the end of the text"),
     ],
 )
 def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
@@ -150,6 +155,21 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
     assert reason in raised.value.reason
     assert raised.value.line == line
     assert len(raised.value.reason) < 250
+
+
+def test_a_mistake_is_told_of_the_kind_that_was_asked_for() -> None:
+    for text in (lines(ROWS), LINE[1:] + "\n"):
+        with pytest.raises(ParseError, match=r"^line 1, column 1: expected kakuro .*in no form known here$"):
+            read(text, "kakuro")
+
+
+def test_headings_say_that_it_is_a_board_whatever_its_sides() -> None:
+    """What `format` writes is known again: rows of fewer than four cells too."""
+    for head, row in (("grid 4x3", "..."), ("grid 5x3\ndigits 1-5", ".1."), ("grid 4x1", ".")):
+        problem = Sudoku.parse(f"{head}\n" + f"{row}\n" * int(head[5]))
+        assert (problem.rows, problem.columns) == (int(head[5]), int(head[7]))
+        for form in ("compact", "spaced"):
+            assert read(find_form("sudoku", form).write([problem])).problems == (problem,)
 
 
 @pytest.mark.parametrize("first", ["1......1.14.3..2", "." * 16, "1234341221434321"])

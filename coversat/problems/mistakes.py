@@ -42,7 +42,7 @@ def nearest_mistake(text: str, kind: str | None, names: Sequence[str]) -> ParseE
         if not line.strip():
             continue
         column = len(line) - len(line.lstrip()) + 1
-        for reason in _reasons(line.strip()):
+        for reason in _reasons(line.strip(), kind):
             return ParseError(number, column, reason)
         break
     if kind is not None:
@@ -50,8 +50,8 @@ def nearest_mistake(text: str, kind: str | None, names: Sequence[str]) -> ParseE
     return ParseError(1, 1, f"expected a puzzle, found a text in no form known here: {_WHERE}")
 
 
-def _reasons(line: str) -> Iterator[str]:
-    """What may be wrong, by the first line."""
+def _reasons(line: str, kind: str | None) -> Iterator[str]:
+    """What may be wrong, by the first line, with a text that should be of this kind."""
     if _SHORT_LINK.fullmatch(line):
         yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
     elif found := _PUZZLINK.fullmatch(line):
@@ -60,7 +60,7 @@ def _reasons(line: str) -> Iterator[str]:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} in no form known here: {_WHERE}"
-    elif _GRID_LINE.fullmatch(line):
+    elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))
     else:
         word = line.split()[0]

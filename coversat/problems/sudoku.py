@@ -290,6 +290,8 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
         size = isqrt(len(first))
         return Sudoku(*whole, rows_of(printed_digits(first, size), size))
     rows, columns, box = _shape(said, first, text)
+    if max(rows, columns) < SIZES[0]:
+        raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
     lowest, highest = digits = said.get("digits") or (1, max(rows, columns))
     if max(rows, columns, box[0] * box[1]) > highest - lowest + 1:
         raise first[0].error(f"rows, columns and boxes of at most {highest - lowest + 1} cells")
@@ -336,7 +338,7 @@ def _read_heading(tokens: list[Token]) -> tuple[int, int]:
     found = pattern.fullmatch(tokens[1].text) if one else None
     first, second = (int(found[1]), int(found[2])) if found else (0, 0)
     if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= most):
-        raise tokens[-1].error(f"'grid RxC', rows and columns, up to {most}")
+        raise tokens[-1].error(f"'grid RxC', rows and columns, up to {most}, and at least {SIZES[0]} of one")
     if word == "digits" and not (found and first in (0, 1) and first < second <= first + most - 1):
         raise tokens[-1].error(f"'digits 1-N' with N up to {most}, or 'digits 0-N'")
     return first, second

@@ -13,6 +13,7 @@ from .text import Token, token_lines
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
 """First words of the lines above a board that say how it differs from the usual one."""
+_SAID = re.compile(r"[0-9]|none$")
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """Behind a sudoku in one line may stand white space or a separator, and a note."""
 
@@ -55,8 +56,10 @@ def looks_one_line(text: str) -> bool:
 
 
 def looks_compact(text: str) -> bool:
-    """Most lines are one word of cells, at least four and of one length."""
+    """Most lines are one word of cells, at least four and of one length; or headings say what it is."""
     lines = _row_lines(text)
+    if _is_headed(text):
+        return not lines or len(lines[0]) == 1
     rows = [tokens[0].text for tokens in lines if len(tokens) == 1 and digit_like(tokens)]
     lengths = Counter(map(len, rows))
     return (
@@ -67,8 +70,10 @@ def looks_compact(text: str) -> bool:
 
 
 def looks_spaced(text: str) -> bool:
-    """Most words of the first row are cells, and most rows are of one length."""
+    """Most words of the first row are cells, and most rows are of one length; or headings say what it is."""
     lines = _row_lines(text)
+    if _is_headed(text):
+        return bool(lines) and len(lines[0]) > 1
     if not lines or len(lines[0]) < SIZES[0]:
         return False
     words = [token.text for token in lines[0]]
@@ -76,6 +81,12 @@ def looks_spaced(text: str) -> bool:
         return False
     rows = lines[: len(words)]
     return len(words) > SIZES[-1] or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
+
+
+def _is_headed(text: str) -> bool:
+    """Whether the first line is a heading with what headings say."""
+    first = next(iter(token_lines(text, COMMENT)), [])
+    return len(first) == 2 and first[0].text in HEADINGS and bool(_SAID.match(first[1].text))
 
 
 def _row_lines(text: str) -> list[list[Token]]:

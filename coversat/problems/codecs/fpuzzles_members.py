@@ -238,6 +238,14 @@ def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, dict[str, An
         yield "arrow", {"cells": circle, "lines": lines}
     elif (shape := _SHAPES.get(one.fpuzzles)) is _cell:
         yield from ((one.fpuzzles, {"cell": name}) for name in _names(words))
+    elif one.word == "arrow":
+        line = _names(words)
+        if line.count(line[0]) == 1:  # there the circle is no part of its shaft
+            yield "arrow", {"cells": line[:1], "lines": [line]}
+    elif one.word == "clone":
+        first, *others = " ".join(words).split(" / ")
+        for other in others:
+            yield one.fpuzzles, {"cells": _names(first.split()), "cloneCells": _names(other.split())}
     elif shape in _WRITERS:
         yield one.fpuzzles, _WRITERS[shape](one, words, layout)
 
@@ -278,11 +286,6 @@ def _write_quadruple(one: Constraint, words: Sequence[str], layout: Layout) -> d
     return {"cells": cells, "values": [int(word) for word in words[:-1]]}
 
 
-def _write_clone(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    at = words.index("/")
-    return {"cells": _names(words[:at]), "cloneCells": _names(words[at + 1 :])}
-
-
 def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
     return {"lines": [_cell_words(words)], **_valued(one)}
 
@@ -301,7 +304,5 @@ _WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, A
     _cells: _write_cells,
     _clue: _write_clue,
     _little_killer: _write_little_killer,
-    _arrow: lambda one, words, layout: {"cells": _names(words[:1]), "lines": [_names(words)]},
     _quadruple: _write_quadruple,
-    _clone: _write_clone,
 }

@@ -16,15 +16,17 @@ from itertools import chain, groupby
 
 from ...values import replace
 from ..constraint import Constraint
+from ..constraint_block import Block
 from ..constraints import all_constraints
 from ..constraints.and_ import And
 from ..constraints.full_rank import FullRank
 from ..constraints.lines_differ import ANY_TIES, LinesDiffer
 from ..constraints.or_ import Or
-from ..grid import Grid
+from ..grid import Cell, Grid
 from ..iss import cell_at, iss_cell, item_text
 from ..layout import Layout
 from ..problem import Form, each
+from ..strict import Strict
 from ..sudoku import Sudoku, one_line
 from ..text import Token, line_tokens, text_lines
 from . import iss_board
@@ -35,6 +37,7 @@ _LOOKS = re.compile(r"\.+(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
 _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
 """What an item without a name is."""
+_PROGRAM = "Interactive Sudoku Solver"
 _SAYS_NOTHING = ("SearchPriority",)
 """Only say how it searches."""
 
@@ -117,8 +120,12 @@ def _with_ties(one: Constraint, shared: bool) -> Constraint:
 
 
 def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
-    """Put the givens into their place; the item with what is left, cells that may hold one of several."""
+    """Put the givens into their place; the item with what is left, cells that may hold one of several.
+
+    What another item says of a cell holds as well: of two digits for one cell no digit is left.
+    """
     left = []
+    told: set[Cell] = set()
     for arg in item.args:
         cell, _, digit = arg.text.partition("_")
         if not digit or "_" in digit:
@@ -126,9 +133,14 @@ def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
             continue
         r, c = cell_at(arg.part(0, len(cell)), layout)
         found = arg.part(len(cell) + 1).integer(layout.lowest, layout.highest, "a digit")
-        if givens[r][c] not in (0, found - layout.lowest + 1):
+        place = found - layout.lowest + 1
+        if givens[r][c] in (0, place):
+            givens[r][c] = place
+            told.add((r, c))
+        elif (r, c) in told:
             raise arg.error("one given for each cell")
-        givens[r][c] = found - layout.lowest + 1
+        else:
+            left.append(arg)
     return item._replace(args=tuple(left))
 
 
@@ -177,12 +189,25 @@ def _write(problem: Sudoku) -> str:
         constraints = alone
         parts.append(item_text(LinesDiffer.iss, ANY_TIES))
     told = {one: list(one.to_iss(layout)) for one in constraints}
-    refuse((one for one, items in told.items() if not items), "Interactive Sudoku Solver")
+    refuse((one for one, items in told.items() if not items), _PROGRAM)
     parts += (text for texts in told.values() for text in texts)
     held = problem.held(problem.givens)
     if held:
         parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))
-    return "".join(parts) + "\n"
+    text = "".join(parts) + "\n"
+    if negative := set(_strict(constraints)):
+        # Which borders are excepted is said by the marks alone, and not all of ours are marks there.
+        refuse(negative.difference(*(_strict(back.constraints) for back in _read(text))), _PROGRAM)
+    return text
+
+
+def _strict(constraints: Iterable[Constraint]) -> Iterator[Strict]:
+    """What is said of unmarked borders, in blocks too."""
+    for one in constraints:
+        if isinstance(one, Block):
+            yield from _strict(one.parts)
+        elif isinstance(one, Strict):
+            yield one
 
 
 FORM: Form[Sudoku, Grid] = Form(

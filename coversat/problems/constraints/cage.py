@@ -43,8 +43,11 @@ class Cage(GroupConstraint):
         yield from super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """The sum first, 0 for none."""
-        yield item_text(self.iss, str(self.total or 0), *map(iss_cell, self.cells))
+        """The sum first, 0 for none; one of 0 is said apart."""
+        cells = [*map(iss_cell, self.cells)]
+        yield item_text(self.iss, str(self.total or 0), *cells)
+        if self.total == 0:
+            yield item_text(Sum.iss, "0", *cells)
 
     def unfit(self, layout: Layout) -> str | None:
         """More cells than digits, or a sum that no digits have."""

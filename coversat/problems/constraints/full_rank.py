@@ -23,7 +23,8 @@ class FullRank(LineConstraint):
 
     word: ClassVar[str] = "full-rank"
     about: ClassVar[str] = (
-        "the line, read from the clue, is the Nth lowest number of all rows and columns, both ways"
+        "the line, read from the clue, is the Nth lowest number of all rows and columns, both ways; "
+        "shared: its rank is 1 more than there are lower ones, and others may read the same"
     )
     parameters: ClassVar[Parameters] = {
         "rank": Number("rank", 1, 100),

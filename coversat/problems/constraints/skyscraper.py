@@ -18,7 +18,9 @@ class Skyscraper(LineConstraint):
     side: tuple[str, int]
 
     word: ClassVar[str] = "skyscraper"
-    about: ClassVar[str] = "digits are heights of buildings, of which the clue says how many are seen"
+    about: ClassVar[str] = (
+        "digits are heights of buildings, of which the clue says how many are seen; a height of 0 is not seen"
+    )
     parameters: ClassVar[Parameters] = {"seen": Number("number", 1, 25), "side": Side()}
     example: ClassVar[str] = "skyscraper 3 left 4"
     iss: ClassVar[str] = "Skyscraper"
