@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cover_cases import brute_force, dominoes, random_cover, sudoku
+from cover_cases import brute_force, dominoes, queens, random_cover, sudoku
 from test_parts_positions import latin, renamed
 
 import coversat
@@ -16,6 +16,7 @@ from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
 from coversat.parts import classes as module
 from coversat.parts.classes import classes
+from coversat.parts.ledger import OPENINGS, Ledger
 from coversat.parts.part import Part, Told
 from coversat.problems.exact_cover import ExactCover, Option
 from coversat.solvers import NO_LIMITS, Limits
@@ -83,8 +84,25 @@ def test_too_many_classes_are_parts(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(whole.left) >= 3
         assert count(cover, [whole]) == 28_200_960
         assert sum(part.share for part in whole.left) == pytest.approx(1)
-    queens = coversat.count("queens 8", classes=True)
-    assert (queens.at_least, queens.exhausted) == (92, True)
+    (whole,) = told(queens(7))
+    assert len(whole.left) >= 3
+    assert count(queens(7), [whole]) == 40
+    found = coversat.count("queens 8", classes=True)
+    assert (found.at_least, found.exhausted) == (92, True)
+
+
+def test_the_whole_is_told_of_again() -> None:
+    """What was found and tried adds up; what is left, and so what is done, is what was said last."""
+    ledger = Ledger(Part())
+    for found, shares in ((1, (0.5, 0.25)), (2, (0.125,))):
+        assert ledger.whole
+        ledger.take_back()
+        left = Part().cut((((at,), share, 7) for at, share in enumerate(shares)))
+        assert ledger.add(Told(Part(), found, (), {"nodes": 10, OPENINGS: 1}, 0.0, left))
+        assert (ledger.left, ledger.share) == ([*left], 1 - sum(shares))
+    assert (ledger.found, ledger.effort["nodes"]) == (3, 20)
+    ledger.add(Told(ledger.left[0], 1))
+    assert (ledger.whole, ledger.found, ledger.finished) == (False, 10, True)
 
 
 def test_an_error_loses_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
