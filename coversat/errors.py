@@ -17,11 +17,22 @@ Packages above add their own below these.
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
 """Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat's own, interrupted, and that
 nobody reads the output any more (what a shell says of a death by SIGPIPE)."""
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def visible(text: str, kept: str = "") -> str:
+    """A text as it can be printed: control characters but those `kept` are spelled, such as ``\\n``.
+
+    So a name is always one line, and nothing that was read tells a terminal what to do.
+    """
+    return _CONTROL.sub(lambda one: one[0] if one[0] in kept else ascii(one[0])[1:-1], text)
 
 
 class CoversatError(Exception):
@@ -85,8 +96,8 @@ class InputError(CoversatError):
     def __str__(self) -> str:
         """For people: the place, what was expected, the line and a caret."""
         if self.line is None or self.column is None:
-            return f"{self.file}: {self.message}"
-        head = f"{self.file}:{self.line}:{self.column}: {self.message}"
+            return f"{visible(self.file)}: {self.message}"
+        head = f"{visible(self.file)}:{self.line}:{self.column}: {self.message}"
         # Of a long line, the part around the place.
         start = max(0, self.column - 1 - _CONTEXT // 2) if len(self.source) > _CONTEXT else 0
         shown = "".join(c if c.isprintable() else " " for c in self.source[start : start + _CONTEXT])

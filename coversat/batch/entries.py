@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..deadline import Deadline
-from ..errors import CoversatError, InputError, LimitReachedError, ParseError
+from ..errors import CoversatError, InputError, LimitReachedError, ParseError, visible
 from ..files import Source, as_input, as_text, total_bytes
 from ..problems import (
     KINDS,
@@ -113,7 +113,7 @@ class Entry(NamedTuple):
         try:
             (problem,) = find_form(self.kind, self.form).read(self.content)
         except ParseError as error:
-            raise InputError(named(self.file), error.reason, self.line, error.column, self.content) from None
+            raise InputError(called(self.file), error.reason, self.line, error.column, self.content) from None
         found: AnyProblem = problem
         return found
 
@@ -330,7 +330,12 @@ class Entries:
 
 
 def named(file: str) -> str:
-    """How a file is called where people read it: a long link by its beginning."""
+    """How a file is called where people read it: in one line, a long link by its beginning."""
+    return visible(called(file))
+
+
+def called(file: str) -> str:
+    """The name of a file; of a long link its beginning."""
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if len(file) > _MOST_OF_A_LINK and is_link(file) else file
 
 
@@ -474,7 +479,7 @@ def document_of(file: str, data: bytes, kind: str | None) -> Document:
         text = as_text(data)
         return read(text, kind, None if is_link(file) else file)
     except ParseError as error:
-        raise InputError.of_text(named(file), text, error) from None
+        raise InputError.of_text(called(file), text, error) from None
 
 
 def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from ..errors import CoversatError
-from ..files import json_lines
+from ..files import json_lines, naming, shown
 from .entries import Entry
 from .presenting import told
 from .query import Query
@@ -41,11 +41,11 @@ class Journal:
     """
 
     def __init__(self, path: Path, resume: bool) -> None:
-        self._path = path
+        self._path, self._name = path, shown(path)
         self._new = not path.exists()
         regular = self._new or stat.S_ISREG(path.stat().st_mode)
         if resume and not regular:
-            raise JournalError(f"{path} is no regular file, which alone can be continued")
+            raise JournalError(f"{shown(path)} is no regular file, which alone can be continued")
         flags = os.O_RDWR | os.O_CREAT if regular else os.O_WRONLY
         self._file: IO[bytes] = os.fdopen(os.open(path, flags, 0o666), "r+b" if regular else "wb")
         try:
@@ -59,7 +59,8 @@ class Journal:
         return self
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        self._file.close()
+        with naming(str(self._path)):
+            self._file.close()
         if error is not None and self._new and not self._path.stat().st_size:
             os.unlink(os.path.realpath(self._path))  # nothing came of this run; a link to it stays
 
@@ -75,21 +76,21 @@ class Journal:
         """
         for number, row in json_lines.rows(self._file, (b'{"file": ',)):
             if row is None:
-                raise JournalError(f"{self._path}:{number}: expected a result of coversat")
+                raise JournalError(f"{self._name}:{number}: expected a result of coversat")
             entry = next(entries, None)
             if entry is None:
-                raise JournalError(f"{self._path}:{number}: the input has no more puzzles; it was changed")
+                raise JournalError(f"{self._name}:{number}: the input has no more puzzles; it was changed")
             if (row.get("case"), row.get("id")) != (entry.case, entry.id):
                 raise JournalError(
-                    f"{self._path}:{number}: not the result of {entry.name}; the input was changed"
+                    f"{self._name}:{number}: not the result of {entry.name}; the input was changed"
                 )
             if row.get("command") != query.command:
                 raise JournalError(
-                    f"{self._path}:{number}: a result of '{row.get('command')}', not '{query.command}'"
+                    f"{self._name}:{number}: a result of '{row.get('command')}', not '{query.command}'"
                 )
             result = told(query, row)
             if result is None:
-                raise JournalError(f"{self._path}:{number}: no result that coversat writes; it was changed")
+                raise JournalError(f"{self._name}:{number}: no result that coversat writes; it was changed")
             yield result
 
     def empty(self) -> None:
@@ -98,4 +99,5 @@ class Journal:
 
     def write(self, lines: Iterable[str]) -> None:
         """Some results; they are in the file when this returns."""
-        json_lines.append(self._file, lines)
+        with naming(str(self._path)):
+            json_lines.append(self._file, lines)

@@ -8,7 +8,7 @@ from array import array
 from collections import Counter
 
 from ..wording import counted
-from .entries import Block, Entry, Part
+from .entries import Block, Entry, Part, named
 from .query import Result, Results
 
 SLOWEST = 3
@@ -50,7 +50,7 @@ class Summary:
 
     def _slow(self, seconds: float, number: int, entry: Entry) -> None:
         """Perhaps one of the slowest; the earlier of two that are equal."""
-        place = entry.name if entry.line is None else f"{entry.file}:{entry.line}"
+        place = entry.name if entry.line is None else f"{named(entry.file)}:{entry.line}"
         slow = (seconds, -number, place)
         if len(self._slowest) < SLOWEST:
             heapq.heappush(self._slowest, slow)

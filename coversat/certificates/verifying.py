@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ReductionError, UnknownRouteError
+from ..files import shown
 from ..findings import Verdict
 from ..problems import read
 from . import layout
@@ -92,7 +93,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise CertificateError(f"{folder} is no folder")
+        raise CertificateError(f"{shown(folder)} is no folder")
     checks: list[Check] = []
     with ExitStack() as stack:
         certificate = _Certificate(folder, deadline, deep, stack)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..files import NewFolder, new_folder
+from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..parts.asking import Hands
 from ..problems import AnyForm, AnyProblem
@@ -71,9 +71,9 @@ def certify(
     started = time.perf_counter()
     folder = Path(folder)
     if folder.exists() or folder.is_symlink():
-        raise CertificateError(f"{folder} exists already")
+        raise CertificateError(f"{shown(folder)} exists already")
     if not folder.parent.is_dir():
-        raise CertificateError(f"{folder.parent} is no folder")
+        raise CertificateError(f"{shown(folder.parent)} is no folder")
     try:
         with limits.deadline.enforced():
             proof = form_for(problem, rules, counting, limits) if proof is None else proof

@@ -14,6 +14,7 @@ from ..batch.presenting import JsonRows, Lines, Texts
 from ..batch.query import Presenter, Query
 from ..batch.run import run
 from ..batch.summary import Summary
+from ..files import shown
 from .commands import Option, UsageError, Whole, echo
 from .options import FILES, JSON, KIND, NODES, PROGRAM, TIMEOUT, VIA, some_size
 from .progress import Progress
@@ -69,6 +70,8 @@ class Asking(NamedTuple):
             When they contradict each other.
         """
         asking = cls(**options)
+        if asking.out == "":
+            raise UsageError("--out needs the name of a file")
         if asking.resume and asking.out in (None, "-"):
             raise UsageError("--resume continues the file of --out")
         if asking.scheduler is not None and (asking.jobs or asking.memory):
@@ -115,7 +118,7 @@ class Asking(NamedTuple):
         except KeyboardInterrupt:
             self._sum_up(tally)
             if self.out not in (None, "-"):
-                echo(f"{self.out} is whole so far: the same command with --resume goes on", err=True)
+                echo(f"{shown(self.out)} is whole so far: the same command with --resume goes on", err=True)
             raise
         self._sum_up(tally)
         return worst(tally.codes)

@@ -83,7 +83,7 @@ def command(
                 tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
         except KeyboardInterrupt:
             if store is not None:
-                echo(f"{store} is whole so far: the same command goes on", err=True)
+                echo(f"{shown(store)} is whole so far: the same command goes on", err=True)
             raise
         found = summarize(kept)
         refused = any(record.measured.verdict == "refused" for record in kept.records())

@@ -11,6 +11,7 @@ from ..certificates import CertificateError, Examination, verify_certificate
 from ..certificates.layout import SUMMARY
 from ..deadline import Deadline
 from ..errors import NO, UNKNOWN, YES, InputError
+from ..files import shown
 from .commands import echo
 from .results import worst
 
@@ -62,7 +63,8 @@ def _claimed(report: Examination) -> str:
 
 
 def _lines(path: Path, report: Examination) -> Iterable[str]:
-    yield f"ACCEPTED {_claimed(report)} {path}" if report.accepted else f"{_status(report).upper()} {path}"
+    said = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
+    yield f"{said} {shown(path)}"
     yield from (f"  {check}" for check in report.checks)
     yield from (f"  elsewhere: {command}" for command in report.commands)
 

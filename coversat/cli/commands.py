@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import BAD, YES, CoversatError
+from ..errors import BAD, YES, CoversatError, visible
 
 PROGRAM = "coversat"
 
@@ -28,8 +28,13 @@ class UsageError(CoversatError):
 
 
 def echo(text: str = "", err: bool = False, end: str = "\n") -> None:
-    """Print at once, to standard output or to standard error, so that their order is kept."""
+    """Print at once, to standard output or to standard error, so that their order is kept.
+
+    What people read holds no control characters; what goes to a file or another program stays as it is.
+    """
     stream = sys.stderr if err else sys.stdout
+    if err or stream.isatty():
+        text = visible(text, kept="\n\t")
     stream.write(text + end)
     stream.flush()
 

@@ -6,7 +6,7 @@ import json
 
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError
 from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
-from ..files import read_text
+from ..files import read_text, shown
 from .commands import Argument, echo, takes
 from .options import JSON, TIMEOUT, in_time
 
@@ -38,7 +38,7 @@ def command(exported: str, model: str, as_json: bool) -> int:
         found = _decode(exported, model)
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
-        echo(json.dumps(row) if as_json else f"{model}: {error}", err=not as_json)
+        echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)
         return NO
     code = _code(found)
     if as_json:

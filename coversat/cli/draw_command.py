@@ -8,6 +8,7 @@ from typing import Any
 from ..answers import check
 from ..drawing import Picture, draw, draw_sheet
 from ..errors import NO, UNKNOWN, YES
+from ..files import shown
 from ..findings import Verdict
 from ..setter.candidates import candidates
 from ..solvers import Limits
@@ -59,8 +60,10 @@ def command(
     """
     if len(files) > 2 or (solve and files):
         raise UsageError("at most two answers, and none beside --solve")
-    if (open_cells and (solve or files)) or (sheet and (open_cells or files or case is not None)):
-        raise UsageError("--candidates takes no answer; --all neither of them, nor --case")
+    if open_cells and (solve or files):
+        raise UsageError("--candidates draws no answer: leave out --solve and files with answers")
+    if sheet and (open_cells or files or case is not None):
+        raise UsageError("--all draws every puzzle: leave out --candidates, --case and files with answers")
     within = limits(timeout, nodes)
     if sheet:
         picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
@@ -116,6 +119,6 @@ def _read(case: Case, files: Sequence[str], within: Limits) -> tuple[list[Any], 
     for file, answer in zip(files, answers, strict=True):
         if wrong := case.problem.violations(answer):
             code = NO
-            echo(f"{file}: a wrong answer:", err=True)
+            echo(f"{shown(file)}: a wrong answer:", err=True)
             echo("\n".join(f"  {violation}" for violation in wrong), err=True)
     return answers, code

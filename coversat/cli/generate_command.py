@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UNKNOWN, YES
-from ..files import STANDARD, write_whole
+from ..files import STANDARD, shown, write_whole
 from ..problems import AnyProblem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
 from ..setter.generators.spec import Spec
@@ -156,7 +156,7 @@ def _proved(problem: AnyProblem, certified: Certified, name: str, within: Limits
     found = certify(problem, folder, limits=within, proof=certified.proof)
     if found.reason is None:
         return str(folder)
-    echo(f"coversat: {folder}: no certificate (stopped after {found.reason})", err=True)
+    echo(f"coversat: {shown(folder)}: no certificate (stopped after {found.reason})", err=True)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..batch.entries import Entries, Entry, named
+from ..batch.entries import Entries, Entry, called, named
 from ..batch.presenting import remarks
 from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..files import read_text
@@ -43,7 +43,7 @@ class Case:
 
     def refused(self, error: Exception) -> InputError:
         """An error that speaks of this case as a whole."""
-        return InputError(self.name, str(error))
+        return InputError(f"{called(self.file)} #{self.number}", str(error))
 
 
 def read_cases(file: str, kind: str | None = None, timeout: float | None = None) -> list[Case]:

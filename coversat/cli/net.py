@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
+from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError, visible
 from ..interrupts import heard_interrupts
 from ..version import VERSION
 from .commands import PROGRAM, UsageError, echo
@@ -109,7 +109,7 @@ def _system_reason(error: OSError) -> str:
     if error.errno == errno.EBADF and error.filename is None:
         return "standard output is closed"  # see `whole_streams`
     reason = error.strerror or str(error)
-    return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"
+    return reason if error.filename is None else f"{visible(os.fsdecode(error.filename))}: {reason}"
 
 
 def _fault(error: BaseException) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..errors import NO, YES
+from ..files import shown
 from ..lab.report import Report
 from ..lab.store import Store, StoreError
 from ..lab.summary import CLOCKS, summarize
@@ -62,7 +63,7 @@ def command(
     with Store(Path(file), create=False) as store:
         found = summarize(store, baseline, clock, seed)
         if not store.records():
-            raise StoreError(f"{file}: it holds no measurement")
+            raise StoreError(f"{shown(file)}: it holds no measurement")
     if page_file is not None:
         _write_page(page_file, title, found, file)
     else:
@@ -71,7 +72,7 @@ def command(
 
 
 def _write_page(file: str, title: str, found: Report, store: str) -> None:
-    from ..files import shown, write_whole
+    from ..files import write_whole
     from ..lab.page import page
 
     write_whole(file, [page(found, shown(title))], sources=[store])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..deadline import Deadline
 from ..errors import NO, YES
+from ..files import shown
 from .commands import Argument, Option, UsageError, echo, takes
 from .inputs import one_case, read_answer
 from .options import CASE, FILE, JSON, KIND, TIMEOUT
@@ -45,6 +46,8 @@ def command(
     """
     if answer is None:
         if not os.path.isdir(file):
+            if not os.path.exists(file):
+                raise UsageError(f"there is no folder {shown(file)}")
             raise UsageError("name a file with the answer, or a folder of certificates")
         from .certifying import verify_certificates
 

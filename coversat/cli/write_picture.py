@@ -16,10 +16,10 @@ def write_picture(picture: Picture, output: str | None) -> None:
     if output is None or output == "-":
         echo(picture.svg, end="")
         return
-    from ..files import write_whole
+    from ..files import shown, write_whole
 
     path = Path(output)
     form = path.suffix.lower()
     if form not in (".svg", ".png"):
-        raise UsageError(f"a picture is written as .svg or .png, not as {output}")
+        raise UsageError(f"a picture is written as .svg or .png, not as {shown(output)}")
     write_whole(output, [picture.svg if form == ".svg" else picture.png()])

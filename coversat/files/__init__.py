@@ -6,6 +6,7 @@ A name may stand for a regular file, a FIFO, a device or an open descriptor (``/
 
 from .names import STANDARD as STANDARD
 from .names import FileError as FileError
+from .names import naming as naming
 from .names import shown as shown
 from .reading import Source as Source
 from .reading import TooLargeError as TooLargeError

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import CoversatError
+from .names import shown
 
 
 def claim(file: IO[bytes], path: Path, resume: bool, error: type[CoversatError]) -> None:
@@ -19,9 +20,9 @@ def claim(file: IO[bytes], path: Path, resume: bool, error: type[CoversatError])
         When another run is writing it, or it holds something and is not to be continued.
     """
     if not _locked(file):
-        raise error(f"{path} is being written by another run")
+        raise error(f"{shown(path)} is being written by another run")
     if not resume and path.stat().st_size:
-        raise error(f"{path} exists; --resume continues it")
+        raise error(f"{shown(path)} exists; --resume continues it")
 
 
 def _locked(file: IO[bytes]) -> bool:

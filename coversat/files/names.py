@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import CoversatError
+from ..errors import CoversatError, visible
 
 STANDARD = "-"
 """The name of standard input and output."""
@@ -32,8 +32,11 @@ class FileError(CoversatError, OSError):
 
 
 def shown(name: str | os.PathLike[str]) -> str:
-    """A name as it can be printed: bytes that are no UTF-8 are replaced, an empty one is quoted."""
-    return os.fsencode(name).decode("utf-8", "replace") or "''"
+    """A name as it can be printed: bytes that are no UTF-8 are replaced, control characters spelled.
+
+    An empty one is quoted.
+    """
+    return visible(os.fsencode(name).decode("utf-8", "replace")) or "''"
 
 
 @contextmanager

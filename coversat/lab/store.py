@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import CoversatError
+from ..files import shown
 from .machine import git_state, machine, versions
 from .measuring import Measurement, Seconds
 from .plan import Puzzle, Task
@@ -67,11 +68,11 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
-        self._name = "memory" if path is None else str(path)
+        self._name = "memory" if path is None else shown(path)
         if path is not None and not create and not path.exists():
-            raise StoreError(f"{path}: no such file")
+            raise StoreError(f"{self._name}: no such file")
         if path is not None and path.exists() and not path.is_file():
-            raise StoreError(f"{path}: a store is a regular file")
+            raise StoreError(f"{self._name}: a store is a regular file")
         try:
             self._data = _connected(path, create)
             self._open(create)

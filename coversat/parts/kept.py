@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import CoversatError
-from ..files import json_lines
+from ..files import json_lines, naming, shown
 from .ledger import Ledger
 from .part import Told
 
@@ -41,7 +41,7 @@ class Kept:
     """
 
     def __init__(self, path: Path, resume: bool) -> None:
-        self._path = path
+        self._path, self._name = path, shown(path)
         self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
             json_lines.claim(self._file, path, resume, KeptError)
@@ -69,12 +69,12 @@ class Kept:
                 raise self._strange(number)
             if number == 1:
                 if row.get("question") != identity:
-                    raise KeptError(f"{self._path}: the parts of another question; the input was changed")
+                    raise KeptError(f"{self._name}: the parts of another question; the input was changed")
                 continue
             if row.get("place") == [] and ledger.whole:
                 ledger.take_back()
             if not ledger.add(self._told(row, ledger, number)):
-                raise KeptError(f"{self._path}:{number}: no part that is left; the file was changed")
+                raise KeptError(f"{self._name}:{number}: no part that is left; the file was changed")
         ledger.gather()
         if not number:
             self._write([{"question": identity}])
@@ -91,14 +91,15 @@ class Kept:
             raise self._strange(number) from None
 
     def _strange(self, number: int) -> KeptError:
-        return KeptError(f"{self._path}:{number}: no part that coversat wrote there; the file was changed")
+        return KeptError(f"{self._name}:{number}: no part that coversat wrote there; the file was changed")
 
     def write(self, told: Iterable[Told]) -> None:
         """What was told; it is in the file when this returns."""
         self._write([as_row(one) for one in told])
 
     def _write(self, rows: list[dict[str, Any]]) -> None:
-        json_lines.append(self._file, map(json.dumps, rows))
+        with naming(str(self._path)):
+            json_lines.append(self._file, map(json.dumps, rows))
 
 
 def as_row(told: Told) -> dict[str, Any]:
