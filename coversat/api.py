@@ -101,6 +101,9 @@ def solve(
 ) -> Findings[Any]:
     """The first answers of a problem, smallest first.
 
+    An answer is a value of the problem's own: `problem.answer_rows` and `problem.render` tell it as people
+    do, and of a sudoku whose digits begin at 0 only they have these digits (see `Sudoku`).
+
     Parameters
     ----------
     source : Problem, str or Path

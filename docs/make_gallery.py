@@ -63,14 +63,17 @@ together.
 
 Above the rows, `grid 4x6` says how many rows and columns there are where the board is no square, `boxes
 2x3` or `boxes none` how it is divided where that is not the usual way, and `digits 0-8` which digits there
-are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ.
+are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ. In Python
+the givens and answers of a board with `digits 0-8` are places among its digits, from 1, as 0 is a blank;
+`answer_rows`, `render` and `held` have the digits.
 
-Every constraint is read from and written to the strings of Interactive Sudoku Solver, and many the links of
-f-puzzles and SudokuPad; `explain` says which of them clash or are not needed, and `generate sudoku
---layout` adds digits so that there is one answer. Lines that such a link only draws mean what is told of
-their colours behind it, in the first words of a constraint's line: `"LINK renban=#a020f0
-whisper:4=#67f067"`; other drawings mean nothing where `nothing=circle` says so; otherwise the link is
-refused. `coversat list constraints` prints these lines. This page is made by `python docs/make_gallery.py`.
+Most constraints are read from and written to the strings of Interactive Sudoku Solver, and many the links of
+f-puzzles and SudokuPad; what a form cannot state is refused. `explain` says which of them clash or are not
+needed, and `generate sudoku --layout` adds digits so that there is one answer. Lines that such a link
+only draws mean what is told of their colours behind it, in the first words of a constraint's line: `"LINK
+renban=#a020f0 whisper:4=#67f067"`; other drawings mean nothing where `nothing=circle` says so; otherwise
+the link is refused. `coversat list constraints` prints these lines. This page is made by
+`python docs/make_gallery.py`.
 
 """
 

@@ -78,6 +78,18 @@ class Sudoku(Problem[Grid]):
     Boxes of one row are none.  The digits, lowest and highest, are as many as the longer side of the board
     where nothing else is said, from 1.
 
+    Givens and answers hold the place of each digit among the digits, from 1, so that 0 is a blank on every
+    board: where digits begin at 0 a place is one more than its digit.  Texts, `render`, `answer_rows` and
+    `held` have the digits.
+
+    Examples
+    --------
+    >>> sudoku = Sudoku.parse("digits 0-3\\n01..\\n..1.\\n.0..\\n...2\\n")
+    >>> sudoku.givens[0]
+    (1, 2, 0, 0)
+    >>> sudoku.held(sudoku.givens)[0, 0]
+    0
+
     Raises
     ------
     ValueError
