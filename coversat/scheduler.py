@@ -181,13 +181,18 @@ def work_on(version: str, function: Callable[..., Any], *what: Any) -> Any:
 
 def outcome(future: Any) -> Said:
     """What a future that is done came to."""
+    from concurrent.futures import CancelledError
+
     from distributed import KilledWorker
 
-    if future.status == "cancelled":  # with the scheduler, which may come back
+    try:
+        error = future.exception()
+        if error is None:
+            return Said(future.key, future.result())
+    except CancelledError as cancelled:
+        error = cancelled
+    if isinstance(error, CancelledError):  # with the scheduler, which may come back
         return Said(future.key)
-    error = future.exception()
-    if error is None:
-        return Said(future.key, future.result())
     if isinstance(error, KilledWorker):
         return Said(future.key, death="the death of its workers")
     if isinstance(error, (CoversatError, KeyboardInterrupt)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
+
 import pytest
 
 from coversat.errors import ReductionError
@@ -24,20 +26,23 @@ class Future:
 
     key = "call-1"
 
-    def __init__(self, error: BaseException | None, status: str = "error") -> None:
-        self.error, self.status = error, status
+    def __init__(self, error: BaseException | None, late: BaseException | None = None) -> None:
+        """`late`: what comes between the two questions."""
+        self.error, self.late = error, late
 
     def exception(self) -> BaseException | None:
         return self.error
 
     def result(self) -> tuple[()]:
+        if self.late is not None:
+            raise self.late
         return ()
 
 
 def test_what_became_of_a_call() -> None:
-    assert outcome(Future(None, "finished")) == Said("call-1", ())
-    lost, killed = outcome(Future(None, "cancelled")), outcome(Future(distributed.KilledWorker("a", "b", 4)))
-    assert lost == Said("call-1")
+    assert outcome(Future(None)) == Said("call-1", ())
+    lost, killed = outcome(Future(CancelledError())), outcome(Future(distributed.KilledWorker("a", "b", 4)))
+    assert lost == outcome(Future(None, CancelledError())) == Said("call-1")
     assert killed == Said("call-1", None, "the death of its workers")
     assert (lost.lost, killed.lost) == (True, False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,13 +113,14 @@ def work_off(task: Task, limits: Limits, hands: Hands) -> tuple[Ledger, str | No
                 _ = task.work
             if kept is not None:
                 kept.begin(task.identity, ledger)
+            crew = stack.enter_context(closing(_crew(task, hands)))
             run = Run(task, ledger, limits, _keeper(kept), _watcher(ledger, hands))
             for whole in task.opening(ledger, limits):
                 ledger.take_back()
                 run.add([whole])
             run.here()
             if not run.over():
-                run.there(_crew(task, hands))
+                run.there(crew)
         except LimitReachedError as reached:
             return ledger, str(reached)
     return ledger, None

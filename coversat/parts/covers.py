@@ -60,8 +60,8 @@ class CoverTask(Routed):
         return sha256(said.encode()).hexdigest()
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
-        """The classes of positions, if it is counted by these and nobody worked on a part yet."""
-        if not self._by_classes or not ledger.whole:
+        """The classes of positions of what is left, if it is counted by these."""
+        if not self._by_classes:
             return ()
         return classes(self.reduction.target.table, ledger.left, limits, self._jobs, self._memo)
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from ..errors import CoversatError
 from ..files import json_lines, naming, shown
-from .ledger import Ledger
+from .ledger import OPENINGS, Ledger
 from .part import Told
 
 
@@ -71,7 +71,7 @@ class Kept:
                 if row.get("question") != identity:
                     raise KeptError(f"{self._name}: the parts of another question; the input was changed")
                 continue
-            if row.get("place") == [] and ledger.whole:
+            if OPENINGS in (row.get("effort") or ()):
                 ledger.take_back()
             if not ledger.add(self._told(row, ledger, number)):
                 raise KeptError(f"{self._name}:{number}: no part that is left; the file was changed")

@@ -54,11 +54,6 @@ class Ledger:
         return not self._open
 
     @property
-    def whole(self) -> bool:
-        """Whether of no part but the whole anything was told, by its `opening`."""
-        return self._count == self.effort.get(OPENINGS, 0)
-
-    @property
     def left(self) -> list[Part]:
         """What nothing was told of yet, in order."""
         return sorted(self._open.values())

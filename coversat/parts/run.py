@@ -160,19 +160,16 @@ class Run:
             When the time or the nodes are used up, or a part was the death of `TRIES` workers.
         """
         busy = 0
-        try:
-            self._workers = crew.size
-            while not self.over():
-                while self._ledger.waiting and crew.free:
-                    crew.give(self._next(crew, busy))
-                    busy += 1
-                for heard in crew.hear(self._limits.deadline.left()):
-                    busy -= 1
-                    self._take_in(heard)
-                if self._limits.deadline.left() == 0:
-                    self._hear_out(crew, busy)
-        finally:
-            crew.close()
+        self._workers = crew.size
+        while not self.over():
+            while self._ledger.waiting and crew.free:
+                crew.give(self._next(crew, busy))
+                busy += 1
+            for heard in crew.hear(self._limits.deadline.left()):
+                busy -= 1
+                self._take_in(heard)
+            if self._limits.deadline.left() == 0:
+                self._hear_out(crew, busy)
 
     def over(self) -> bool:
         """Whether all is said; a limit of nodes ends it too."""
