@@ -77,7 +77,8 @@ def test_a_constraint_says_the_same_there(word: str, form: str) -> None:
     ],
 )
 def test_borders_that_are_excepted_without_a_mark_are_refused(lines: str, lost: str) -> None:
-    with pytest.raises(ValueError, match=f"^Interactive Sudoku Solver cannot state {lost}$"):
+    reason = f"^Interactive Sudoku Solver cannot state a border that {lost} excepts without a mark$"
+    with pytest.raises(ValueError, match=reason):
         find_form("sudoku", "iss").write([Sudoku.parse(f"{FOUR}{lines}\n")])
 
 

@@ -195,9 +195,12 @@ def _write(problem: Sudoku) -> str:
     if held:
         parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))
     text = "".join(parts) + "\n"
-    if negative := set(_strict(constraints)):
-        # Which borders are excepted is said by the marks alone, and not all of ours are marks there.
-        refuse(negative.difference(*(_strict(back.constraints) for back in _read(text))), _PROGRAM)
+    # Which borders are excepted is said by the marks alone, and not all of ours are marks there.
+    negative = {*_strict(constraints)}
+    lost = negative.difference(*(_strict(back.constraints) for back in _read(text))) if negative else negative
+    if lost:
+        words = " and ".join(sorted({one.word for one in lost}))
+        raise ValueError(f"{_PROGRAM} cannot state a border that {words} excepts without a mark")
     return text
 
 
