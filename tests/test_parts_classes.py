@@ -101,6 +101,7 @@ def test_the_whole_is_told_of_again() -> None:
         assert (ledger.left, ledger.share) == ([*left], 1 - sum(shares))
     assert (ledger.found, ledger.effort["nodes"]) == (3, 20)
     ledger.add(Told(ledger.left[0], 1))
+    assert (ledger.found, ledger.finished) == (10, True)
 
 
 def test_an_error_loses_no_class(monkeypatch: pytest.MonkeyPatch) -> None:
