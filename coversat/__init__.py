@@ -15,23 +15,23 @@ from typing import TYPE_CHECKING, Any
 from . import notebook, version
 
 if TYPE_CHECKING:
-    from .api import ask_all as ask_all
-    from .api import candidates as candidates
-    from .api import certify as certify
-    from .api import check as check
-    from .api import compare as compare
-    from .api import count as count
-    from .api import decode as decode
-    from .api import draw as draw
-    from .api import estimate as estimate
-    from .api import explain as explain
-    from .api import export as export
-    from .api import generate as generate
-    from .api import grade as grade
-    from .api import read as read
-    from .api import routes as routes
-    from .api import solve as solve
-    from .api import verify as verify
+    from .api.asking import ask_all as ask_all
+    from .api.asking import check as check
+    from .api.asking import count as count
+    from .api.asking import estimate as estimate
+    from .api.asking import solve as solve
+    from .api.proving import certify as certify
+    from .api.proving import decode as decode
+    from .api.proving import export as export
+    from .api.proving import verify as verify
+    from .api.reading import read as read
+    from .api.setting import candidates as candidates
+    from .api.setting import explain as explain
+    from .api.setting import generate as generate
+    from .api.setting import grade as grade
+    from .api.showing import compare as compare
+    from .api.showing import draw as draw
+    from .api.showing import routes as routes
     from .deadline import Deadline as Deadline
     from .errors import CoversatError as CoversatError
     from .errors import InputError as InputError
@@ -51,10 +51,11 @@ if TYPE_CHECKING:
 __version__ = version.VERSION
 
 _HOMES = {
-    "api": (
-        *("read", "solve", "check", "count", "estimate", "ask_all", "candidates", "explain", "grade"),
-        *("generate", "export", "decode", "certify", "verify", "compare", "draw", "routes"),
-    ),
+    "api.reading": ("read",),
+    "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.setting": ("candidates", "explain", "grade", "generate"),
+    "api.proving": ("export", "decode", "certify", "verify"),
+    "api.showing": ("compare", "draw", "routes"),
     "errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),

@@ -55,7 +55,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
-    from coversat.api import solve
+    from coversat.api.asking import solve
     from coversat.errors import CoversatError
 
     assert coversat.solve is solve

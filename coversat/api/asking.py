@@ -1,0 +1,250 @@
+"""How many answers there are, and which."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import answers
+from ..arguments import seconds, whole
+from ..deadline import Deadline
+from ..errors import InputError, SolverError
+from ..findings import Findings
+from ..problems import AnyProblem
+from ..routing import Route, find_route
+from ..solvers import Limits
+from .reading import Source, one
+
+if TYPE_CHECKING:
+    from ..sampling import Estimate
+
+
+def _route(problem: AnyProblem, via: str | None) -> Route | None:
+    return None if via is None else find_route(problem.kind, via)
+
+
+def solve(
+    source: Source,
+    via: str | None = None,
+    *,
+    limit: int | None = 1,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+) -> Findings[Any]:
+    """The first answers of a problem, smallest first.
+
+    An answer is a value of the problem's own: `problem.answer_rows` and `problem.render` tell it as people
+    do, and of a sudoku whose digits begin at 0 only they have these digits (see `Sudoku`).
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    via : str, optional
+        A route, such as ``cover/dancing-links``: it stops at the last answer asked for, in its own order.
+    limit : int, optional
+        At most so many answers; None for all.
+    timeout : float, optional
+    nodes : int, optional
+        The search nodes, or conflicts, that may be spent.
+    jobs : int, optional
+        Cut the tree of the exact cover engine into parts for so many processes; `limit` is None then.
+    scheduler : str, optional
+        The same on the Dask cluster at this address.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.solve("queens 6", via="cover/dancing-links", limit=2)
+    >>> found.answers
+    ((1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3))
+    >>> str(found), found.route
+    ('at least 2', 'cover/dancing-links')
+    """
+    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    return _ask("solve", source, via, limits, jobs, scheduler)
+
+
+def check(
+    source: Source,
+    via: str | None = None,
+    *,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+) -> Findings[Any]:
+    """Whether a problem has no answer, exactly one, or several, of which two are shown.
+
+    Parameters as for `solve`.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.check("12..\\n..12\\n....\\n....\\n")
+    >>> found.verdict.name, len(found.answers)
+    ('MULTIPLE', 2)
+    """
+    limits = Limits(None, whole("nodes", nodes), Deadline(seconds(timeout)))
+    return _ask("check", source, via, limits, jobs, scheduler)
+
+
+def count(
+    source: Source,
+    via: str | None = None,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    memo: int | None = None,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    classes: bool = False,
+) -> Findings[Any]:
+    """How many distinct answers there are; none is shown.
+
+    Parameters as for `solve`, and
+
+    Parameters
+    ----------
+    memo : int, optional
+        The bytes in which positions met may be remembered; 0 visits every answer.
+    classes : bool
+        Count parts that are images of one another once.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> str(coversat.count("." * 16))
+    'exactly 288'
+    """
+    limits = Limits(
+        whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)), memo=whole("memo", memo, 0)
+    )
+    return _ask("count", source, via, limits, jobs, scheduler, classes)
+
+
+def _ask(
+    question: str,
+    source: Source,
+    via: str | None,
+    limits: Limits,
+    jobs: int | None,
+    scheduler: str | None,
+    classes: bool = False,
+) -> Findings[Any]:
+    """One of the three questions, of one process or in parts of many."""
+    _one_crew(jobs, scheduler)
+    problem = one(source)
+    route = _route(problem, via)
+    if jobs is None and scheduler is None and not classes:
+        alone: Callable[..., Findings[Any]] = getattr(answers, question)
+        return alone(problem, route, limits)
+    from ..parts.asking import Hands
+
+    hands = Hands(jobs or 1, scheduler=scheduler, classes=classes)
+    found = answers.in_parts(question, problem, route, limits, hands)
+    if found is None:
+        raise SolverError("only counts, checks and all answers are cut into parts, by engines that can")
+    return found
+
+
+def _one_crew(jobs: int | None, scheduler: str | None) -> None:
+    whole("jobs", jobs)
+    if jobs is not None and scheduler is not None:
+        raise ValueError("the work is done by jobs of this machine or by a scheduler's workers, not by both")
+
+
+def estimate(
+    source: Source,
+    *,
+    via: str | None = None,
+    samples: int = 100,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Estimate:
+    """How many answers there are about, and how long a search would take that visits each.
+
+    Raises
+    ------
+    LimitReachedError
+        When the time is over before there are enough samples.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.estimate("queens 8")
+    >>> found.exact, found.answers.mean
+    (True, 92.0)
+    """
+    from ..sampling import estimate as draw_samples
+
+    end = Deadline(seconds(timeout))
+    whole("samples", samples)
+    whole("seed", seed, None)
+    problem = one(source)
+    route = _route(problem, via) or answers.counting_route(problem.kind)
+    return draw_samples(problem, route, samples, seed, end)
+
+
+def ask_all(
+    question: str,
+    files: Sequence[str | os.PathLike[str]] | str | os.PathLike[str],
+    via: str | None = None,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    jobs: int | None = None,
+    memory: int | None = None,
+    scheduler: str | None = None,
+) -> Iterator[tuple[str, Findings[Any] | InputError]]:
+    """Ask every puzzle of some files, of which there may be millions, read as they are needed.
+
+    Parameters
+    ----------
+    question : str
+        ``check``, ``solve`` or ``count``.
+    files : sequence of str or Path, or one of these
+    via, limit, timeout, nodes
+        As for `solve`; the limits are for each puzzle.
+    jobs : int, optional
+        Processes of this machine; otherwise as many as there are cores, once that is worth it.
+    memory : int, optional
+        The bytes that each process may use.
+    scheduler : str, optional
+        The address of a Dask cluster that does the work instead.
+
+    Yields
+    ------
+    name, findings
+        In the order of the input; an error in the place of what is malformed.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> for name, found in coversat.ask_all("check", ["examples/sudoku/oneline.txt"]):
+    ...     print(name, found.verdict.name)
+    examples/sudoku/oneline.txt #1 UNIQUE
+    examples/sudoku/oneline.txt #2 NONE
+    """
+    from ..batch.entries import Entries
+    from ..batch.query import QUESTIONS, Keep, Query
+    from ..batch.run import pairs, run
+
+    if question not in QUESTIONS:
+        raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
+    _one_crew(jobs, scheduler)
+    query = Query(
+        question,
+        via,
+        answers=whole("limit", limit),
+        seconds=seconds(timeout),
+        nodes=whole("nodes", nodes),
+    )
+    names = [files] if isinstance(files, (str, os.PathLike)) else files
+    entries = Entries([os.fspath(name) for name in names], None, timeout)
+    told = run(query, entries, Keep(), jobs, whole("memory", memory), scheduler)
+    return ((entry.name, result.shown) for entry, result in pairs(told))
