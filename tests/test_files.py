@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import lzma
 import os
 import pickle
@@ -26,6 +27,7 @@ from coversat.files import (
     Source,
     TooLargeError,
     as_text,
+    json_lines,
     new_folder,
     read_whole,
     total_bytes,
@@ -431,3 +433,26 @@ def test_text_is_utf_8() -> None:
         with pytest.raises(ParseError) as caught:
             as_text(data)
         assert (caught.value.line, caught.value.column) == (line, column)
+
+
+# Lines of JSON
+
+
+@pytest.mark.parametrize(
+    ("cut", "left"),
+    [
+        ('{"file": 1}\n{"file": {"a": {}', '{"file": 1}\n'),
+        ('{"file": 1}\n{"fi', '{"file": 1}\n'),
+        ('{"file": 1}\n{"file": 2}', '{"file": 1}\n{"file": 2}\n'),
+        ('{"file": {}', ""),
+    ],
+)
+def test_what_stays_of_a_file_that_was_cut(cut: str, left: str, tmp_path: Path) -> None:
+    """A line without its end is dropped, wherever it was cut; one that wants no more than that gets it."""
+    path = tmp_path / "cut.jsonl"
+    path.write_text(cut)
+    with path.open("r+b") as file:
+        told = [*json_lines.rows(file, (b'{"file": ',))]
+        json_lines.append(file, ['{"file": 3}'])
+    assert [row for _, row in told] == [json.loads(line) for line in left.splitlines()]
+    assert path.read_text() == left + '{"file": 3}\n'

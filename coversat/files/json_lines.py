@@ -47,16 +47,16 @@ def rows(file: IO[bytes], begins: tuple[bytes, ...]) -> Iterator[tuple[int, dict
     Afterwards the file stands at their end.  A last line that was not finished is dropped, if it may be the
     beginning of one that was written here: these begin with one of `begins`.
     """
-    end = 0
+    end, whole = 0, True
     for number, line in enumerate(file, 1):
         row = _object(line)
         if row is None and not line.endswith(b"\n") and _may_become(line, begins):
             break
-        end += len(line)
+        end, whole = end + len(line), line.endswith(b"\n")
         yield number, row
     file.seek(end)
     file.truncate()
-    if end and line.endswith(b"}"):  # only its end was not written
+    if not whole:  # all of the last line was written but its end
         file.write(b"\n")
 
 
