@@ -15,7 +15,7 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from .positions import Child
+from .positions import Child, incidence
 
 cdef extern from "positions.h" nogil:
     enum:
@@ -82,15 +82,7 @@ cdef class Positions:
     cdef list kept            # what it points to
 
     def __cinit__(self, table, ranks):
-        rows = [
-            (*items, *[table.item_count + shade for shade in shades])
-            for items, shades in zip(table.options, table.colours)
-        ]
-        item_of = [*range(table.item_count), *table.shades]
-        touching = [[] for _ in range(table.item_count)]
-        for option, row in enumerate(rows):
-            for vertex in row:
-                touching[item_of[vertex]].append(option)
+        rows, item_of, touching = incidence(table)
         self.kept = []
         self.cover.primary, self.cover.items = table.primary_count, table.item_count
         self.cover.vertices, self.cover.options = len(item_of), len(rows)

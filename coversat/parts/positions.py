@@ -73,23 +73,44 @@ def whole(table: CoverTable) -> Position:
     return array("i", (count, *range(count), *range(table.item_count + len(table.shades)))).tobytes()
 
 
-class Positions:
-    """The reference; see `Expanding`.
+class Incidence(NamedTuple):
+    """What touches what.  Items and, behind them, shades are one sequence of numbers: vertices.
 
-    Items and, behind them, shades are one sequence of numbers here: vertices.
+    Attributes
+    ----------
+    rows : list
+        Per option its vertices.
+    item_of : list of int
+        Per vertex the item that it is, or is a shade of.
+    touching : list
+        Per item the options with it or a shade of it.
     """
+
+    rows: list[tuple[int, ...]]
+    item_of: list[int]
+    touching: list[list[int]]
+
+
+def incidence(table: CoverTable) -> Incidence:
+    """That of a cover."""
+    rows = [
+        (*items, *(table.item_count + shade for shade in shades))
+        for items, shades in zip(table.options, table.colours, strict=True)
+    ]
+    item_of = [*range(table.item_count), *table.shades]
+    touching: list[list[int]] = [[] for _ in range(table.item_count)]
+    for option, row in enumerate(rows):
+        for vertex in row:
+            touching[item_of[vertex]].append(option)
+    return Incidence(rows, item_of, touching)
+
+
+class Positions:
+    """The reference; see `Expanding`."""
 
     def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None:
         self._primary, self._items, self._ranks = table.primary_count, table.item_count, ranks
-        self._item_of = [*range(table.item_count), *table.shades]
-        self._rows = [
-            (*items, *(self._items + shade for shade in shades))
-            for items, shades in zip(table.options, table.colours, strict=True)
-        ]
-        self._touching: list[list[int]] = [[] for _ in range(table.item_count)]
-        for option, row in enumerate(self._rows):
-            for vertex in row:
-                self._touching[self._item_of[vertex]].append(option)
+        self._rows, self._item_of, self._touching = incidence(table)
 
     def named(self, position: Position) -> bytes:
         """See `Expanding`."""
