@@ -35,6 +35,18 @@ class Verification:
     bad_step: int | None
     reason: str
 
+    def decided(self) -> bool:
+        """Whether it was verified.
+
+        Raises
+        ------
+        LimitReachedError
+            When a limit came first.
+        """
+        if self.verified is None:
+            raise LimitReachedError(self.reason.removeprefix("stopped after "))
+        return self.verified
+
     def __str__(self) -> str:
         verdict = {True: "verified", False: "not verified", None: "unknown"}[self.verified]
         return f"{verdict}: {self.reason}"

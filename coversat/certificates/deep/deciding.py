@@ -9,7 +9,7 @@ from math import comb
 from typing import NamedTuple
 
 from ...deadline import Deadline
-from ...errors import LimitReachedError, SolverError
+from ...errors import SolverError
 from ...problems.clauses import Clause
 from ...problems.cnf import Cnf, Model
 from ...proofs import check_drup
@@ -53,9 +53,7 @@ def decide(
     if not isinstance(found, bytes):
         return Decided(found[:variable_count], 0)
     checked = check_drup(cnf, BytesIO(found), deadline)
-    if checked.verified is None:
-        raise LimitReachedError(checked.reason.removeprefix("stopped after "))
-    if not checked.verified:
+    if not checked.decided():
         raise SolverError(f"{SOLVER}: {checked.reason}")
     return Decided(None, checked.steps)
 

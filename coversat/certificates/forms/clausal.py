@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from ...deadline import Deadline
-from ...errors import LimitReachedError
 from ...files import NewFolder
 from ...problems.cnf import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ...proofs import check_drup, check_lrat
@@ -198,9 +197,7 @@ class _Check:
     def _prove(self) -> str:
         proof = BytesIO(self._content(self._form.proof))
         verification = self._form.checker(self._refuted, proof, self._given.deadline)
-        if verification.verified is None:
-            raise LimitReachedError(verification.reason.removeprefix("stopped after "))
-        if not verification.verified:
+        if not verification.decided():
             raise CertificateError(verification.reason)
         return f"{verification.reason}: {refuted(self._given.claim)} has no model"
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ...errors import LimitReachedError, WrongAnswerError
+from ...errors import WrongAnswerError
 from ...files import NewFolder
 from ...problems.cnf import Cnf, dimacs_lines
 from ...proofs import check_cpog
 from ...routing import Rules, find_rules, way_to
 from ...solvers.model_positions import ModelPositions
-from ...solvers.position_orders import better_order, tried
+from ...solvers.position_orders import Order, Told, better_order, tried
 from ...solvers.sat import CADICAL
 from ...solvers.solver import Meter
 from ...values import replace
@@ -104,17 +104,19 @@ def formula_lines(formula: Cnf) -> Iterator[str]:
 
 def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
     """Write the graph, anew in another order where that seems to be shorter; how many models there are."""
-    search = ModelPositions(formula, meter)
-    told = iter(search)
-    writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+
+    def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Told], GraphWriter]:
+        search = ModelPositions(formula, meter, order)
+        writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+        return search, iter(search), writer
+
+    search, told, writer = begun()
     models = writer.write(tried(told))
     if models is None:
         order = better_order(formula, meter, search.seen)
         if order is not None:
             folder.drop(GRAPH)
-            search = ModelPositions(formula, meter, order)
-            told = iter(search)
-            writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+            search, told, writer = begun(order)
         models = writer.write(told)
     assert models is not None, "a beginning is told last"
     return models
@@ -140,9 +142,7 @@ class _Check:
 
     def prove(self) -> str:
         found = check_cpog(self._formula, self._given.files[GRAPH], self._given.deadline)
-        if found.verified is None:
-            raise LimitReachedError(found.reason.removeprefix("stopped after "))
-        if not found.verified:
+        if not found.decided():
             raise CertificateError(found.reason)
         total = self._given.claim.total
         if found.count != total:
