@@ -249,8 +249,8 @@ def contest(name: str, sets: Path) -> None:
 
 def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
     """Minimal puzzles; and as many with a third of the taken givens back, in places drawn by lot."""
+    from coversat.kinds.sudoku.search_boards import BOARDS
     from coversat.problems import Sudoku
-    from coversat.solvers.search.boards import BOARDS
     from coversat.solvers.solver import Limits
 
     def is_unique(grid: list[int], kept: set[tuple[int, int]]) -> bool:

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 
+from coversat.kinds.cnf.rules import Cnf
 from coversat.parts.asking import Hands, ask
 from coversat.parts.cubes import CubeTask, CubeWork
 from coversat.parts.lookahead import Lookahead, Way, least_growth
 from coversat.parts.part import Part
 from coversat.problems import read
-from coversat.problems.cnf import Cnf
 from coversat.routing import apply_rules, find_rules
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls

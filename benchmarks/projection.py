@@ -12,11 +12,11 @@ import random
 import time
 from collections.abc import Iterator
 
+from coversat.kinds.exact_cover.rules import ExactCover
+from coversat.kinds.sudoku.generator import board
+from coversat.kinds.sudominoku.generator import random_tiling
 from coversat.problems import Sudominoku
-from coversat.problems.exact_cover import ExactCover
 from coversat.routing import find_route
-from coversat.setter.generators.sudoku import board
-from coversat.setter.generators.sudominoku import random_tiling
 from coversat.solvers.bitset_cover import PreparedCover, engine_in_use
 
 PUZZLES, GIVEN = 12, 6

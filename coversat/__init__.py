@@ -86,7 +86,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    from .problems.kinds import MODULES, class_name
+    from .kinds import MODULES, class_name
 
     return sorted({*globals(), *__all__, *map(class_name, MODULES.values())})
 

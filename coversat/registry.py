@@ -21,7 +21,7 @@ def compiled(package: str, module: str) -> Any | None:
 
     ``COVERSAT_PURE=1`` in the environment forces the twins in plain Python.
     """
-    if os.environ.get("COVERSAT_PURE", "") not in ("", "0") or not _exists(package, module):
+    if os.environ.get("COVERSAT_PURE", "") not in ("", "0") or not exists(package, module):
         return None
     return importlib.import_module(f"{package}.{module}")
 
@@ -42,7 +42,7 @@ class Registry(Generic[T]):
 
     def __contains__(self, module: str) -> bool:
         """Whether there is such a module; it is not imported."""
-        return _exists(self.package, module)
+        return exists(self.package, module)
 
     def __getitem__(self, module: str) -> T:
         return cast(T, load(self.package, module, self.name))
@@ -55,6 +55,7 @@ class Registry(Generic[T]):
 
 
 @cache
-def _exists(package: str, module: str) -> bool:
+def exists(package: str, module: str) -> bool:
+    """Whether a package has this module; it is not imported."""
     path = importlib.import_module(package).__path__
     return PathFinder.find_spec(f"{package}.{module}", path) is not None

@@ -8,10 +8,10 @@ from typing import Any
 
 from coversat.answers import solve
 from coversat.drawing import draw
+from coversat.kinds.exact_cover.model import cover_to_cnf
+from coversat.kinds.exact_cover.rules import Item, Option
 from coversat.problems import AnyProblem, ExactCover, read
-from coversat.problems.exact_cover import Item, Option
 from coversat.reductions.at_most_one import PAIRWISE
-from coversat.reductions.exact_cover import cover_to_cnf
 from coversat.routing import find_route
 from coversat.solvers import Limits
 

@@ -6,6 +6,8 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from coversat.kinds.kakuro.rules import Clue
+from coversat.kinds.sudoku.layout import Layout
 from coversat.problems import Kakuro, Sudoku
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints.anti_king import AntiKing
@@ -15,8 +17,6 @@ from coversat.problems.constraints.diagonal import Diagonal
 from coversat.problems.constraints.regions import Regions
 from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
-from coversat.problems.kakuro import Clue
-from coversat.problems.layout import Layout
 
 BOXES = ((2, 2), (2, 3), (3, 3), (4, 4))
 USUAL_SIZES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from coversat.problems.exact_cover import Cover, ExactCover, Option
+from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
 from coversat.solvers.bitset_cover import PreparedCover, engines
 
 Prepare = Callable[[ExactCover], PreparedCover]

@@ -11,8 +11,8 @@ from typing import Any
 
 from kinds import Instance, Part, beginnings
 
+from coversat.kinds import module_of
 from coversat.problems import AnyProblem, ExactCover
-from coversat.problems.kinds import module_of
 from coversat.values import replace
 
 

@@ -85,9 +85,9 @@ TARGETS = (
         ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_searches", "test_contract*"),
         "*violations*",
     ),
-    Target("problems/cnf.py", 1, DIMACS),
-    Target("problems/dimacs.py", 3, DIMACS),
-    Target("problems/solver_output.py", 3, DIMACS),
+    Target("kinds/cnf/rules.py", 1, DIMACS),
+    Target("kinds/cnf/dimacs.py", 3, DIMACS),
+    Target("kinds/cnf/solver_output.py", 3, DIMACS),
     Target("problems/text.py", 1, DIMACS),
     Target("problems/codecs/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
 )

@@ -30,8 +30,8 @@ TESTS = [
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 MODULES = (
     "coversat.solvers._cover_kernel",
-    "coversat.solvers._boards_kernel",
-    "coversat.problems._sudoku_lines",
+    "coversat.kinds.sudoku._boards_kernel",
+    "coversat.kinds.sudoku._lines_kernel",
     "coversat.parts._positions_kernel",
     "coversat.proofs._cardinality_kernel",
     "coversat.proofs._clauses_kernel",
@@ -42,7 +42,7 @@ MODULES = (
 def copied(folder: Path) -> None:
     """The sources alone, so that everything is built anew."""
     for name in ("coversat", "tests"):
-        unwanted = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_*kernel.c", "_sudoku_lines.c")
+        unwanted = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_*kernel.c")
         shutil.copytree(ROOT / name, folder / name, ignore=unwanted)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)

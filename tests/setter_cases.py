@@ -9,8 +9,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
-from coversat.problems.kakuro import Clue
 from coversat.problems.tiling import Domino
 from coversat.routing import find_route, run
 from coversat.solvers import Limits

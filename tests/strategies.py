@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from coversat.kinds.exact_cover.rules import Option
+from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Cnf, ExactCover, Kakuro, Sudoku, Sudominoku
-from coversat.problems.exact_cover import Option
-from coversat.problems.kakuro import Clue
 from coversat.problems.tiling import Domino
 
 

@@ -22,12 +22,12 @@ from coversat.batch.evaluate import evaluate
 from coversat.batch.presenting import JsonRows, Lines
 from coversat.batch.query import Keep, Presenter, Query, Results
 from coversat.errors import WrongAnswerError
+from coversat.kinds.sudoku import search_boards as boards
+from coversat.kinds.sudoku.rules import one_line
 from coversat.problems import Sudoku
-from coversat.problems.sudoku import one_line
 from coversat.registry import compiled
-from coversat.solvers.search import boards
 
-RULES = compiled("coversat.problems", "_sudoku_lines")
+RULES = compiled("coversat.kinds.sudoku", "_lines_kernel")
 
 
 def block_of(lines: Sequence[str], notes: Sequence[str] = ()) -> Block:

@@ -10,16 +10,16 @@ import pytest
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
+from coversat.kinds.sudoku import search_boards as boards
+from coversat.kinds.sudoku.model import sudoku_to_cover
 from coversat.problems import Sudoku
-from coversat.reductions.sudoku import sudoku_to_cover
 from coversat.registry import compiled
 from coversat.routing import find_route, run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import PreparedCover
-from coversat.solvers.search import boards
 from coversat.solvers.solver import Meter
 
-KERNEL = compiled("coversat.solvers", "_boards_kernel")
+KERNEL = compiled("coversat.kinds.sudoku", "_boards_kernel")
 ENGINES = [boards.answers, *([KERNEL.answers] if KERNEL else [])]
 EVERY_ENGINE = pytest.mark.parametrize("engine", ENGINES, ids=["python", "compiled"][: len(ENGINES)])
 COMPILED = pytest.mark.skipif(KERNEL is None, reason="not compiled")

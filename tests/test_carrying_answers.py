@@ -14,8 +14,8 @@ import pytest
 from instances import instances, module, named, parts_of, projected, seen, without_projection
 from kinds import Instance
 
+from coversat.kinds.exact_cover.rules import PartialCover
 from coversat.problems import KINDS, Cnf, ExactCover
-from coversat.problems.exact_cover import PartialCover
 from coversat.reductions import AnyReduction
 from coversat.routing import Rules, apply_rules, find_rules, reduction_paths
 from coversat.solvers import Limits, solve

@@ -29,8 +29,8 @@ from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.files import writing
 from coversat.findings import Verdict
+from coversat.kinds.cnf.rules import read_dimacs
 from coversat.problems import Cnf, Sudoku
-from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
 from coversat.routing import find_rules
 from coversat.solvers import Limits

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from coversat.errors import ReductionError
+from coversat.kinds.cnf import model as cnf
+from coversat.kinds.cnf.model import cnf_to_cover
 from coversat.problems import Cnf
-from coversat.reductions import cnf
-from coversat.reductions.cnf import cnf_to_cover
 
 
 def test_a_cover_of_the_largest_size_is_built_and_no_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
 from coversat.batch.entries import Entries
 from coversat.errors import ParseError
+from coversat.kinds import KINDS
 from coversat.problems import find_form, forms
-from coversat.problems.kinds import KINDS
 
 # fmt: off
 LINES = {

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
 from coversat.problems.codecs import is_link
-from coversat.problems.kakuro import Clue
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 

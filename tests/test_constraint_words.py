@@ -11,13 +11,13 @@ import pytest
 from constraint_cases import FOUR
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.layout import Layout
 from coversat.problems import Sudoku
 from coversat.problems.codecs.iss_sudoku import FORM as ISS
 from coversat.problems.constraints import all_constraints
 from coversat.problems.constraints.pair import Pair
 from coversat.problems.constraints.pair_all import PairAll
 from coversat.problems.constraints.regex import Regex
-from coversat.problems.layout import Layout
 from coversat.problems.parameters import Flag
 from coversat.problems.relations import relation_of
 

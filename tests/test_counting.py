@@ -9,8 +9,8 @@ import pytest
 from coversat.answers import FEW, count
 from coversat.cli import exit_code
 from coversat.errors import SolverError
-from coversat.problems.sudoku import Sudoku
-from coversat.problems.sudominoku import Sudominoku
+from coversat.kinds.sudoku.rules import Sudoku
+from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.routing import find_route, run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import BITSET, engine_in_use

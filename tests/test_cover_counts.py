@@ -26,7 +26,7 @@ from cover_cases import (
     trominoes,
 )
 
-from coversat.problems.exact_cover import Cover, ExactCover
+from coversat.kinds.exact_cover.rules import Cover, ExactCover
 from coversat.solvers.bitset_cover import PreparedCover, engines, metered
 from coversat.solvers.cover_tree import Left
 from coversat.solvers.solver import Limits

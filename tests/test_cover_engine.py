@@ -23,7 +23,7 @@ from cover_cases import (
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
-from coversat.problems.exact_cover import ExactCover, Option
+from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.solvers.bitset_cover import BITSET, PreparedCover, engine_in_use, engines
 from coversat.solvers.solver import Limits, solve
 

@@ -24,6 +24,7 @@ from coversat import answers
 from coversat.certificates import cube_proofs
 from coversat.certificates.cube_proofs import ProofTask, prove_in_parts, without_cube
 from coversat.errors import SolverError
+from coversat.kinds.cnf.rules import Cnf
 from coversat.parts import run as running
 from coversat.parts.asking import Hands, ask
 from coversat.parts.cubes import CubeTask, CubeWork, refutation
@@ -34,7 +35,6 @@ from coversat.parts.part import Part, Told
 from coversat.parts.run import Bundle, do
 from coversat.parts.task import Task
 from coversat.problems import KINDS, read
-from coversat.problems.cnf import Cnf
 from coversat.proofs import check_drup
 from coversat.proofs.cube_tree import check_cubes
 from coversat.routing import apply_rules, find_route, find_rules, way_to

@@ -10,7 +10,7 @@ import pytest
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
-from coversat.problems.exact_cover import Cover, ExactCover, Option
+from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
 from coversat.solvers.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
 from coversat.solvers.solver import Limits, Meter, solve
 

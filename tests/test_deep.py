@@ -29,8 +29,8 @@ from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, SolverError
 from coversat.exchange.linear import LinearCover
 from coversat.findings import Verdict
+from coversat.kinds.queens.rules import Queens
 from coversat.problems import AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
-from coversat.problems.queens import Queens
 from coversat.proofs.consequences import Consequences
 from coversat.reductions.at_most_one import AT_MOST_ONE
 from coversat.routing import apply_rules, find_rules, reduction_paths
@@ -348,7 +348,7 @@ def test_an_encoder_that_forbids_an_answer_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It says NONE of a sudoku with an answer, and its proof is right: about the wrong formula."""
-    from coversat.reductions import sudoku as encoder
+    from coversat.kinds.sudoku import model as encoder
 
     rules = encoder.add_sudoku_rules
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from strategies import cnfs
 
 from coversat.errors import ParseError
+from coversat.kinds.cnf.rules import MAX_VARIABLE, read_dimacs
 from coversat.problems import Cnf, read
-from coversat.problems.cnf import MAX_VARIABLE, read_dimacs
 
 TEXT = """\
 c coversat

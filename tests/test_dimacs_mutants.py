@@ -11,7 +11,7 @@ import naive_dimacs
 import pytest
 
 from coversat.errors import ParseError
-from coversat.problems.cnf import read_dimacs
+from coversat.kinds.cnf.rules import read_dimacs
 from coversat.problems.text import text_lines
 
 SEEDS = [

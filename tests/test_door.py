@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import coversat
-from coversat.problems.kinds import MODULES, class_name
+from coversat.kinds import MODULES, class_name
 
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [

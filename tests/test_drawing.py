@@ -12,8 +12,8 @@ from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, probl
 from coversat.answers import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
+from coversat.kinds import MODULES
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
-from coversat.problems.kinds import MODULES
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"
 SMALL = {

@@ -20,8 +20,8 @@ from instances import instances, module, seen
 from kinds import Instance
 from kinds.cnf import cnf
 
+from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.problems import KINDS as ALL_KINDS
-from coversat.problems.exact_cover import ExactCover, Option
 from coversat.reductions import Reduction, rules_from
 from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve

@@ -23,8 +23,8 @@ from coversat.exchange import (
 )
 from coversat.exchange.formats import format_of
 from coversat.exchange.linear import LinearCover, read_solution
+from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
-from coversat.problems.exact_cover import Option
 from coversat.problems.tiling import Domino
 from coversat.routing import Rules, apply_rules, find_rules, way_to
 from coversat.solvers import solve

@@ -15,7 +15,7 @@ from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
-from coversat.problems.cnf import Cnf
+from coversat.kinds.cnf.rules import Cnf
 from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 

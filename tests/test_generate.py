@@ -19,9 +19,9 @@ from coversat.problems import Kakuro, Sudoku, Sudominoku
 from coversat.routing import find_route
 from coversat.setter import generate as module
 from coversat.setter.generate import GENERATED, Generated, NotFoundError, checks_of, generate
-from coversat.setter.generators.spec import Spec, SpecError
-from coversat.setter.generators.symmetry import SYMMETRIES, orbits
 from coversat.setter.grade import grade
+from coversat.setter.spec import Spec, SpecError
+from coversat.setter.symmetry import SYMMETRIES, orbits
 from coversat.solvers import Limits
 from coversat.values import replace
 
@@ -114,7 +114,7 @@ def test_a_seed_makes_the_same_puzzles(kind: str, spec: Spec) -> None:
 
 def test_the_same_puzzles_by_either_engine_and_any_hash_seed() -> None:
     code = (
-        "from coversat.setter.generate import generate; from coversat.setter.generators.spec import Spec\n"
+        "from coversat.setter.generate import generate; from coversat.setter.spec import Spec\n"
         "specs = {'sudoku': Spec(), 'sudominoku': Spec(boxes=(2, 3)), 'kakuro': Spec(size=(7, 7))}\n"
         "for kind, spec in specs.items(): print(next(generate(kind, spec, 5)).problem.format())"
     )
@@ -232,6 +232,6 @@ def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyP
     def attempt(spec: Spec, rng: Any, clock: Any) -> Sudoku:
         return Sudoku(2, 2, ((1, 2, 3, 4), (0,) * 4, (0,) * 4, (0,) * 4))
 
-    monkeypatch.setattr("coversat.setter.generators.sudoku.attempt", attempt)
+    monkeypatch.setattr("coversat.kinds.sudoku.generator.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):
         next(generate("sudoku"))

@@ -10,7 +10,7 @@ import pytest
 
 from coversat.cli import exit_code
 from coversat.errors import ParseError
-from coversat.problems.cnf import Cnf, read_dimacs
+from coversat.kinds.cnf.rules import Cnf, read_dimacs
 
 GOOD = "p cnf 2 2\n1 -2 0\n2 0\n"
 

@@ -12,13 +12,13 @@ from coversat import answers
 from coversat.answers import check
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.layout import Layout
+from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
-from coversat.problems.layout import Layout
 from coversat.reductions import rules_from
 from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
 from coversat.reductions.statements import Added, Count, Sum, cells_of, total_of
-from coversat.reductions.sudoku import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.reductions.whole_units import in_parts
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS

@@ -16,8 +16,8 @@ from coversat.certificates import certify, verify_certificate
 from coversat.certificates.forms.clausal import BLOCKED, FORMULA
 from coversat.certificates.proving import PROVERS
 from coversat.findings import Verdict
+from coversat.kinds.cnf.rules import read_dimacs
 from coversat.problems import Sudoku, read
-from coversat.problems.cnf import read_dimacs
 from coversat.proofs import check_drup
 from coversat.routing import find_rules
 

@@ -11,11 +11,11 @@ import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 
 from coversat.findings import Verdict
+from coversat.kinds.latin.generator import random_latin_square
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
 from coversat.routing import find_route
 from coversat.setter.explain import NoAnswer, explain
-from coversat.setter.generators.latin import random_latin_square
 from coversat.solvers.bitset_cover import PreparedCover
 
 

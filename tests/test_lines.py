@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from coversat.kinds.nonogram.model import add_pattern
 from coversat.problems import Cnf
 from coversat.reductions.automaton import add_word
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.formula import Formula
-from coversat.reductions.nonogram import add_pattern
 from coversat.solvers import solve
 from coversat.solvers.sat import CADICAL
 

@@ -25,7 +25,7 @@ from coversat.errors import (
 )
 from coversat.files import FileError
 from coversat.findings import Verdict
-from coversat.problems.cnf import Cnf
+from coversat.kinds.cnf.rules import Cnf
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices

@@ -13,9 +13,9 @@ from family import EXAMPLES, assert_error, assert_examples, assert_routes_find, 
 from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.nonogram.rules import Clue, arrangements
 from coversat.problems import Nonogram, read
 from coversat.problems.grid import Grid
-from coversat.problems.nonogram import Clue, arrangements
 from coversat.routing import find_route, run
 from coversat.solvers import NO_LIMITS
 

@@ -14,11 +14,11 @@ import coversat
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
+from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.parts import classes as module
 from coversat.parts.classes import classes
 from coversat.parts.ledger import OPENINGS, Ledger
 from coversat.parts.part import Part, Told
-from coversat.problems.exact_cover import ExactCover, Option
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
 
+from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.parts import positions as module
 from coversat.parts.closing_order import closing_ranks
 from coversat.parts.positions import Expanding, Positions, positions_of, whole
-from coversat.problems.exact_cover import ExactCover, Option
 from coversat.registry import compiled
 
 KERNEL = compiled("coversat.parts", "_positions_kernel")

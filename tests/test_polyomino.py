@@ -11,8 +11,8 @@ from family import assert_error, assert_examples, assert_routes_find, assert_tex
 from kinds.polyomino import DOT, I2, I3, L3, L4, board, packings, ways
 
 from coversat.findings import Verdict
+from coversat.kinds.polyomino.rules import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
 from coversat.problems import Polyomino
-from coversat.problems.polyomino import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
 from coversat.routing import default_route, find_route, run
 from coversat.solvers.bitset_cover import PreparedCover
 

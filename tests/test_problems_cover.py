@@ -8,8 +8,8 @@ from instances import instances
 from parsing import Malformed, assert_malformed, endings
 from strategies import covers
 
+from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import ExactCover, read
-from coversat.problems.exact_cover import Option
 
 TEXT = """\
 | exact cover

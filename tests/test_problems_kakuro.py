@@ -7,8 +7,8 @@ from hypothesis import given
 from parsing import Malformed, assert_malformed, endings
 from strategies import kakuros
 
+from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Kakuro, read
-from coversat.problems.kakuro import Clue
 
 PICTURE = r"""
 #    1\   12\   #

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from coversat.errors import LimitReachedError
-from coversat.problems.exact_cover import Cover
+from coversat.kinds.exact_cover.rules import Cover
 from coversat.solvers.projected_cover import LEAD, TURNS, distinct
 from coversat.solvers.solver import Limits, Meter
 

@@ -19,13 +19,13 @@ from published import (
     KAKURO2_ANSWER,
 )
 
+from coversat.kinds.kakuro.rules import Kakuro
+from coversat.kinds.kakuro.search import MASKS
+from coversat.kinds.sudoku.rules import Sudoku
+from coversat.kinds.sudoku.search import BLANKS, SCAN
+from coversat.kinds.sudominoku.rules import Sudominoku
+from coversat.kinds.sudominoku.search import DIGITS, DOMINOES
 from coversat.problems.grid import Grid
-from coversat.problems.kakuro import Kakuro
-from coversat.problems.sudoku import Sudoku
-from coversat.problems.sudominoku import Sudominoku
-from coversat.solvers.search.kakuro import MASKS
-from coversat.solvers.search.sudoku import BLANKS, SCAN
-from coversat.solvers.search.sudominoku import DIGITS, DOMINOES
 from coversat.solvers.solver import Limits, solve
 
 SUDOKU_SEARCHES = pytest.mark.parametrize("search", [SCAN, BLANKS], ids=lambda search: search.name)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from coversat.errors import ParseError, UnknownKindError
+from coversat.kinds import may_begin
+from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import (
     KINDS,
     ExactCover,
@@ -19,8 +21,6 @@ from coversat.problems import (
     read,
     recognise,
 )
-from coversat.problems.exact_cover import Option
-from coversat.problems.kinds import may_begin
 from coversat.problems.text import HEAD
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -225,7 +225,7 @@ def looked_at_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callabl
 def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
     looked_at_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
-    monkeypatch.setattr("coversat.problems.kinds.KINDS", (kind,))
+    monkeypatch.setattr("coversat.kinds.KINDS", (kind,))
     recognise(f"{kind}_\n" * HEAD)
     assert seen
     assert max(seen) <= HEAD

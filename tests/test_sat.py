@@ -15,8 +15,8 @@ from coversat.answers import count
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
+from coversat.kinds.cnf.clauses import Clauses
 from coversat.problems import Cnf, Polyomino
-from coversat.problems.clauses import Clauses
 from coversat.routing import Route, find_route, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model

@@ -12,15 +12,15 @@ from kinds.sudominoku import tilings
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
+from coversat.kinds.kakuro.rules import Clue, Kakuro
+from coversat.kinds.kakuro.search import MASKS
+from coversat.kinds.sudoku.rules import Sudoku
+from coversat.kinds.sudoku.search import BLANKS, SCAN
+from coversat.kinds.sudoku.search_boards import BOARDS
+from coversat.kinds.sudominoku.rules import Domino, Sudominoku
+from coversat.kinds.sudominoku.search import DIGITS, DOMINOES
 from coversat.problems.grid import Cell, Grid
-from coversat.problems.kakuro import Clue, Kakuro
-from coversat.problems.sudoku import Sudoku
-from coversat.problems.sudominoku import Domino, Sudominoku
 from coversat.solvers import solvers_of
-from coversat.solvers.search.boards import BOARDS
-from coversat.solvers.search.kakuro import MASKS
-from coversat.solvers.search.sudoku import BLANKS, SCAN
-from coversat.solvers.search.sudominoku import DIGITS, DOMINOES
 from coversat.solvers.solver import Limits, solve
 
 SUDOKU_SEARCHES = pytest.mark.parametrize("search", [SCAN, BLANKS], ids=lambda search: search.name)

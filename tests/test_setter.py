@@ -12,8 +12,8 @@ from setter_cases import all_answers, cases, up_to_two_answers
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
+from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.problems import AnyProblem, Cnf
-from coversat.problems.exact_cover import ExactCover, Option
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.clock import Clock

@@ -9,12 +9,12 @@ import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back
 from kinds.latin import grids
 
-import coversat.reductions.skyscrapers as reduction
+import coversat.kinds.skyscrapers.model as reduction
 from coversat.answers import check, count
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.skyscrapers.rules import Skyscrapers
 from coversat.problems.grid import Grid
-from coversat.problems.skyscrapers import Skyscrapers
 from coversat.reductions import rules_from
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, ParseError
-from coversat.problems.solver_output import (
+from coversat.kinds.cnf.solver_output import (
     SolverOutput,
     bounded_lines,
     read_solver_lines,

@@ -20,6 +20,8 @@ from family import (
 from coversat.answers import check, count
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.layout import default_box
+from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints.anti_king import AntiKing
@@ -29,12 +31,10 @@ from coversat.problems.constraints.diagonal import Diagonal
 from coversat.problems.constraints.regions import Regions
 from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
-from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS
 from coversat.reductions.statements import Distinct, Pairs, Sum
-from coversat.reductions.sudoku import sudoku_to_cnf, sudoku_to_cover
 from coversat.reductions.whole_units import shortened
 from coversat.routing import find_route, run
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+from coversat.kinds.queens.model import queens_to_cover
 from coversat.problems import Queens
-from coversat.reductions.queens import queens_to_cover
 from coversat.solvers.bitset_cover import PreparedCover, engines
 
 THREADS = 4

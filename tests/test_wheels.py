@@ -155,8 +155,8 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
     "name",
     [
         "solvers._cover_kernel",
-        "solvers._boards_kernel",
-        "problems._sudoku_lines",
+        "kinds.sudoku._boards_kernel",
+        "kinds.sudoku._lines_kernel",
         "parts._positions_kernel",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",

@@ -11,11 +11,11 @@ from typing import Any
 
 from coversat.drawing import draw
 from coversat.drawing.board import SIDE
+from coversat.kinds.kakuro.rules import Kakuro
+from coversat.kinds.sudoku.rules import Sudoku
+from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.grid import DIGITS, Grid, digit_character
-from coversat.problems.kakuro import Kakuro
-from coversat.problems.sudoku import Sudoku
-from coversat.problems.sudominoku import Sudominoku
 from coversat.problems.tiling import draw_faces
 from coversat.values import replace
 

@@ -111,7 +111,7 @@ def generate(
     True
     """
     from ..setter.generate import generate as make
-    from ..setter.generators.spec import Spec
+    from ..setter.spec import Spec
 
     if wishes.get("layout") is not None:
         wishes["layout"] = one(wishes["layout"])

@@ -83,7 +83,7 @@ def ask_block(query: Query, present: Presenter, block: Block) -> Results:
     WrongAnswerError
         When an answer breaks the rules.
     """
-    from ..solvers.search.boards import BOARDS
+    from ..kinds.sudoku.search_boards import BOARDS
 
     started = time.perf_counter()
     findings: list[Findings[Any]] = [
@@ -124,7 +124,7 @@ def _alone(query: Query, present: Presenter, block: Block, counts: bytes) -> dic
 
 def _decided(cells: bytes, nodes: int) -> tuple[bytes, bytes, Sequence[float]]:
     """How many answers each line has, or `ALONE`; all answers, judged; and the seconds of each line."""
-    rules = compiled("coversat.problems", "_sudoku_lines")
+    rules = compiled("coversat.kinds.sudoku", "_lines_kernel")
     found = None if rules is None else _search(cells, nodes)
     if rules is None or found is None:
         count = len(cells) // CELLS
@@ -137,7 +137,7 @@ def _decided(cells: bytes, nodes: int) -> tuple[bytes, bytes, Sequence[float]]:
 
 def _search(cells: bytes, nodes: int) -> tuple[bytes, bytes, Sequence[float]] | None:
     """The same, not judged; None where no search is compiled."""
-    kernel = compiled("coversat.solvers", "_boards_kernel")
+    kernel = compiled("coversat.kinds.sudoku", "_boards_kernel")
     return None if kernel is None else kernel.decided(cells, MOST, nodes)
 
 

@@ -365,7 +365,7 @@ def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] 
 def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> Iterator[Part]:
     file, split = source.name, form.split_line
     assert split is not None
-    many = compiled("coversat.problems", form.bulk) if form.bulk else None
+    many = compiled("coversat.kinds.sudoku", form.bulk) if form.bulk else None
     lines = _Lines(b"".join(head), source)
     case, number = 1, 1
     said: set[str] = set()

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ..errors import LimitReachedError
+from ..kinds.cnf.rules import Cnf, Model
 from ..parts.asking import Hands, work_off
 from ..parts.cubes import formula_identity, refutation, with_parts
 from ..parts.ledger import Ledger
 from ..parts.lookahead import Lookahead
 from ..parts.part import Choices, Part, Told
-from ..problems.cnf import Cnf, Model
 from ..solvers import Limits
 from ..solvers.solver import Meter, slices
 from ..values import replace

@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import count, islice
 
 from ..interrupts import heard_interrupts
-from ..problems.cnf import Cnf, Model, whole_model
+from ..kinds.cnf.rules import Cnf, Model, whole_model
 from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
 from .layout import CertificateError

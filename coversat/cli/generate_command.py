@@ -13,8 +13,8 @@ from ..errors import UNKNOWN, YES
 from ..files import STANDARD, shown, write_whole
 from ..problems import AnyProblem, problem_class
 from ..setter.generate import GENERATED, Generated, NotFoundError, generate
-from ..setter.generators.spec import Spec
-from ..setter.generators.symmetry import SYMMETRIES
+from ..setter.spec import Spec
+from ..setter.symmetry import SYMMETRIES
 from ..solvers import Limits
 from .certified import PROOFS, Certified, certifying
 from .commands import Argument, Choice, Option, UsageError, Whole, echo, integer, takes

@@ -11,10 +11,9 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from ..kinds import load_part
 from ..problems import AnyProblem
 from ..problems.grid import Cell
-from ..problems.kinds import module_of
-from ..registry import Registry
 from .board import INK
 from .marks import Candidates, labelled, ring, write_candidates
 from .picture import Picture, PngError
@@ -22,8 +21,6 @@ from .svg import Number, Svg
 from .text import draw_text
 
 Drawer = Callable[[Any, Any, Any], Svg]
-
-_DRAWERS: Registry[Drawer] = Registry(__name__, "draw")
 
 _MARGIN = 12
 _GAP = 32
@@ -104,7 +101,7 @@ def _part(
     candidates: Candidates | None,
     labels: bool,
 ) -> Svg:
-    drawer = _DRAWERS.get(module_of(problem.kind), draw_text)
+    drawer = load_part(problem.kind, "picture", "draw", draw_text)
     svg = drawer(problem, answer, other)
     wrong = [] if answer is None else problem.violations(answer)
     ring(svg, {*ringed, *(cell for violation in wrong for cell in violation.cells)})

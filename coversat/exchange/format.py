@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..errors import NO, ParseError, ReductionError, UnknownRouteError
+from ..kinds.cnf.rules import Cnf, Model
+from ..kinds.cnf.solver_output import Claim, SolverOutput, read_solver_output
+from ..kinds.exact_cover.rules import Cover
 from ..problems import AnyForm, AnyProblem
-from ..problems.cnf import Cnf, Model
-from ..problems.exact_cover import Cover
-from ..problems.solver_output import Claim, SolverOutput, read_solver_output
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, rules_from
 from ..routing import Rules, way_to

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from ..errors import ParseError
-from ..problems.exact_cover import Cover, ExactCover
-from ..problems.solver_output import Claim
+from ..kinds.cnf.solver_output import Claim
+from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..problems.text import text_lines
 from .format import Decoded, Format, OutputError, judged_cover, undecided
 

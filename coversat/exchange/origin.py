@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, Document, read
-from ..problems.cnf import Cnf
 from ..reductions import AnyReduction, Reduction
 from ..routing import Rules, apply_rules, find_rules
 from ..values import replace

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from ..deadline import Deadline
 from ..errors import ReductionError, SolverError
+from ..kinds.cnf.rules import Cnf
+from ..kinds.exact_cover.rules import ExactCover, Option
 from ..problems import AnyProblem
-from ..problems.cnf import Cnf
-from ..problems.exact_cover import ExactCover, Option
 from ..routing import Route
 from ..solvers import NO_LIMITS, Limits, Search, Solver
 from ..solvers.external import ExternalSolver

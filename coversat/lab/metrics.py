@@ -15,10 +15,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import CoversatError
+from ..kinds.cnf.rules import Cnf
+from ..kinds.exact_cover.rules import ExactCover
 from ..notebook import html_table
 from ..problems import AnyProblem
-from ..problems.cnf import Cnf
-from ..problems.exact_cover import ExactCover
 from ..wording import counted
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..errors import LimitReachedError, ReductionError
-from ..problems.cover_table import CoverTable
+from ..kinds.exact_cover.table import CoverTable
 from ..solvers import Limits
 from .closing_order import closing_ranks
 from .kept import KeptError

@@ -9,7 +9,7 @@ in which order they are listed matters only where all this is equal.
 
 from __future__ import annotations
 
-from ..problems.cover_table import CoverTable
+from ..kinds.exact_cover.table import CoverTable
 
 
 def closing_ranks(table: CoverTable) -> list[int]:

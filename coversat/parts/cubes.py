@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from ..errors import LimitReachedError, SolverError
-from ..problems.cnf import Cnf, Model, dimacs_lines
+from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
 from ..proofs.cube_tree import check_cubes
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import SatCalls, SatSolver, blocking_clause

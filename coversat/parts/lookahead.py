@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..problems.cnf import Clause, Cnf
+from ..kinds.cnf.rules import Clause, Cnf
 from ..solvers.compiled_sat import CompiledSolver
 from .part import Choices
 

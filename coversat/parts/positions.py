@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from ..problems.cover_table import CoverTable
+from ..kinds.exact_cover.table import CoverTable
 from ..registry import compiled
 from .labelling import labelled
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..registry import load
-from .kinds import KINDS, MODULES, class_name
+from ..kinds import KINDS, MODULES, class_name, load_part
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
 from .recognition import Document, find_form, form_names, forms, problem_class, read, recognise
 
 
 def __getattr__(name: str) -> Any:
     """The classes by name; type checkers find them in the modules of their kinds."""
-    for module in MODULES.values():
+    for kind, module in MODULES.items():
         if class_name(module) == name:
-            return load(__name__, module, name)
+            return load_part(kind, "rules", name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, Self
 
+from ..kinds.sudoku.layout import Layout
 from .grid import Cell, cell_name
 from .iss import clue_args, clue_words, item_text, own_words
-from .layout import Layout
 from .parameters import Parameters, Side, line_from, read_all
 from .problem import Violation
 from .text import LineReader, Token

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Self
 
+from ..kinds.sudoku.layout import Layout
 from ..values import replace
 from .constraint import Constraint, Held
 from .constraints import read_one
 from .grid import Cell
 from .iss import item_text
-from .layout import Layout
 from .text import LineReader, Token
 
 END = "end"

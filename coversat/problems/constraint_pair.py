@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import ClassVar
 
+from ..kinds.sudoku.layout import Layout
 from .constraint import Constraint
 from .grid import Cell
 from .iss import BASE64, bits_of, cell_at, iss_cell, item_text, lines_apart
-from .layout import Layout
 from .parameters import Cells, Parameters
 from .relations import Relation, listed, relation_of
 from .text import Token

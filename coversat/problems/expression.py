@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NoReturn, TypeVar
 
-from .layout import Layout
+from ..kinds.sudoku.layout import Layout
 from .parameters import Parameter, Words, missing
 from .text import Token
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
+from ..kinds.sudoku.layout import Layout
 from .constraint import Constraint
 from .grid import Cell
 from .iss import iss_cell, item_text
-from .layout import Layout
 
 
 class Extreme(Constraint):

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ..kinds.sudoku.layout import Layout
 from .grid import Cell, cell_name
-from .layout import Layout
 from .text import Token
 
 _CELL = re.compile(r"r([1-9a-g])c([1-9a-g])", re.ASCII | re.IGNORECASE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..kinds.sudoku.layout import Layout
 from .constraint import Constraint
 from .grid import Cell
 from .iss import neighbours
-from .layout import Layout
 from .text import Token
 
 

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from math import isqrt
 
 from ..errors import ParseError
+from ..kinds import KINDS
 from . import codecs
-from .kinds import KINDS
 from .text import head_of, shown, text_lines
 
 _SHORT_LINK = re.compile(

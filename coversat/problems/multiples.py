@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..kinds.sudoku.layout import Layout
 from ..values import value
 from .grid import Cell, cell_name
-from .layout import Layout
 from .parameters import Parameter, Words, cell_of, missing, names_cell
 from .text import Token
 

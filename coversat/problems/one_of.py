@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
+from ..kinds.sudoku.layout import Layout
 from .constraint import GroupConstraint
 from .iss import iss_cell, item_text
-from .layout import Layout
 
 
 class OneOf(GroupConstraint):

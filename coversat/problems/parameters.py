@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..kinds.sudoku.layout import Layout
 from ..values import value
 from .grid import Cell, cell_name
 from .iss import GROUPS, iss_cell
-from .layout import Layout
 from .text import Token
 
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.ASCII | re.IGNORECASE)

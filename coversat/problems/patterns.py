@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..errors import ParseError
+from ..kinds.sudoku.layout import Layout
 from ..values import value
 from .expression import Expression, ExpressionReader
 from .grid import DIGITS
-from .layout import Layout
 from .text import Token
 
 _NUMERALS = "0" + DIGITS

@@ -92,7 +92,7 @@ class Form(NamedTuple, Generic[P, A]):
         problem, and what stands behind it (a rating, a comment) and is passed over.
     bulk : str
         For such a form, where many lines can be read at once: the compiled module of `coversat.problems`
-        that does it; see `_sudoku_lines`.
+        that does it; see `_lines_kernel`.
     several : bool
         Whether several problems stand in one text, and `write` takes them.
     notes : text -> sentences, or None

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import ParseError, UnknownKindError
-from ..registry import load
+from ..kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, load_part, may_begin, module_of
 from . import codecs
-from .kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, may_begin, module_of
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of
 
@@ -38,8 +37,7 @@ class Document(NamedTuple):
 
 def problem_class(kind: str) -> type[AnyProblem]:
     """The class of a kind of problem; `UnknownKindError` when there is none."""
-    module = module_of(kind)
-    found: type[AnyProblem] = load(__package__, module, class_name(module))
+    found: type[AnyProblem] = load_part(kind, "rules", class_name(module_of(kind)))
     return found
 
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from ..errors import ParseError
+from ..kinds.sudoku.layout import Layout
 from ..values import value
 from .expression import Expression, ExpressionReader
-from .layout import Layout
 from .text import Token
 
 Related = Callable[[int, int], bool]

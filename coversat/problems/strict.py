@@ -9,10 +9,10 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
+from ..kinds.sudoku.layout import Layout
 from ..values import replace, value
 from .constraint import Constraint, EverywhereConstraint, Held
 from .grid import Cell, cell_name
-from .layout import Layout
 from .marks import Mark
 from .parameters import BETWEEN, CellGroups, Parameter, Words
 from .problem import Violation

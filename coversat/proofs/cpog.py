@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError
-from ..problems.cnf import Clause, Cnf
+from ..kinds.cnf.rules import Clause, Cnf
 from .cpog_file import Line, line_reader
 from .hinted_clauses import hinted_clauses
 from .partitioned_graph import PartitionedGraph

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from ..deadline import NEVER, Deadline
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 from .drup import propagation
 from .verification import ProofError, Verification, checked
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Protocol
 
 from ..deadline import NEVER, Deadline
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 from ..registry import compiled
 from .proof_file import Source, read_steps
 from .verification import ProofError, Verification, checked

@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from ..problems.cnf import Clause
+from ..kinds.cnf.rules import Clause
 from ..registry import compiled
 from .verification import ProofError
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..deadline import NEVER, Deadline
-from ..problems.cnf import Clause, Cnf
+from ..kinds.cnf.rules import Clause, Cnf
 from .proof_file import Literals, Source, pieces
 from .verification import ProofError, Verification, checked
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 
 MOST_VARIABLES = 50_000_000
 """Two bytes are kept for each variable of the formula; a formula beyond this is not checked."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from ..kinds import load_part
 from ..problems import KINDS
-from ..problems.kinds import module_of
-from ..registry import Registry
 from .reduction import AnyReduction, AnyRule, Reduction, Rule, Sharing, ShownPlace
-
-_RULES: Registry[tuple[AnyRule, ...]] = Registry(__name__, "RULES")
 
 
 def rules_from(kind: str) -> tuple[AnyRule, ...]:
     """The rules whose source is this kind, in order of preference."""
-    return _RULES.get(module_of(kind), ())
+    found: tuple[AnyRule, ...] = load_part(kind, "model", "RULES", ())
+    return found
 
 
 def all_rules() -> tuple[AnyRule, ...]:

@@ -12,7 +12,7 @@ from itertools import combinations, count, pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from ..problems.cnf import Clause
+from ..kinds.cnf.rules import Clause
 
 Fresh = Callable[[], int]
 """Makes a new variable and returns it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, TypeVar
 
-from ..problems.cnf import Cnf, Model
+from ..kinds.cnf.rules import Cnf, Model
 from ..problems.grid import Cell, Grid
 from ..problems.problem import Problem
 from .digits import Shown, no_such_digit, shown_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, TypeVar
 
-from ..problems.cover_table import CoverNames, CoverTable
-from ..problems.exact_cover import Cover, ExactCover, PartialCover
+from ..kinds.exact_cover.rules import Cover, ExactCover, PartialCover
+from ..kinds.exact_cover.table import CoverNames, CoverTable
 from ..problems.problem import AnyProblem
 from .names import Names, Naming
 from .reduction import K, Reduction, Spot, named, places_of

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..errors import ReductionError
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell, cell_name
-from ..problems.layout import Layout
 from .cover_builder import CoverBuilder
 from .diagrams import diagram, words_of
 from .digits import Shown

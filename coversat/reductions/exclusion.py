@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell
-from ..problems.layout import Layout
 
 Part = frozenset[Cell]
 

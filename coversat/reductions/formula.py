@@ -8,8 +8,8 @@ from functools import partial
 from itertools import count
 from typing import TypeVar
 
-from ..problems.clauses import Clause, Clauses
-from ..problems.cnf import Cnf, Model
+from ..kinds.cnf.clauses import Clause, Clauses
+from ..kinds.cnf.rules import Cnf, Model
 from ..problems.grid import Cell, Grid
 from ..problems.problem import AnyProblem
 from .at_most_one import PAIRWISE, AtMostOneClauses

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell
-from ..problems.layout import Layout
 from .exclusion import Part, exclusive_parts, lines_of, parts_of
 from .statements import Made, Statement, Sum
 

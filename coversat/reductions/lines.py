@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell
-from ..problems.layout import Layout
 
 
 def seen_from(side: tuple[str, int], layout: Layout) -> tuple[Cell, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..problems.cover_table import CoverNames, CoverTable
-from ..problems.exact_cover import Cover, ExactCover, PartialCover
+from ..kinds.exact_cover.rules import Cover, ExactCover, PartialCover
+from ..kinds.exact_cover.table import CoverNames, CoverTable
 from .reduction import Reduction, ShownPlace, named
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell
-from ..problems.layout import Layout
 
 _NOTHING_YET = -1
 

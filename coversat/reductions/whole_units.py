@@ -12,8 +12,8 @@ from itertools import takewhile
 from math import comb
 from typing import Any
 
+from ..kinds.sudoku.layout import Layout
 from ..problems.grid import Cell
-from ..problems.layout import Layout
 from .exclusion import exclusive_parts, lines_of, parts_of
 from .statements import Added, Made, Spot, Sum
 

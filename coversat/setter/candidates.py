@@ -14,8 +14,8 @@ from textwrap import fill
 from typing import Any
 
 from ..errors import LimitReachedError
+from ..kinds.cnf.rules import Cnf, Model
 from ..problems import AnyProblem
-from ..problems.cnf import Cnf, Model
 from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
 from .clock import Clock, Listener, silent

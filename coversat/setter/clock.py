@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..deadline import NEVER, Deadline
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 from ..solvers import Limits
 from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter

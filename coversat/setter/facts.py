@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..problems import AnyProblem
-from ..problems.cnf import Clause, Cnf, Model
 from ..reductions import AnyReduction, ShownPlace
 from ..routing import apply_rules, judged, way_to
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import LimitReachedError
-from ..problems.cnf import Clause, Cnf
+from ..kinds.cnf.rules import Clause, Cnf
 from .candidates import Candidates
 from .clock import Clock
 from .facts import Encoded, Place

@@ -11,24 +11,20 @@ from typing import Any
 
 from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
+from ..kinds import has_part, load_part
 from ..problems import KINDS, AnyProblem
-from ..problems.kinds import module_of
-from ..registry import Registry
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
 from .clock import Clock, Listener, silent
 from .facts import encoded
-from .generators.spec import Spec, SpecError
-from .generators.symmetry import SYMMETRIES
 from .grade import find_grade
+from .spec import Spec, SpecError
+from .symmetry import SYMMETRIES
 
-_MAKERS: Registry[Callable[[Spec, random.Random, Clock], AnyProblem | None]] = Registry(
-    f"{__package__}.generators", "attempt"
-)
-_CHECKS: Registry[tuple[str, ...]] = Registry(f"{__package__}.generators", "CHECKS")
+Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
-GENERATED = tuple(kind for kind in KINDS if module_of(kind) in _MAKERS)
+GENERATED = tuple(kind for kind in KINDS if has_part(kind, "generator"))
 """The kinds that are generated."""
 
 MOST_ATTEMPTS = 1_000
@@ -51,7 +47,8 @@ class NotFoundError(CoversatError):
 
 def checks_of(kind: str) -> tuple[str, ...]:
     """The routes that check puzzles of a kind, each by the first two that take it; none share a reduction."""
-    return _CHECKS[module_of(kind)]
+    found: tuple[str, ...] = load_part(kind, "generator", "CHECKS")
+    return found
 
 
 def generate(
@@ -98,7 +95,7 @@ def _numbered(report: Listener, number: int, count: int) -> Listener:
 
 
 def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: Listener) -> Generated:
-    attempt = _MAKERS[module_of(kind)]
+    attempt: Maker = load_part(kind, "generator", "attempt")
     failed: Counter[str] = Counter()
     clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
     try:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
-from ..problems.cnf import Cnf
 from ..solvers.sat import SatCalls
 from .clock import Clock
 from .facts import other_than, reduced

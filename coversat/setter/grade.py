@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LimitReachedError
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
-from ..problems.cnf import Cnf
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.compiled_sat import CompiledSolver
 from .clock import Clock, Listener, silent

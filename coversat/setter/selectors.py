@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
-from ..problems.cnf import Clause, Cnf
 from .clock import Clock
 from .facts import reduced
 

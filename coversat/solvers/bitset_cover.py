@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
-from ..problems.exact_cover import Cover, ExactCover
+from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, of_memory
 from .cover_matrix import CoverMatrix, number

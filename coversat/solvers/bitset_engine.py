@@ -21,7 +21,7 @@ from sys import getsizeof
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import LimitReachedError
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
 from .cover_matrix import PLAIN, CoverMatrix
 from .cover_trace import Event, Step
 from .cover_tree import CoverTree

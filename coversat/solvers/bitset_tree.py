@@ -7,7 +7,7 @@ from itertools import chain
 from sys import getsizeof
 
 from ..errors import LimitReachedError
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
 from ..wording import counted
 from .bitset_engine import BitsetEngine, Node, Visits, bits_of, places_of
 from .cover_tree import Left, Walked

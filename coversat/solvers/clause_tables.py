@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 
 
 class ClauseTables:

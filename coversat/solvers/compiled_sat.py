@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..interrupts import held_back
-from ..problems.cnf import Clause
+from ..kinds.cnf.rules import Clause
 
 COMPILED_AS = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421"}
 """Where the functions are not called by the solver's name."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
 
 
 class Event(Enum):

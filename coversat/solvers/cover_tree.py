@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
 from .solver import Meter
 
 

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ..problems.exact_cover import Cover, ExactCover
+from ..kinds.exact_cover.rules import Cover, ExactCover
 from .solver import Limits, Meter, Search
 
 _DONE = -1

@@ -16,8 +16,8 @@ from pathlib import Path
 from .. import programs
 from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ParseError, SolverError
-from ..problems.cnf import Cnf, Model, dimacs_lines
-from ..problems.solver_output import SolverOutput, bounded_lines, read_solver_lines
+from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
+from ..kinds.cnf.solver_output import SolverOutput, bounded_lines, read_solver_lines
 from ..processes import signal_name
 from ..values import replace
 from .sat import blocking_clause, complete_model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..problems.cnf import Cnf, Model
+from ..kinds.cnf.rules import Cnf, Model
 from .sat import CADICAL, SatCalls, blocking_clause
 from .solver import Limits, Meter, Search
 

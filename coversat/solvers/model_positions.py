@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import NamedTuple
 
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 from .clause_tables import ClauseTables, mask_of, places_of
 from .solver import Meter
 

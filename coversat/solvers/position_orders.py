@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..problems.cnf import Cnf
+from ..kinds.cnf.rules import Cnf
 from .clause_tables import ClauseTables
 from .model_positions import Beginning, ModelPositions, Position, Witness
 from .solver import Meter

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from ..errors import LimitReachedError
-from ..problems.cover_table import CoverTable
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
+from ..kinds.exact_cover.table import CoverTable
 from ..wording import counted, of_memory
 from .solver import Meter
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts
-from ..problems.cnf import Clause, Cnf, Model, whole_model
+from ..kinds.cnf.rules import Clause, Cnf, Model, whole_model
 from ..values import value
 from .compiled_sat import CompiledSolver
 from .solver import Limits, Meter, Search, slices

@@ -16,7 +16,7 @@ from coversat.problems import Sudoku, read
 from coversat.problems.grid import Cell, Grid, cell_name
 from coversat.problems.problem import Violation
 from coversat.setter.generate import generate
-from coversat.setter.generators.spec import Spec
+from coversat.setter.spec import Spec
 
 BOARDS = Path(__file__).parent / "constraint_boards"
 EACH = 4

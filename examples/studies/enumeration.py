@@ -14,8 +14,8 @@ from pathlib import Path
 
 from results import Results, Row, method, title
 
+from coversat.kinds.sudoku.rules import Sudoku
 from coversat.lab.statistics import median
-from coversat.problems.sudoku import Sudoku
 from coversat.routing import Route, find_route
 from coversat.solvers import NO_LIMITS
 

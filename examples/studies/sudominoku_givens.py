@@ -15,9 +15,9 @@ from typing import Any
 from results import Results, count, listed, short
 from study import Study, run
 
+from coversat.kinds.sudoku.generator import board
+from coversat.kinds.sudominoku.generator import random_tiling
 from coversat.lab.plan import Puzzle
-from coversat.setter.generators.sudoku import board
-from coversat.setter.generators.sudominoku import random_tiling
 
 SEED = 2026
 LIMIT = 5

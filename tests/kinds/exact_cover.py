@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from coversat.kinds.exact_cover.rules import Option, PartialCover
 from coversat.problems import ExactCover
-from coversat.problems.exact_cover import Option, PartialCover
 
 from . import Instance, Part, instance
 

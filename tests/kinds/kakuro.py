@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
+from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Kakuro
 from coversat.problems.grid import Cell, Grid
-from coversat.problems.kakuro import Clue
 
 from . import Instance, filled_cells, instance
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from coversat.kinds.polyomino.rules import TETROMINOES, Packing, Piece
 from coversat.problems import Polyomino
-from coversat.problems.polyomino import TETROMINOES, Packing, Piece
 
 from . import Instance, Part, beginnings, instance
 

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
+from ...kinds.cnf.clauses import Clause
 from ...problems import AnyProblem
-from ...problems.clauses import Clause
 from ...problems.grid import Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences

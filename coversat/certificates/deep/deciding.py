@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ...deadline import Deadline
 from ...errors import SolverError
-from ...problems.clauses import Clause
-from ...problems.cnf import Cnf, Model
+from ...kinds.cnf.clauses import Clause
+from ...kinds.cnf.rules import Cnf, Model
 from ...proofs import check_drup
 from ...proofs.opb import Cardinality as Row
 from ...solvers.solver import Limits, Meter

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...exchange.linear import LinearCover
-from ...problems.cnf import Cnf
-from ...problems.exact_cover import ExactCover
+from ...kinds.cnf.rules import Cnf
+from ...kinds.exact_cover.rules import ExactCover
 from ...proofs.opb import Cardinality as Row
 
 

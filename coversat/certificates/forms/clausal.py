@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from ...deadline import Deadline
 from ...files import NewFolder
-from ...problems.cnf import Clause, Cnf, Model, dimacs_lines, read_dimacs
+from ...kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
 from ...proofs import check_drup, check_lrat
 from ...proofs.verification import Verification
 from ...reductions import Reduction

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from ...exchange.formats.opb import opb_lines
 from ...exchange.linear import LinearCover
 from ...files import NewFolder
-from ...problems.exact_cover import ExactCover
+from ...kinds.exact_cover.rules import ExactCover
 from ...proofs import ProofError, check_enumeration
 from ...routing import Rules, way_to
 from ...solvers.bitset_cover import PreparedCover

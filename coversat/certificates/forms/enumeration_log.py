@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ...exchange.linear import LinearCover
-from ...problems.cover_table import CoverTable
+from ...kinds.exact_cover.table import CoverTable
 from ...solvers.cover_matrix import CoverMatrix
 from ...solvers.cover_trace import Event, Step
 from .option_literals import Literal, OptionLiterals

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ...errors import WrongAnswerError
 from ...files import NewFolder
-from ...problems.cnf import Cnf, dimacs_lines
+from ...kinds.cnf.rules import Cnf, dimacs_lines
 from ...proofs import check_cpog
 from ...routing import Rules, find_rules, way_to
 from ...solvers.model_positions import ModelPositions

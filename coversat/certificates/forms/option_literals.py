@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ...exchange.linear import LinearCover
-from ...problems.cover_table import CoverTable
+from ...kinds.exact_cover.table import CoverTable
 from ...solvers.cover_matrix import CoverMatrix
 
 Literal = int

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...kinds import MODULES
 from ...problems import AnyProblem
-from ...problems.kinds import MODULES
 from ...registry import Registry
 from .statement import NoStatementError, Statement
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ...kinds.kakuro.rules import LARGEST_DIGIT, Kakuro, Run
 from ...problems.grid import cell_name
-from ...problems.kakuro import LARGEST_DIGIT, Kakuro, Run
 from .statement import Statement
 from .theory import Literal, at_least_one, at_most_one
 

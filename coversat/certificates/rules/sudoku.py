@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...kinds.sudoku.layout import Layout
+from ...kinds.sudoku.rules import Sudoku
 from ...problems.grid import Cell, Grid, cell_name
-from ...problems.layout import Layout
-from ...problems.sudoku import Sudoku
 from .statement import NoStatementError, Statement
 from .theory import Row, at_least_one, at_most_one
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
+from ...kinds.sudominoku.rules import Sudominoku
 from ...problems.grid import letter_cell
-from ...problems.sudominoku import Sudominoku
 from ...problems.tiling import Edge, neighbours
 from .statement import Statement
 from .sudoku import say_board

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.cage import Cage
-from ...problems.layout import Layout
 from .. import groups
 from ..board import Board
 

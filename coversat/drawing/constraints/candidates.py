@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.candidates import Candidates
-from ...problems.layout import Layout
 from ..board import SIDE, Board
 from ..strokes import LABEL, label
 

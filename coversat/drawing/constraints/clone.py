@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.clone import Clone
-from ...problems.layout import Layout
 from ..board import DARK, Board
 
 _GREY = "#dedede"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.contain_exact import ContainExact
-from ...problems.layout import Layout
 from ..board import Board
 from ..groups import dotted_group
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.counting_circles import CountingCircles
-from ...problems.layout import Layout
 from ..board import THIN, Board
 from ..strokes import middle
 

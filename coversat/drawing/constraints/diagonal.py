@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.diagonal import Diagonal
-from ...problems.layout import Layout
 from ..board import SIDE, THIN, Board
 from ..svg import segment
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.equal_sum import EqualSum
-from ...problems.layout import Layout
 from ..board import DARK, SIDE, Board
 
 _TINT, _SIGN = "#fdf3d8", 11

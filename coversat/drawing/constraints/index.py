@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.index import Index
-from ...problems.layout import Layout
 from ..board import DARK, SIDE, Board
 
 _TINTS = {"column": "#f6d5d5", "row": "#d6eed6", "box": "#d9d9f5"}

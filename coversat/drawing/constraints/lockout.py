@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.lockout import Lockout
-from ...problems.layout import Layout
 from ..board import Board
 from ..strokes import label, middle, stroke
 from ..svg import polygon

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.quadruple import Quadruple
-from ...problems.layout import Layout
 from ..board import INK, SIDE, Board
 from ..strokes import LABEL
 from ..svg import MIDDLE

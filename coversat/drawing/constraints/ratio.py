@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.ratio import Ratio
-from ...problems.layout import Layout
 from ..board import INK, Board
 from ..strokes import dot
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.same_values import SameValues
-from ...problems.layout import Layout
 from ..board import DARK, Board
 
 _TINT = "#e4eef6"

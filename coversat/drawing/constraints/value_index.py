@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.value_index import ValueIndex
-from ...problems.layout import Layout
 from ..board import THIN, Board
 from ..strokes import arrow_head, middle, stroke
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...errors import ParseError, ReductionError
-from ...problems.exact_cover import KNUTH, ExactCover, read_knuth, round_order
+from ...kinds.exact_cover.rules import KNUTH, ExactCover, read_knuth, round_order
 from ...reductions import Reduction
 from ..format import Decoded, Format, OutputError, judged_cover
 from ..origin import Origin

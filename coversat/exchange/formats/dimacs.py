@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from ...problems.cnf import Cnf, as_ascii, dimacs_lines, read_dimacs
+from ...kinds.cnf.rules import Cnf, as_ascii, dimacs_lines, read_dimacs
 from ...reductions import Reduction
 from ..format import Decoded, Format, answered, completed_model, first_word_is, read_output, remade, undecided
 from ..origin import DecodeError, Origin, read_origin

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ...problems.cnf import Clause, Cnf, Model, as_ascii
+from ...kinds.cnf.rules import Clause, Cnf, Model, as_ascii
 from ...reductions import Reduction
 from ...solvers.sat import complete_model
 from ..format import Decoded, Format, WrongModelError, completed_model, first_word_is, read_output, undecided

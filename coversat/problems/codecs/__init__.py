@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...kinds import KINDS, module_of
 from ...registry import Registry
-from ..kinds import KINDS, module_of
 from ..problem import AnyForm
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")

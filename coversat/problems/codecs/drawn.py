@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ...kinds.sudoku.layout import Layout
 from ...wording import counted
 from ..constraint import Constraint
 from ..constraints import constraint_of, words
 from ..grid import Cell, cell_name
-from ..layout import Layout
 from ..text import LineReader, Token
 
 _MEANING = re.compile(r"([a-z-]+)((?::[^:=]+)*)=(#[0-9a-fA-F]{3,8}|[a-z]+)")

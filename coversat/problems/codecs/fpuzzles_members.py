@@ -14,13 +14,13 @@ from itertools import chain
 from typing import Any
 
 from ...errors import ParseError
+from ...kinds.sudoku.layout import Layout
 from ..constraint import Constraint
 from ..constraints import all_constraints, constraint_of
 from ..constraints.greater import Greater
 from ..constraints.maximum import Maximum
 from ..constraints.minimum import Minimum
 from ..grid import Cell
-from ..layout import Layout
 from ..parameters import Number, Side, cell_of
 from ..text import LineReader, Token
 from .checked_json import Json

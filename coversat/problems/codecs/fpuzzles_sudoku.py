@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ...kinds.sudoku.layout import Layout, default_box
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.all_different import AllDifferent
 from ..constraints.anti_king import AntiKing
@@ -28,9 +30,7 @@ from ..constraints.sum import Sum
 from ..constraints.windoku import Windoku
 from ..constraints.windoku import windows as windows_of
 from ..grid import Cell, Grid
-from ..layout import Layout, default_box
 from ..problem import Form
-from ..sudoku import Sudoku
 from ..text import Token
 from .checked_json import Json
 from .drawn import DrawnLine, meant, plain_colour

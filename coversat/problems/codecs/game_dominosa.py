@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from ..dominosa import LARGEST_ORDER, Dominosa, Tiling
+from ...kinds.dominosa.rules import LARGEST_ORDER, Dominosa, Tiling
 from ..grid import rows_of
 from ..problem import Form
 from ..text import Token

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 
+from ...kinds.sudoku.rules import Sudoku, one_line
 from ..grid import Grid
 from ..problem import Form, each
-from ..sudoku import Sudoku, one_line
 from ..text import Token, token_lines
 from .characters import Characters
 from .sudoku_cells import from_cells, plain_cells, show_one_line

@@ -10,14 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ...kinds.sudoku.layout import BOX_SIDES, NO_BOXES
+from ...kinds.sudoku.layout import SIZES as BOARDS
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.all_different import AllDifferent
 from ..constraints.regions import Regions
 from ..grid import Cell, Grid, rows_of
 from ..iss import SIZES, box_shape, item_text
-from ..layout import BOX_SIDES, NO_BOXES
-from ..layout import SIZES as BOARDS
-from ..sudoku import Sudoku
 from ..text import Token
 from .iss_items import Item
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ...kinds.sudoku.layout import Layout
 from ..iss import END, bits_of, cell_at, is_cell, iss_cell
-from ..layout import Layout
 from ..text import Token
 
 _PIECE = re.compile(r"[.~]|[^.~]+")

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby
 
+from ...kinds.sudoku.layout import Layout
+from ...kinds.sudoku.rules import Sudoku, one_line
 from ...values import replace
 from ..constraint import Constraint
 from ..constraint_block import Block
@@ -24,10 +26,8 @@ from ..constraints.lines_differ import ANY_TIES, LinesDiffer
 from ..constraints.or_ import Or
 from ..grid import Cell, Grid
 from ..iss import cell_at, iss_cell, item_text
-from ..layout import Layout
 from ..problem import Form, each
 from ..strict import Strict
-from ..sudoku import Sudoku, one_line
 from ..text import Token, line_tokens, text_lines
 from . import iss_board
 from .iss_items import Item, copies, items

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.cage import Cage
 from ..constraints.diagonal import Diagonal
 from ..grid import Cell, Grid
 from ..problem import Form
-from ..sudoku import Sudoku
 from ..text import Token
 from .lines import line_form
 from .sudoku_cells import show_one_line

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 
 from ...errors import ParseError
+from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ..grid import Grid
-from ..nonogram import LARGEST_SIDE, Clue, Nonogram
 from ..problem import Form, alone
 from ..text import Token, line_tokens, shown, text_lines
 

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from xml.parsers import expat
 
 from ...errors import ParseError
+from ...kinds.sudoku.rules import Sudoku, one_line
 from ..grid import Grid
 from ..problem import Form
-from ..sudoku import Sudoku, one_line
 from ..text import shown
 from .sudoku_cells import from_cells, plain_cells, show_one_line
 

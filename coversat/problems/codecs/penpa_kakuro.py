@@ -6,8 +6,8 @@ clue across, 2 at the bottom left the clue down.
 
 from __future__ import annotations
 
+from ...kinds.kakuro.rules import ACROSS, DOWN, Clue, Kakuro
 from ..grid import Grid
-from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
 from ..text import Token
 from .lines import line_form

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.anti_king import AntiKing
 from ..constraints.anti_knight import AntiKnight
@@ -17,7 +18,6 @@ from ..constraints.diagonal import Diagonal
 from ..constraints.windoku import Windoku
 from ..grid import Cell, Grid
 from ..problem import Form
-from ..sudoku import Sudoku
 from ..text import Token
 from .areas import areas, neighbours_across, neighbours_down
 from .checked_json import Json

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 
+from ...kinds.kakuro.rules import ACROSS, DOWN, Clue, Kakuro
 from ..grid import Grid, rows_of
-from ..kakuro import ACROSS, DOWN, Clue, Kakuro
 from ..problem import Form
 from .characters import Characters, Runs, cells_of
 from .puzzlink import Link, puzzlink_form

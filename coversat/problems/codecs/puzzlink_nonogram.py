@@ -9,8 +9,8 @@ Source: the public code of the pzpr program, which puzz.link runs.
 
 from __future__ import annotations
 
+from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ..grid import Grid
-from ..nonogram import LARGEST_SIDE, Clue, Nonogram
 from ..problem import Form
 from .puzzlink import NUMBERS, Link, puzzlink_form
 

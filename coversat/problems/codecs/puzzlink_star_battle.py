@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
+from ...kinds.star_battle.rules import NAMES, StarBattle
 from ..grid import Grid
 from ..problem import Form
-from ..star_battle import NAMES, StarBattle
 from ..tiling import Edge
 from .areas import areas, neighbours_across, neighbours_down, of_one_piece, walls
 from .characters import Characters

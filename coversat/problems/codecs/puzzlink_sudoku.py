@@ -9,9 +9,9 @@ Source: the public code of the pzpr program, which puzz.link runs.
 
 from __future__ import annotations
 
+from ...kinds.sudoku.rules import Sudoku
 from ..grid import Grid
 from ..problem import Form
-from ..sudoku import Sudoku
 from .puzzlink import NUMBERS, Link, puzzlink_form
 from .sudoku_cells import from_cells, plain_cells, show_rows
 

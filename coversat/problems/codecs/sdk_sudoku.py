@@ -8,9 +8,9 @@ Source: the description of the format at Sudopedia.
 
 from __future__ import annotations
 
+from ...kinds.sudoku.rules import Sudoku
 from ..grid import Grid, compact_digits, compact_line
 from ..problem import Form, alone
-from ..sudoku import Sudoku
 from ..text import LineReader, Token, token_lines
 from .sudoku_cells import plain_cells, show_rows
 

@@ -18,13 +18,13 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from ...kinds.sudoku.layout import BOX_SIDES
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.cage import Cage
 from ..constraints.diagonal import Diagonal
 from ..grid import Cell, Grid, rows_of
-from ..layout import BOX_SIDES
 from ..problem import Form
-from ..sudoku import Sudoku
 from ..text import Token
 from .areas import areas, cells_by_area, neighbours_across, neighbours_down, of_one_piece, walls
 from .characters import Characters, NumberCells, Runs

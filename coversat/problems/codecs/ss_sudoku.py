@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from ...errors import ParseError
+from ...kinds.sudoku.rules import Sudoku
 from ..grid import Grid, compact_line, rows_of
 from ..problem import Form, alone
-from ..sudoku import Sudoku
 from ..text import text_lines
 from .sudoku_cells import plain_cells, show_rows
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
+from ...kinds.sudoku.layout import default_box
+from ...kinds.sudoku.rules import Sudoku, one_line
 from ..grid import Grid, compact_line, rows_of
-from ..layout import default_box
-from ..sudoku import Sudoku, one_line
 
 
 def from_cells(cells: Sequence[int]) -> Sudoku:

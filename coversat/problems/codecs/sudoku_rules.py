@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 
+from ...kinds.sudoku.layout import BOX_SIDES, NO_BOXES, usual_box
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.regions import Regions
 from ..grid import Grid, rows_of
-from ..layout import BOX_SIDES, NO_BOXES, usual_box
-from ..sudoku import Sudoku
 from ..text import Token, shown
 
 

@@ -18,6 +18,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from ...kinds.sudoku.rules import Sudoku
 from ..constraint import Constraint
 from ..constraints.all_different import AllDifferent
 from ..constraints.anti_king import AntiKing
@@ -26,7 +27,6 @@ from ..constraints.cage import Cage
 from ..constraints.sum import Sum
 from ..grid import Cell, Grid
 from ..problem import Form
-from ..sudoku import Sudoku
 from ..text import Token
 from .areas import cells_by_area
 from .checked_json import Json

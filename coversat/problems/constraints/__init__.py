@@ -9,10 +9,10 @@ from functools import cache
 from keyword import iskeyword
 from typing import Any
 
+from ...kinds.sudoku.layout import Layout
 from ...registry import Registry
 from ...values import replace
 from ..constraint import Constraint
-from ..layout import Layout
 from ..text import LineReader, Token
 
 _CONSTRAINTS: Registry[type[Constraint]] = Registry(__name__, "CONSTRAINT")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
-from ..layout import Layout
 from ..parameters import Cells, Parameters
 from ..problem import Violation
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, Self
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import GROUPS, cell_at, item_text, lines_apart
 from ..iss_automaton import SYMBOLS, Packing, packed, unpacked
-from ..layout import Layout
 from ..parameters import BETWEEN, CellGroups, Parameters
 from ..text import LineReader, Token
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint, GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
 from ..iss import iss_cell, item_text
-from ..layout import Layout
 from ..parameters import Cells, Number, Parameters
 from ..problem import Violation
 from ..text import Token

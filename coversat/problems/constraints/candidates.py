@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import own_words
-from ..layout import Layout
 from ..one_of import OneOf
 from ..parameters import Cells, Digits, Parameters
 from ..text import LineReader, Token

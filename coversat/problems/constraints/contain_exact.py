@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import GroupConstraint
 from ..grid import Cell
-from ..layout import Layout
 from ..parameters import Cells, Digits, Parameters
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
-from ..layout import Layout
 from ..parameters import CellGroups, Parameters
 
 

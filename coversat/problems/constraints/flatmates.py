@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
-from ..layout import Layout
 from ..problem import Violation
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import LineConstraint
 from ..grid import Cell
 from ..iss import clue_args, item_text
-from ..layout import Layout
 from ..parameters import Flag, Number, Parameters, Side, line_from
 
 

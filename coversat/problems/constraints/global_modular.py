@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
 from ..iss import item_text
-from ..layout import Layout
 from ..parameters import Number, Parameters
 from ..problem import Violation
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..grid import Cell
-from ..layout import Layout
 from ..marks import Mark
 from ..parameters import Cells, Parameters
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint, EverywhereConstraint, Held
 from ..iss import item_text
-from ..layout import Layout
 from ..parameters import line_from
 from ..problem import Violation
 from ..text import Token

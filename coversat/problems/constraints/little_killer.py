@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import cell_at, iss_cell, item_text
-from ..layout import Layout
 from ..parameters import Cells, Choice, Number, Parameters
 from ..text import Token
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint, GroupConstraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
-from ..layout import Layout
 from ..multiples import Tallies
 from ..parameters import Cells, Parameters
 from ..text import Token

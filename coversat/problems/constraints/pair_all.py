@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint_pair import PairConstraint
 from ..grid import Cell
-from ..layout import Layout
 from ..relations import relation_of
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
-from ..layout import Layout
 from ..parameters import Cells, Parameters
 
 

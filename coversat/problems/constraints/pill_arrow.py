@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import GROUPS, iss_cell, item_text
-from ..layout import Layout
 from ..parameters import CellGroups, Parameters
 from ..text import Token
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import EverywhereConstraint, Held, equal_pairs
-from ..layout import Layout
 from ..parameters import Digits, Parameters
 from ..problem import Violation
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..grid import Cell
 from ..iss import iss_cell, item_text
-from ..layout import Layout
 from ..marks import EvenMark
 from ..parameters import Cells, Number, Parameters
 

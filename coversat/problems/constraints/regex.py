@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 from urllib.parse import unquote
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import cell_at, iss_cell, item_text, lines_apart
-from ..layout import Layout
 from ..parameters import Cells, Parameters
 from ..patterns import Alternatives, Node, One, Pattern, Repeat, Row, pattern_of
 from ..text import Token

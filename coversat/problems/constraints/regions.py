@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Self
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..board import board_row
 from ..constraint import EverywhereConstraint, Held, repeated
 from ..grid import Grid
-from ..layout import Layout
 from ..problem import Violation
 from ..text import LineReader, Token
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text, own_words
-from ..layout import Layout
 from ..multiples import Terms
 from ..parameters import Number, Parameters
 from ..text import Token

@@ -7,10 +7,10 @@ from itertools import product
 from math import isqrt
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import EverywhereConstraint, Held, repeated
 from ..grid import Cell
-from ..layout import Layout
 from ..problem import Violation
 
 

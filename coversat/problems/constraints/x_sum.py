@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import LineConstraint
-from ..layout import Layout
 from ..parameters import Number, Parameters, Side
 
 

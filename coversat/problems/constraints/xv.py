@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from ...kinds.sudoku.layout import Layout
 from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text, neighbours, own_words
-from ..layout import Layout
 from ..marks import EvenMark
 from ..parameters import Cells, Number, Parameters, Words
 from ..text import LineReader, Token

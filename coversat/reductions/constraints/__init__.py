@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraint import Constraint
 from ...problems.constraints import module_name
-from ...problems.layout import Layout
 from ...registry import Registry
 from ..statements import Statement
 

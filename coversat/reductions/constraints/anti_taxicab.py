@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.anti_taxicab import AntiTaxicab
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

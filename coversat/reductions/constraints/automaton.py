@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.automaton import BREAK, Automaton
-from ...problems.layout import Layout
 from ..statements import Word
 
 _State = tuple[int, frozenset[str]]

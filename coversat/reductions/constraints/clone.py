@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from operator import eq
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.clone import Clone
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

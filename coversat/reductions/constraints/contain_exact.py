@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.contain_exact import ContainExact
-from ...problems.layout import Layout
 from ..statements import Count
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.double_arrow import DoubleArrow
-from ...problems.layout import Layout
 from ..statements import Sum, equal_sums
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.global_modular import GlobalModular
-from ...problems.layout import Layout
 from ..statements import Count, squares
 
 

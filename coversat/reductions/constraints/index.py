@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.index import Index
 from ...problems.grid import Cell
-from ...problems.layout import Layout
 from ..statements import Count, Pairs
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.lines_differ import LinesDiffer
 from ...problems.grid import Cell
-from ...problems.layout import Layout
 from ..lines import seen_from
 from ..statements import EQUAL, Compared, Word
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, takewhile
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.little_killer import LittleKiller
-from ...problems.layout import Layout
 from ..statements import Sum, total_of
 
 

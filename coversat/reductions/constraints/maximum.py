@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import gt
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.maximum import Maximum
-from ...problems.layout import Layout
 from ..statements import Pairs, borders
 
 

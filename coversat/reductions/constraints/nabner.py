@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.nabner import Nabner
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.numbered_room import NumberedRoom
-from ...problems.layout import Layout
 from ..lines import seen_from
 from ..statements import Count, Pairs
 

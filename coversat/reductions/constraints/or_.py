@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.or_ import Or
-from ...problems.layout import Layout
 from ..statements import Either
 from . import statements_of
 

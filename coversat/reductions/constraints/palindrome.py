@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import eq
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.palindrome import Palindrome
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.parity import Parity
-from ...problems.layout import Layout
 from ..statements import Pairs
 from ..turns import taking_turns
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.regex import Regex
-from ...problems.layout import Layout
 from ...problems.patterns import Alternatives, Node, One, Repeat, Row, pattern_of
 from ..statements import Word
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.regions import REGION_NAMES, Regions
 from ...problems.grid import Cell
-from ...problems.layout import Layout
 from ..statements import Distinct
 
 

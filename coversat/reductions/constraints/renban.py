@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.renban import Renban
 from ...problems.grid import cell_name
-from ...problems.layout import Layout
 from ..statements import Distinct
 
 

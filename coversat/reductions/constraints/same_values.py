@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.same_values import SameValues
-from ...problems.layout import Layout
 from ..exclusion import exclusive_parts, lines_of, parts_of
 from ..statements import Stands, Sum, Word, all_equal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.sandwich import Sandwich
-from ...problems.layout import Layout
 from ..lines import seen_from
 from ..statements import Enclosed, Word
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.strict_kropki import StrictKropki
-from ...problems.layout import Layout
 from ..statements import Pairs, borders
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.sum_line import SumLine
 from ...problems.grid import Cell
-from ...problems.layout import Layout
 from ..statements import Either, Word
 
 State = tuple[int, bool]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from operator import le
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.thermo_slow import ThermoSlow
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

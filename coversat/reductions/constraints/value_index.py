@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.value_index import ValueIndex
-from ...problems.layout import Layout
 from ..statements import Word
 
 _START, _FOUND = "start", "found"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.whisper import Whisper
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.windoku import Windoku
-from ...problems.layout import Layout
 from ..statements import Distinct
 
 

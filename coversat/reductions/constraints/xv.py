@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.xv import Xv
-from ...problems.layout import Layout
 from ..statements import Pairs
 
 

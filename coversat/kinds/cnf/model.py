@@ -1,0 +1,92 @@
+"""CNF to exact cover with colours, keeping the number of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from ...errors import ReductionError
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.reduction import Reduction, Rule, named
+from ..exact_cover.rules import Cover, ExactCover, PartialCover
+from .rules import Clause, Cnf, Model
+
+TRUE, FALSE = "1", "0"
+MOST_OPTIONS = 200_000
+"""Larger covers take minutes to set up, and gigabytes."""
+
+
+def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
+    """A primary item per variable and per clause; a variable's value is a colour.
+
+    A clause's option "its first true literal is the i-th" gives the i-th literal's variable the colour
+    that makes it true, and those before it the colour that makes them false: a model makes exactly one
+    of them possible, so covers and models are as many.
+
+    Raises
+    ------
+    ReductionError
+        For a formula with more than `MOST_OPTIONS` literals and twice variables.
+    """
+    size = 2 * source.variable_count + sum(map(len, source.clauses))
+    if size > MOST_OPTIONS:
+        raise ReductionError(f"the cover would have {size} options; up to {MOST_OPTIONS} are built")
+    variables = range(1, source.variable_count + 1)
+    board: CoverBuilder[int] = CoverBuilder(lambda literal: f"variable{abs(literal)}={_value(literal)}")
+    of_variable = board.primary(len(variables), lambda at: f"variable{at + 1}")
+    of_clause = board.primary(len(source.clauses), lambda at: f"clause{at + 1}")
+    values = board.secondary(len(variables), lambda at: f"value{at + 1}")
+    literals = [literal for v in variables for literal in (v, -v)]
+    # Per literal, what says that it is true.
+    shade_of = dict(zip(literals, board.shades(values, (TRUE, FALSE)), strict=True))
+    for literal in literals:
+        board.option(literal, (of_variable[abs(literal) - 1],), (shade_of[literal],))
+    for item, clause in zip(of_clause, source.clauses, strict=True):
+        ways = list(_first_true(clause))
+        aids = (((item,), tuple(dict.fromkeys(shade_of[one] for one in true))) for true in ways)
+        board.aids(aids, partial(_way_name, item - of_clause.start + 1, ways))
+
+    def encode(part: Sequence[int]) -> PartialCover:
+        return PartialCover(
+            shades=named(shade_of, part, lambda literal: f"there is no variable {abs(literal)}")
+        )
+
+    def decode(cover: Cover) -> Model:
+        return tuple(sorted(board.keys(cover), key=abs))
+
+    projection = None if source.projection is None else [values[v - 1] for v in source.projection]
+    return Reduction(source, board.target(projection), encode, decode, source.projection is None)
+
+
+def _value(literal: int) -> str:
+    return TRUE if literal > 0 else FALSE
+
+
+def _way_name(clause: int, ways: list[list[int]], at: int) -> str:
+    return f"clause{clause}:{ways[at][-1]}"
+
+
+def _first_true(clause: Clause) -> Iterator[list[int]]:
+    """For each literal that can be the first true one, which repeated ones cannot, what is true then.
+
+    In a clause with x and not x, "not x is false" and "x is true" are the same.
+    """
+    before: list[int] = []
+    for literal in clause:
+        if literal in before:
+            continue
+        yield [*(-earlier for earlier in before), literal]
+        before.append(literal)
+        if -literal in before:
+            return  # one of the two is true, so nothing behind them comes first
+
+
+RULES = (
+    Rule(
+        "cover",
+        "cnf",
+        "cover",
+        "a clause's options say which of its literals is the first true one",
+        cnf_to_cover,
+    ),
+)

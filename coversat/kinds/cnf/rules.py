@@ -1,0 +1,245 @@
+"""Propositional formulas in conjunctive normal form, and their DIMACS text.
+
+A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import ClassVar, Self
+
+from ...errors import ParseError
+from ...problems.problem import Form, Problem, Violation, alone
+from ...problems.text import HEAD, text_lines
+from ...values import replace, value
+from .clauses import Clause as Clause
+from .dimacs import MAX_VARIABLE, DimacsReader, stated
+from .solver_output import read_solver_output
+
+Model = tuple[int, ...]
+
+
+def whole_model(literals: Iterable[int], variable_count: int) -> Model:
+    """The model in which these literals are true; of variables that they leave out, false."""
+    true = {literal for literal in literals if literal > 0}
+    return tuple(v if v in true else -v for v in range(1, variable_count + 1))
+
+
+_NAME = "c varname "
+_SHOW = "c p show "
+_CLAUSES_AT_ONCE = 500
+_SHOWN_ON_A_LINE = 50
+"""Checkers such as drat-trim take no comment of 1024 characters."""
+
+
+@value
+class Cnf(Problem[Model]):
+    """A formula: every clause has a true literal.
+
+    Attributes
+    ----------
+    variable_count : int
+        Variables are 1 to this number.
+    clauses : sequence of tuples of literals
+        A tuple, or `Clauses` that are made anew each time.
+    names : mapping
+        Readable names of variables, for those that mean something.
+    projection : tuple of variables, or None
+        Two models that agree on these variables count as one; None means all variables.
+    comments : tuple of strings
+        Further lines of the DIMACS text, without the leading ``c``.
+
+    Raises
+    ------
+    ValueError
+        For a literal, name or projection outside 1..variable_count, a name of several lines, too many
+        variables, or a comment that states something.
+    """
+
+    variable_count: int
+    clauses: Sequence[Clause]
+    names: Mapping[int, str] = {}
+    projection: tuple[int, ...] | None = None
+    comments: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = "cnf"
+    about: ClassVar[str] = "a propositional formula in conjunctive normal form"
+
+    def __post_init__(self) -> None:
+        n = self.variable_count
+        if not 0 <= n <= MAX_VARIABLE:
+            raise ValueError(f"{n} variables: solvers take at most {MAX_VARIABLE}")
+        for clause in self.clauses:
+            if clause and (max(clause) > n or min(clause) < -n or 0 in clause):
+                wrong = next(literal for literal in clause if not literal or abs(literal) > n)
+                raise ValueError(f"literal {wrong} in a formula with {n} variables")
+        if any("\n" in name or "\r" in name for name in self.names.values()):
+            raise ValueError("a name of more than one line")
+        for comment in self.comments:
+            if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
+                raise ValueError(f"{comment!r} would not be read as a comment")
+        for variable in (*self.names, *(self.projection or ())):
+            if not 1 <= variable <= n:
+                raise ValueError(f"variable {variable} in a formula with {n} variables")
+
+    def __hash__(self) -> int:
+        return hash((self.variable_count, len(self.clauses), self.projection))
+
+    @classmethod
+    def sound(
+        cls,
+        variable_count: int,
+        clauses: Sequence[Clause],
+        names: Mapping[int, str],
+        projection: tuple[int, ...] | None,
+    ) -> Self:
+        """From clauses that are sound by construction; nothing is looked at again.
+
+        Raises
+        ------
+        ValueError
+            For too many variables.
+        """
+        formula = cls(variable_count, ())
+        for name, content in (("clauses", clauses), ("names", names), ("projection", projection)):
+            object.__setattr__(formula, name, content)
+        return formula
+
+    @property
+    def shown_variables(self) -> tuple[int, ...]:
+        """The variables by which models are told apart."""
+        return tuple(range(1, self.variable_count + 1)) if self.projection is None else self.projection
+
+    def format(self) -> str:
+        """DIMACS; see `dimacs_lines`."""
+        return "".join(dimacs_lines(self))
+
+    def violations(self, answer: Model) -> list[Violation]:
+        """Clauses without a true literal; a model that says both x and not x.
+
+        A model may leave variables out; a clause must be true by those it has.
+        """
+        chosen = set(answer)
+        both = sorted(x for x in chosen if x > 0 and -x in chosen)
+        found = [Violation(f"the model holds {x} and {-x}") for x in both]
+        found += [
+            Violation(f"the model holds {x}, but there are {self.variable_count} variables")
+            for x in sorted((x for x in chosen if not 1 <= abs(x) <= self.variable_count), key=abs)
+        ]
+        for number, clause in enumerate(self.clauses, 1):
+            if chosen.isdisjoint(clause):
+                found.append(Violation(f"clause {number} has no true literal: {' '.join(map(str, clause))}"))
+        return found
+
+    def render(self, answer: Model | None = None) -> str:
+        """The model as ``v`` lines of at most 78 characters; without one, the sizes."""
+        if answer is None:
+            return f"{self.variable_count} variables, {len(self.clauses)} clauses"
+        lines, line = [], "v"
+        for word in (*map(str, answer), "0"):
+            if len(line) + 1 + len(word) > 78:
+                lines.append(line)
+                line = "v"
+            line += " " + word
+        return "\n".join([*lines, line])
+
+    def parse_answer(self, text: str) -> Model:
+        """The model in a solver's output, in any of the dialects `read_solver_output` knows."""
+        output = read_solver_output(text, self.variable_count)
+        if output.literals is None:
+            raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
+        return output.literals
+
+    def identity(self, answer: Model) -> frozenset[int]:
+        """The literals of the projection."""
+        shown = set(self.shown_variables)
+        return frozenset(literal for literal in answer if abs(literal) in shown)
+
+    def sizes(self) -> dict[str, int]:
+        """Variables, clauses and literals."""
+        return {
+            "variables": self.variable_count,
+            "clauses": len(self.clauses),
+            "literals": sum(map(len, self.clauses)),
+        }
+
+    def answer_rows(self, answer: Model) -> list[list[int]]:
+        """One row: the literals of the model."""
+        return [list(answer)]
+
+    def given_names(self) -> tuple[str, ...]:
+        """The different clauses, numbered as they first stand in the formula."""
+        first: dict[Clause, int] = {}
+        for number, clause in enumerate(self.clauses, 1):
+            first.setdefault(clause, number)
+        return tuple(
+            f"clause {number}: {' '.join(map(str, (*clause, 0)))}" for clause, number in first.items()
+        )
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same formula with fewer clauses; equal ones stay or go together."""
+        number: dict[Clause, int] = {}
+        kept = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
+        return replace(self, clauses=tuple(kept))
+
+
+def dimacs_lines(cnf: Cnf) -> Iterator[str]:
+    """The DIMACS text of `cnf` in pieces of whole lines: of comments one each, of clauses several.
+
+    What every reader takes: all comments before the header, exact counts, one clause a line ended by
+    `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
+    """
+    for comment in cnf.comments:
+        yield as_ascii(f"c {comment}".rstrip(" \t")) + "\n"
+    for variable in sorted(cnf.names):
+        yield f"{_NAME}{variable} {as_ascii(cnf.names[variable])}\n"
+    if cnf.projection is not None:
+        for at in range(0, max(len(cnf.projection), 1), _SHOWN_ON_A_LINE):
+            shown_here = cnf.projection[at : at + _SHOWN_ON_A_LINE]
+            yield f"{_SHOW}{' '.join(map(str, (*shown_here, 0)))}\n"
+    yield f"p cnf {cnf.variable_count} {len(cnf.clauses)}\n"
+    clauses = iter(cnf.clauses)
+    while several := list(islice(clauses, _CLAUSES_AT_ONCE)):
+        yield "".join([_layout(len(clause)) % clause for clause in several])
+
+
+@cache
+def _layout(literals: int) -> str:
+    return "%d " * literals + "0\n"
+
+
+def as_ascii(text: str) -> str:
+    """A comment or a name as DIMACS holds it: other characters as escapes such as ``\\xe9``."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def read_dimacs(text: str) -> tuple[Cnf, ...]:
+    """One formula from DIMACS.  Strict: exact counts, no literal out of range, nothing left over.
+
+    Memory follows the text, never the header.  Raises `ParseError`.
+    """
+    found = DimacsReader(text).read()
+    return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
+
+
+def _looks_like_dimacs(text: str) -> bool:
+    """Comments, and then ``p`` and a format's name; at the beginning of a long text perhaps only comments."""
+    for line in text_lines(text):
+        words = line.split(None, 2)
+        if words and not words[0].startswith("c"):
+            return words[0] == "p" and len(words[1:]) > 0 and words[1].isalpha() and len(words[1]) > 2
+    return len(text) > HEAD // 2 and text.startswith("c ")
+
+
+DIMACS: Form[Cnf, Model] = Form(
+    name="dimacs",
+    about="'p cnf VARIABLES CLAUSES' and clauses ended by 0",
+    recognises=_looks_like_dimacs,
+    read=read_dimacs,
+    write=alone(Cnf.format),
+    show=lambda problem, answer, case: "s SATISFIABLE\n" + problem.render(answer),
+)
+
+Cnf.forms = (DIMACS,)

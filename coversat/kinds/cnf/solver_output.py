@@ -1,0 +1,256 @@
+"""Reading what SAT solvers print: ``s``, ``v`` and ``o`` lines, or minisat's ``SAT`` file.
+
+A solver's word is data to be checked: this module reads it and believes nothing.  It reads line by line as
+lines come, and holds no more than one model, so that a solver may print for as long as it is allowed to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from operator import neg
+from typing import Literal, NamedTuple, TextIO
+
+from ...deadline import NEVER, Deadline
+from ...errors import ParseError
+from ...problems.text import BLANK_APART, Token, plain_tokens, text_lines
+
+Claim = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+
+_STATUS: dict[str, Claim] = {
+    "SATISFIABLE": "SATISFIABLE",
+    "UNSATISFIABLE": "UNSATISFIABLE",
+    "UNKNOWN": "UNKNOWN",
+    "INDETERMINATE": "UNKNOWN",
+    "OPTIMUM FOUND": "SATISFIABLE",
+    "SAT": "SATISFIABLE",
+    "UNSAT": "UNSATISFIABLE",
+    "INDET": "UNKNOWN",
+}
+
+
+_PLAIN = re.compile(r"[ \t]*(?:(?:0|-?[1-9][0-9]{0,9})(?:[ \t]+|$))*+")
+"""Literals as nearly every solver writes them, which can be read many at once."""
+_GAP = re.compile(r"[ \t]")
+_COST = re.compile(r"-?[0-9]{1,40}")
+_MANY = 1 << 16
+"""About so many characters are read at once."""
+_LONGEST_LINE = 1 << 20
+
+
+class SolverOutput(NamedTuple):
+    """The status a solver claims, and its literals (perhaps not all) when it claims a model.
+
+    `cost` is what a MaxSAT solver says the model leaves unsatisfied.
+    """
+
+    status: Claim
+    literals: tuple[int, ...] | None = None
+    cost: int | None = None
+
+
+def read_solver_output(text: str, variable_count: int) -> SolverOutput:
+    """The status line and the model in `text`.
+
+    Literals may stand in any order and chunks, on ``v`` lines or (minisat's result file, or a bare
+    list) without the ``v``; the final 0 may be missing; variables may be missing.  MaxSAT solvers write
+    a 0 or 1 for each variable instead, in one word, and may show a model behind each ``o`` line, others
+    several that each end in 0: the last one counts.  Comment lines (``c``) and other chatter before the
+    status are passed over.
+
+    Raises
+    ------
+    ParseError
+        For no status and no literals, two statuses that differ, a literal that is no integer or beyond
+        `variable_count`, x and -x both, literals behind the closing 0, or a model beside UNSATISFIABLE.
+    """
+    return read_solver_lines(text_lines(text), variable_count)
+
+
+def read_solver_lines(lines: Iterable[str], variable_count: int, deadline: Deadline = NEVER) -> SolverOutput:
+    """The same from lines as they come, while there is time; see `bounded_lines`.
+
+    Raises
+    ------
+    ParseError
+        As `read_solver_output` does, as soon as the line at fault has come.
+    LimitReachedError
+        When the time is over.
+    """
+    reader = OutputReader(variable_count)
+    for line in deadline.through(lines):
+        reader.feed(line)
+    return reader.output()
+
+
+def bounded_lines(stream: TextIO, variable_count: int) -> Iterator[str]:
+    """The lines of a stream, none longer than a model of so many variables can make it.
+
+    Raises
+    ------
+    ParseError
+        For a longer line.
+    """
+    longest = max(_LONGEST_LINE, 13 * (variable_count + 2))
+    number = 0
+    while line := stream.readline(longest):
+        number += 1
+        if len(line) == longest and not line.endswith("\n"):
+            raise ParseError(number, longest, f"expected a line of less than {longest} characters")
+        yield line.removesuffix("\n")
+
+
+class OutputReader:
+    """Takes a solver's lines one by one; what they say is `output`."""
+
+    def __init__(self, variable_count: int) -> None:
+        self._variable_count = variable_count
+        self._number = 0
+        self._status: Claim | None = None
+        self._cost: int | None = None
+        self._model: _Model | None = None
+        self._costs_follow = False  # the first cost stood behind a model, as clasp prints them
+        self._next_is_new = False  # an o line has come since the model, or it has ended
+
+    def feed(self, line: str) -> None:
+        """One line, without its end.  Raises `ParseError` where it is at fault."""
+        self._number += 1
+        line = line.rstrip(" \t\r")
+        first = BLANK_APART.search(line)
+        if first is None:
+            return
+        word = first.group()
+        if word == "v":
+            self._next_is_new |= self._model is not None and self._model.is_followed_by(line[first.end() :])
+            self._add(line, first.end())
+        elif word == "s" or (first.end() == len(line) and word in _STATUS):
+            self._read_status(plain_tokens(line, self._number))
+        elif word == "o":
+            self._read_cost(plain_tokens(line, self._number))
+        elif _is_integer(word):
+            self._add(line, first.start())
+
+    def output(self) -> SolverOutput:
+        """What the lines say together.  Raises `ParseError` when that is nothing, or contradicts itself."""
+        model, status = self._model, self._status
+        if status is None and model is None:
+            raise ParseError(1, 1, "expected a solver's output: 's SATISFIABLE' and 'v' lines, or a model")
+        if status != "SATISFIABLE" and status is not None:
+            if model is not None:
+                raise model.first.error(f"no model beside {status}")
+            return SolverOutput(status)
+        if model is None:
+            raise ParseError(1, 1, "expected a model: the solver claims SATISFIABLE and shows no literals")
+        return SolverOutput("SATISFIABLE", model.literals(), model.cost)
+
+    def _read_status(self, tokens: list[Token]) -> None:
+        word = tokens[-1]
+        verdict = _STATUS.get(" ".join(token.text for token in tokens if token.text != "s"))
+        if verdict is None:
+            raise word.error("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
+        if self._status not in (None, verdict):
+            raise word.error(f"one status; {self._status} stands above")
+        self._status = verdict
+
+    def _read_cost(self, tokens: list[Token]) -> None:
+        if len(tokens) != 2 or not _COST.fullmatch(tokens[1].text):
+            raise tokens[-1].error("'o' and one number")
+        self._costs_follow |= self._model is not None and self._cost is None
+        self._cost = int(tokens[1].text)
+        if self._costs_follow and self._model is not None and self._model.cost is None:
+            self._model.cost = self._cost
+        self._next_is_new = True
+
+    def _add(self, line: str, start: int) -> None:
+        first = BLANK_APART.search(line, start)
+        if first is None:
+            return
+        if self._model is None or self._next_is_new:
+            token = Token(first.group(), self._number, first.start() + 1)
+            self._model = _Model(self._variable_count, token, None if self._costs_follow else self._cost)
+            self._next_is_new = False
+            if first.end() == len(line) and self._model.is_binary(token):
+                self._model.bits = token
+                return
+        self._model.add(line, start, self._number)
+
+
+class _Model:
+    """The literals of one model, as they come."""
+
+    def __init__(self, variable_count: int, first: Token, cost: int | None) -> None:
+        self.first = first
+        self.cost = cost
+        self.bits: Token | None = None
+        self._variable_count = variable_count
+        self._chosen: dict[int, None] = {}
+        self._closed = False
+
+    def is_binary(self, word: Token) -> bool:
+        """No literal has as many digits as there are variables, unless there is one variable."""
+        return len(word.text) == self._variable_count > 1 and not word.text.strip("01")
+
+    def is_followed_by(self, line: str) -> bool:
+        """Whether the literals of a line belong to another model: this one has ended."""
+        return self._closed and line.split(None, 1)[:1] not in ([], ["0"])
+
+    def add(self, line: str, start: int, number: int) -> None:
+        """The literals of a line from a place on."""
+        if self.bits is not None:  # there is more, so it was no model in one word
+            self._add_word(self.bits)
+            self.bits = None
+        while start < len(line):
+            gap = _GAP.search(line, start + _MANY)
+            end = gap.start() if gap else len(line)
+            piece = line[start:end]
+            if not self._add_many(piece):
+                for word in BLANK_APART.finditer(piece):
+                    self._add_word(Token(word.group(), number, start + word.start() + 1))
+            start = end
+
+    def _add_many(self, piece: str) -> bool:
+        """Add all of `piece`, when nothing in it needs a closer look; otherwise nothing of it."""
+        if self._closed or not _PLAIN.fullmatch(piece):
+            return False
+        values = list(map(int, piece.split()))
+        closed = bool(values) and not values[-1]
+        if closed:
+            values.pop()
+        if not values:
+            self._closed = closed
+            return True
+        new = dict.fromkeys(values)
+        if (
+            0 in new
+            or max(values) > self._variable_count
+            or min(values) < -self._variable_count
+            or not new.keys().isdisjoint(map(neg, values))
+            or not self._chosen.keys().isdisjoint(map(neg, values))
+        ):
+            return False
+        self._chosen.update(new)
+        self._closed = closed
+        return True
+
+    def _add_word(self, word: Token) -> None:
+        literal = word.integer(-self._variable_count, self._variable_count, "a literal")
+        if word.text.lstrip("+-") != str(abs(literal)):
+            raise word.error(f"a literal, or one digit for each of the {self._variable_count} variables")
+        if self._closed and literal:
+            raise word.error("the end of the model after 0")
+        if literal and -literal in self._chosen:
+            raise word.error(f"a model; {-literal} stands in it already")
+        if literal:
+            self._chosen[literal] = None
+        else:
+            self._closed = True
+
+    def literals(self) -> tuple[int, ...]:
+        """In the order of the variables."""
+        if self.bits is not None:
+            return tuple(v if bit == "1" else -v for v, bit in enumerate(self.bits.text, 1))
+        return tuple(sorted(self._chosen, key=abs))
+
+
+def _is_integer(word: str) -> bool:
+    return word.removeprefix("-").isdecimal() and word.isascii()

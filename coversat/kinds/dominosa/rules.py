@@ -1,0 +1,191 @@
+"""Dominosa: the digits of a board are given, the dominoes that lie on it are sought.
+
+A set of order n has one domino for each two digits from 0 to n, doubles too; they cover n + 1 rows of
+n + 2 cells.  Sudominoku's other half: there the dominoes are to show digits that are sought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import ClassVar
+
+from ...errors import ParseError
+from ...problems.board import board_row
+from ...problems.grid import Cell, Grid, cell_name, spaced_line
+from ...problems.problem import Form, Violation, alone, headed_rows
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader, Token, text_lines
+from ...problems.tiling import Edge, Pair, are_neighbours, draw_faces, pair_of
+from ...values import value
+
+Tiling = tuple[Edge, ...]
+"""Where the dominoes lie, row by row by their first cells; a partial answer has the first ones only."""
+
+LARGEST_ORDER = 20
+FACES = "0123456789ABCDEFGHIJK"
+
+
+@value
+class Dominosa(Stepwise[Tiling]):
+    """The digits of the board.
+
+    Raises
+    ------
+    ValueError
+        For a board that is not n + 1 rows of n + 2 digits from 0 to n, with n from 1 to 20.
+    """
+
+    digits: Grid
+
+    kind: ClassVar[str] = "dominosa"
+    about: ClassVar[str] = "find the dominoes of a set, each once, on a board of digits; order 1 to 20"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.order <= LARGEST_ORDER or any(len(row) != self.columns for row in self.digits):
+            raise ValueError(f"the board is not n + 1 rows of n + 2 digits, n from 1 to {LARGEST_ORDER}")
+        if any(not 0 <= digit <= self.order for row in self.digits for digit in row):
+            raise ValueError(f"a digit outside 0..{self.order}")
+
+    @property
+    def order(self) -> int:
+        """The largest digit."""
+        return len(self.digits) - 1
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.order + 1
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return self.order + 2
+
+    def pair(self, edge: Edge) -> Pair:
+        """The domino that two cells show."""
+        (a, b), (c, d) = edge
+        return pair_of(self.digits[a][b], self.digits[c][d])
+
+    def format(self) -> str:
+        """``dominosa 3``, and a line a row, a character a cell."""
+        return _write(_compact, self)
+
+    def violations(self, answer: Tiling) -> list[Violation]:
+        """Dominoes that are none, lie twice or on each other, and cells that are left."""
+        found = self.partial_violations(answer)
+        left = self.rows * self.columns - len({cell for edge in answer for cell in edge})
+        if left > 0:
+            found.append(Violation(f"{left} cells are not covered"))
+        return found
+
+    def partial_violations(self, partial: Tiling) -> list[Violation]:
+        """The same for the first dominoes, apart from cells that are left."""
+        found = []
+        covered: set[Cell] = set()
+        shown: set[Pair] = set()
+        for number, edge in enumerate(partial):
+            names = " and ".join(map(cell_name, edge))
+            if not all(0 <= r < self.rows and 0 <= c < self.columns for r, c in edge) or not are_neighbours(
+                *edge
+            ):
+                found.append(Violation(f"{names} are not neighbours on the board"))
+                continue
+            if edge[1] < edge[0] or (number and edge < partial[number - 1]):
+                found.append(Violation(f"the domino on {names} is not in its place, row by row", edge))
+            if covered & {*edge}:
+                found.append(Violation(f"the domino on {names} lies on another one", edge))
+            if self.pair(edge) in shown:
+                found.append(Violation(f"the domino on {names} shows {self.pair(edge)} once more", edge))
+            covered |= {*edge}
+            shown.add(self.pair(edge))
+        return found
+
+    def steps(self, partial: Tiling) -> Iterable[Tiling] | None:
+        """The domino on the first cell that is not covered: to the right, or downwards."""
+        covered = {cell for edge in partial for cell in edge}
+        cells = ((r, c) for r in range(self.rows) for c in range(self.columns))
+        first = next((cell for cell in cells if cell not in covered), None)
+        if first is None:
+            return None
+        r, c = first
+        return ((*partial, (first, other)) for other in ((r, c + 1), (r + 1, c)))
+
+    def render(self, answer: Tiling | None = None) -> str:
+        """The board, with ``-`` and ``|`` between the halves of the dominoes."""
+        return draw_faces([[FACES[digit] for digit in row] for row in self.digits], (), answer or ())
+
+    def parse_answer(self, text: str) -> Tiling:
+        """The picture of an answer."""
+        lines = text_lines(text) or [""]
+        found: list[Edge] = []
+        for r in range(self.rows):
+            for c in range(self.columns):
+                if _at(lines, 2 * r, 4 * c + 1) != FACES[self.digits[r][c]]:
+                    line = min(2 * r, len(lines) - 1)
+                    column = min(4 * c + 1, len(lines[line]))
+                    digit = FACES[self.digits[r][c]]
+                    raise ParseError(
+                        line + 1, column + 1, f"expected the digit {digit} of {cell_name((r, c))}"
+                    )
+                if _at(lines, 2 * r, 4 * c + 3) == "-":
+                    found.append(((r, c), (r, c + 1)))
+                if _at(lines, 2 * r + 1, 4 * c + 1) == "|":
+                    found.append(((r, c), (r + 1, c)))
+        return tuple(found)
+
+    def answer_rows(self, answer: Tiling) -> list[list[int]]:
+        """The board with the number, from 1, of the domino on each cell; the same on both halves."""
+        number = {cell: n for n, edge in enumerate(answer, 1) for cell in edge}
+        return [[number.get((r, c), 0) for c in range(self.columns)] for r in range(self.rows)]
+
+
+def _at(lines: Sequence[str], line: int, column: int) -> str:
+    """The character there; a space where the text ends before."""
+    return lines[line][column : column + 1] or " " if line < len(lines) else " "
+
+
+def _read(text: str) -> tuple[Dominosa, ...]:
+    """``dominosa N``, and N + 1 rows, a character a cell or as numbers."""
+    reader = LineReader(text)
+    _, token = reader.line("'dominosa' and the order", 2)
+    order = token.integer(1, LARGEST_ORDER, "the order")
+    rows = [_row(reader.line(f"row {r + 1} of {order + 1}"), order) for r in range(order + 1)]
+    reader.end(f"the end of the text after {order + 1} rows")
+    return (Dominosa(tuple(rows)),)
+
+
+def _row(tokens: list[Token], order: int) -> tuple[int, ...]:
+    if len(tokens) == 1:
+        alphabet = FACES[: order + 1]
+        row = board_row(tokens, order + 2, alphabet, f"a digit 0 to {alphabet[-1]}")
+        return tuple(map(FACES.index, row))
+    if len(tokens) != order + 2:
+        raise tokens[min(order + 2, len(tokens) - 1)].error(f"{order + 2} cells", str(len(tokens)))
+    return tuple(token.integer(0, order, "a digit") for token in tokens)
+
+
+def _compact(row: Sequence[int]) -> str:
+    return "".join(FACES[digit] for digit in row)
+
+
+def _write(line: Callable[[Sequence[int]], str], problem: Dominosa) -> str:
+    return f"dominosa {problem.order}\n" + "".join(line(row) + "\n" for row in problem.digits)
+
+
+COMPACT: Form[Dominosa, Tiling] = Form(
+    name="compact",
+    about="'dominosa N' and a line a row, a character a cell (0-9, A-K for 10 to 20)",
+    recognises=headed_rows(Dominosa.kind, spaced=False),
+    read=_read,
+    write=alone(Dominosa.format),
+)
+SPACED: Form[Dominosa, Tiling] = Form(
+    name="spaced",
+    about="'dominosa N' and a line a row, cells as numbers with spaces between",
+    recognises=headed_rows(Dominosa.kind, spaced=True),
+    read=_read,
+    write=alone(partial(_write, spaced_line)),
+)
+
+Dominosa.forms = (COMPACT, SPACED)

@@ -1,0 +1,470 @@
+"""Exact cover with colours (XCC): Knuth, TAOCP volume 4B, section 7.2.2.1.
+
+An answer is the tuple of the chosen options' places in `ExactCover.options`, in increasing order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Self
+
+from ...errors import ParseError
+from ...problems.problem import Form, Problem, Violation, alone
+from ...problems.text import HEAD, LineReader, Token, line_tokens, text_lines, token_lines
+from .table import CoverNames, CoverTable
+
+Item = str
+Cover = tuple[int, ...]
+
+_ITEM_NAME = re.compile(r"[^\s|:]+")
+_OPTION_NAME = "| option: "
+_PROJECTION = "| projection: "
+_HEADING = re.compile(r"[0-9]+:")
+_SIGN = "| exact cover"
+"""What is written first, so that whatever the items are called the text is recognised."""
+_COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}")
+_CELLS = frozenset("0123456789.-_*xX")
+_LONG = HEAD // 2
+
+
+class Option(NamedTuple):
+    """A named set of items; `colours` are the secondary items it covers with a colour."""
+
+    name: str
+    items: tuple[Item, ...]
+    colours: tuple[tuple[Item, str], ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([*self.items, *(f"{item}:{colour}" for item, colour in self.colours)])
+
+
+class PartialCover(NamedTuple):
+    """What a partial answer says of a cover: options it holds, shades (`CoverTable`) it shows."""
+
+    options: tuple[int, ...] = ()
+    shades: tuple[int, ...] = ()
+
+
+class ExactCover(Problem[Cover]):
+    """Choose options so that each primary item is covered exactly once, each secondary at most once.
+
+    A secondary item may be covered several times when every option that covers it gives it the same
+    colour.  With a `projection` (secondary items that options cover by colours only), two covers that
+    give those items the same colours count as one.
+
+    Attributes
+    ----------
+    primary, secondary : tuple of names
+    options : tuple of Option
+    projection : tuple of names, or None
+    table : CoverTable
+        The same in numbers.  What an encoder wrote is numbers first, and has its names made when they are
+        asked for; what was read has names first.
+
+    Raises
+    ------
+    ValueError
+        For repeated or unwritable names, an option that covers no primary item, covers an item twice
+        or names one that does not exist, a coloured primary item, a projection on other items.
+    """
+
+    kind: ClassVar[str] = "cover"
+    about: ClassVar[str] = "options that cover each item once, with secondary items and colours"
+
+    def __init__(
+        self,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None = None,
+    ) -> None:
+        _check_items((*primary, *secondary))
+        first, second = set(primary), set(secondary)
+        known = first | second
+        for option in options:
+            wrong = _option_fault(option, known, first, second)
+            if wrong:
+                raise ValueError(f"option {option.name}: {wrong}")
+        _check_projection(second, options, projection)
+        self._begin(primary, secondary, options, projection)
+
+    def _begin(
+        self,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None,
+    ) -> None:
+        self.primary, self.secondary = primary, secondary
+        self.options, self.projection = options, projection
+        self.shades = tuple(dict.fromkeys(shade for option in options for shade in option.colours))
+
+    @classmethod
+    def _of_sound_options(
+        cls,
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        options: tuple[Option, ...],
+        projection: tuple[Item, ...] | None,
+    ) -> Self:
+        """From items and options that were looked at one by one already."""
+        _check_projection({*secondary}, options, projection)
+        cover = cls.__new__(cls)
+        cover._begin(primary, secondary, options, projection)
+        return cover
+
+    @classmethod
+    def numbered(cls, table: CoverTable, names: CoverNames) -> Self:
+        """From numbers that are sound by construction; nothing is looked at again."""
+        cover = cls.__new__(cls)
+        cover.table, cover._names = table, names
+        return cover
+
+    _names: CoverNames
+
+    @cached_property
+    def _item_names(self) -> tuple[Item, ...]:
+        return self._names.items()
+
+    @cached_property
+    def primary(self) -> tuple[Item, ...]:
+        """The names of the primary items."""
+        return self._item_names[: self.table.primary_count]
+
+    @cached_property
+    def secondary(self) -> tuple[Item, ...]:
+        """The names of the secondary items."""
+        return self._item_names[self.table.primary_count :]
+
+    @cached_property
+    def projection(self) -> tuple[Item, ...] | None:
+        """The names of the items by which covers are told apart; None where all are different."""
+        projection = self.table.projection
+        return None if projection is None else tuple(self._item_names[item] for item in projection)
+
+    @cached_property
+    def shades(self) -> tuple[tuple[Item, str], ...]:
+        """The shades, each by the names of its item and its colour."""
+        items = (self._item_names[item] for item in self.table.shades)
+        return tuple(zip(items, self._names.colours(), strict=True))
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options, by names."""
+        items, shades, table = self._item_names, self.shades, self.table
+        return tuple(
+            Option(name, tuple([items[item] for item in covered]), tuple([shades[shade] for shade in shown]))
+            for name, covered, shown in zip(self._names.options(), table.options, table.colours, strict=True)
+        )
+
+    @cached_property
+    def table(self) -> CoverTable:
+        """The problem in numbers."""
+        item_at = {item: at for at, item in enumerate((*self.primary, *self.secondary))}
+        shade_at = {shade: at for at, shade in enumerate(self.shades)}
+        return CoverTable(
+            len(self.primary),
+            len(item_at),
+            [tuple([item_at[item] for item in option.items]) for option in self.options],
+            [tuple([shade_at[shade] for shade in option.colours]) for option in self.options],
+            [item_at[item] for item, _ in self.shades],
+            None if self.projection is None else tuple(item_at[item] for item in self.projection),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._value()
+
+    def __eq__(self, other: object) -> bool:
+        return self._value() == other._value() if isinstance(other, ExactCover) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def __repr__(self) -> str:
+        return f"ExactCover{self._value()!r}"
+
+    def _value(self) -> tuple[object, ...]:
+        return self.primary, self.secondary, self.options, self.projection
+
+    def shown(self, cover: Cover) -> tuple[str | None, ...]:
+        """The colours that a cover gives the items of the projection (None: not covered)."""
+        colours = {item: colour for at in cover for item, colour in self.options[at].colours}
+        return tuple(colours.get(item) for item in self.projection or ())
+
+    def format(self) -> str:
+        """Knuth's text; option names and the projection stand in comments."""
+        return write_knuth(self)
+
+    def violations(self, answer: Cover) -> list[Violation]:
+        """Primary items not covered exactly once, secondary items that clash."""
+        found = []
+        if any(not 0 <= at < len(self.options) for at in answer):
+            return [Violation("an option that does not exist")]
+        times = Counter(item for at in answer for item in self.options[at].items)
+        for item in self.primary:
+            if times[item] != 1:
+                found.append(Violation(f"item {item} is covered {times[item]} times"))
+        colours: dict[Item, set[str]] = {}
+        for at in answer:
+            for item, colour in self.options[at].colours:
+                colours.setdefault(item, set()).add(colour)
+        for item in self.secondary:
+            if times[item] + len(colours.get(item, ())) > 1:
+                found.append(Violation(f"secondary item {item} is covered in different ways"))
+        return found
+
+    def render(self, answer: Cover | None = None) -> str:
+        """The chosen options, one a line; without an answer, the sizes."""
+        if answer is None:
+            return (
+                f"{len(self.primary)} primary and {len(self.secondary)} secondary items, "
+                f"{len(self.options)} options"
+            )
+        return "\n".join(str(self.options[at]) for at in answer)
+
+    def parse_answer(self, text: str) -> Cover:
+        """Chosen options as numbers (from 1), or one option a line as its items in any order.
+
+        What Knuth's programs print is read: ``1:`` before each solution, of which the last is taken; the
+        items of an option beginning with any, in the order of the option behind that; and ``(3 of 8)``
+        behind them.
+        """
+        rows = token_lines(text)
+        headings = [at for at, row in enumerate(rows) if len(row) == 1 and _HEADING.fullmatch(row[0].text)]
+        rows = rows[headings[-1] + 1 :] if headings else rows
+        if all(token.text.isdecimal() for row in rows for token in row) and not self._has_numeric_items():
+            numbers = [t.integer(1, len(self.options), "an option number") for row in rows for t in row]
+            return tuple(sorted(number - 1 for number in numbers))
+        in_order: dict[tuple[str, ...], int] = {}
+        in_any: dict[frozenset[str], list[int]] = {}
+        for at, option in enumerate(self.options):
+            words = str(option).split()
+            in_order.setdefault(round_order(words), at)
+            in_any.setdefault(frozenset(words), []).append(at)
+        cover = []
+        for row in rows:
+            words = [t.text for t in row]
+            cut = next((i for i, word in enumerate(words) if word.startswith("(")), len(words))
+            same_items = in_any.get(frozenset(words[:cut]), [])
+            if not same_items:
+                raise row[0].error("the items of an option")
+            if len(same_items) > 1 and round_order(words[:cut]) not in in_order:
+                raise row[0].error(f"the order of one of the {len(same_items)} options of these items")
+            cover.append(in_order.get(round_order(words[:cut]), same_items[0]))
+        return tuple(sorted(cover))
+
+    def _has_numeric_items(self) -> bool:
+        return any(item.isdecimal() for item in (*self.primary, *self.secondary))
+
+    def identity(self, answer: Cover) -> tuple[object, ...]:
+        """The colours of the projection's items."""
+        return answer if self.projection is None else self.shown(answer)
+
+    def sizes(self) -> dict[str, int]:
+        """Items, options and entries: the items that options cover, those with a colour included."""
+        return {
+            "items": self.table.item_count,
+            "options": len(self.table.options),
+            "entries": sum(map(len, self.table.options)) + sum(map(len, self.table.colours)),
+        }
+
+    def answer_rows(self, answer: Cover) -> list[list[int]]:
+        """One row: the numbers, from 1, of the chosen options."""
+        return [[at + 1 for at in answer]]
+
+
+def round_order(words: Sequence[str]) -> tuple[str, ...]:
+    """Different words in a circle: the same tuple, whichever of them is named first."""
+    at = words.index(min(words))
+    return (*words[at:], *words[:at])
+
+
+def _check_items(items: Sequence[Item]) -> None:
+    """Raise `ValueError` for a name that stands twice or cannot be written."""
+    if len(set(items)) != len(items):
+        repeated = [item for item, n in Counter(items).items() if n > 1]
+        raise ValueError(f"item {repeated[0]} is declared twice")
+    for item in items:
+        if not _ITEM_NAME.fullmatch(item):
+            raise ValueError(f"{item!r} is not an item name: no space, no '|', no ':'")
+
+
+def _check_projection(
+    secondary: set[Item], options: Sequence[Option], projection: tuple[Item, ...] | None
+) -> None:
+    """Raise `ValueError` for an item that is not secondary, or not covered by colours only."""
+    if projection is None:
+        return
+    plain = {item for option in options for item in option.items}
+    for item in projection:
+        if item not in secondary or item in plain:
+            raise ValueError(f"projection on {item}: not a secondary item covered by colours only")
+
+
+def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:
+    """What is wrong with an option, or None."""
+    if not option.colours and _is_plain(option.items, known, primary):
+        return None
+    names = [*option.items, *(item for item, _ in option.colours)]
+    if len(set(names)) != len(names):
+        return "covers an item twice"
+    for item in option.items:
+        if item not in primary and item not in secondary:
+            return f"covers {item}, which is not an item"
+    for item, colour in option.colours:
+        if item not in secondary:
+            return f"colours {item}, which is not a secondary item"
+        if not _ITEM_NAME.fullmatch(colour):
+            return f"{colour!r} is not a colour name"
+    if not any(item in primary for item in option.items):
+        return "covers no primary item"
+    return None
+
+
+def write_knuth(cover: ExactCover) -> str:
+    """The text of one exact cover problem as Knuth's programs read it."""
+    if not cover.primary:
+        raise ValueError("Knuth's form cannot state a problem without primary items")
+    head = [_SIGN]
+    if cover.projection is not None:
+        head.append(_PROJECTION + " ".join(cover.projection))
+    head.append(" ".join([*cover.primary, *(["|", *cover.secondary] if cover.secondary else [])]))
+    body = []
+    for option in cover.options:
+        if option.name != str(option):
+            body.append(_OPTION_NAME + option.name)
+        body.append(str(option))
+    return "\n".join([*head, *body]) + "\n"
+
+
+def read_knuth(text: str) -> tuple[ExactCover, ...]:
+    """One exact cover problem from Knuth's text.  Raises `ParseError`."""
+    projection: tuple[str, ...] | None = None
+    header: list[Token] = []
+    name: str | None = None
+    options: list[Option] = []
+    known: set[Item] = set()
+    primary: set[Item] = set()
+    for number, line in enumerate(text_lines(text), 1):
+        if line.startswith("|"):
+            if line.startswith(_PROJECTION.rstrip()):
+                projection = tuple(line[len(_PROJECTION) :].split())
+            elif line.startswith(_OPTION_NAME):
+                name = line[len(_OPTION_NAME) :]
+        elif not (words := line.split()):
+            continue
+        elif not header:
+            header = line_tokens(line, number)
+            first, second = _items(header)
+            known, primary = {*first, *second}, set(first)
+        else:
+            option = _plain_option(words, known, primary, name)
+            options.append(option or _option(line_tokens(line, number), name, known, primary))
+            name = None
+    if not header:
+        LineReader("").line("a line of item names")
+        raise AssertionError
+    try:
+        return (ExactCover._of_sound_options(first, second, tuple(options), projection),)
+    except ValueError as error:
+        raise ParseError(header[0].line, 1, str(error)) from None
+
+
+def _plain_option(words: list[str], known: set[Item], primary: set[Item], name: str | None) -> Option | None:
+    """An option without colours and without fault, which most are; None for one that needs a closer look."""
+    if not _is_plain(words, known, primary):
+        return None
+    return Option(" ".join(words) if name is None else name, tuple(words))
+
+
+def _is_plain(items: Sequence[Item], known: set[Item], primary: set[Item]) -> bool:
+    """Whether an option without colours may cover these."""
+    return known.issuperset(items) and not primary.isdisjoint(items) and len(set(items)) == len(items)
+
+
+def _items(header: list[Token]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    bars = [at for at, token in enumerate(header) if token.text == "|"]
+    if len(bars) > 1:
+        raise header[bars[1]].error("one '|' between primary and secondary items")
+    bar = bars[0] if bars else len(header)
+    seen: set[str] = set()
+    for token in header:
+        if token.text != "|" and not _ITEM_NAME.fullmatch(token.text):
+            raise token.error("an item name without '|' and ':'")
+        if token.text in seen:
+            raise token.error("each item once")
+        seen.add(token.text)
+    names = [token.text for token in header]
+    return tuple(names[:bar]), tuple(names[bar + 1 :])
+
+
+def _option(tokens: list[Token], name: str | None, known: set[Item], primary: set[Item]) -> Option:
+    items: list[Item] = []
+    colours: list[tuple[Item, str]] = []
+    seen: set[Item] = set()
+    for token in tokens:
+        item, colon, colour = token.text.partition(":")
+        if item not in known:
+            raise token.error("an item of the first line")
+        if item in seen:
+            raise token.error("each item once in an option")
+        if colon and (item in primary or not _ITEM_NAME.fullmatch(colour)):
+            raise token.error("a colour, on a secondary item only")
+        seen.add(item)
+        if colon:
+            colours.append((item, colour))
+        else:
+            items.append(item)
+    if not seen & primary:
+        raise tokens[0].error("an option with at least one primary item")
+    option = Option("", tuple(items), tuple(colours))
+    return Option(name if name is not None else str(option), option.items, option.colours)
+
+
+def _looks_like_knuth(text: str) -> bool:
+    """A comment in words; or items, and options that are made of them and use them all.
+
+    A few faulty options are fine, for which `read_knuth` finds words.
+    """
+    lines = [line for line in text_lines(text) if line.strip()]
+    if any(_COMMENT.match(line) for line in lines):
+        return True
+    rows = [line.split() for line in lines if not line.startswith("|")]
+    if not rows:
+        return False
+    header, *options = rows
+    items = [word for word in header if word != "|"]
+    if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
+        return False
+    if not options:
+        return len(text) > _LONG  # the line of items is longer than what one looks at
+    known = set(items)
+    plain = [[word.partition(":")[0] for word in option] for option in options]
+    sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
+    if 2 * sound < len(options):
+        return False
+    bar = header.index("|") if "|" in header else len(header)
+    unused = set(header[:bar]).difference(*plain)
+    # A long text is known by its beginning, and further down are more options.
+    return len(unused) <= len(options) - sound or len(text) > _LONG
+
+
+def _is_grid(rows: list[list[str]]) -> bool:
+    """Whether each word could be a row of a board: equally long, four cells at least, digits and blanks."""
+    words = [word for row in rows for word in row]
+    return len(words[0]) > 3 and all(len(word) == len(words[0]) and _CELLS.issuperset(word) for word in words)
+
+
+KNUTH: Form[ExactCover, Cover] = Form(
+    name="knuth",
+    about="a line of items (secondary ones behind '|'), then one option a line; '|' first for a comment",
+    recognises=_looks_like_knuth,
+    read=read_knuth,
+    write=alone(write_knuth),
+    loose=True,
+)
+
+ExactCover.forms = (KNUTH,)

@@ -1,0 +1,193 @@
+"""Kakuro to exact cover, and to CNF in four ways of saying that a run adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import permutations, product
+from math import factorial
+from typing import TYPE_CHECKING
+
+from ...errors import ReductionError
+from ...problems.grid import Cell, cell_name
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name
+from ...reductions.reduction import Reduction, Rule
+from ...reductions.runs import add_distinct, add_selectors, add_set_options, allowed_combinations
+from ..exact_cover.rules import ExactCover
+from .rules import Kakuro, Run
+
+if TYPE_CHECKING:
+    from ...reductions.formula import DigitVariables, Formula
+    from ..cnf.rules import Cnf
+
+SIZE = 9
+_DIGITS = range(1, SIZE + 1)
+
+MOST_TUPLES = 100_000
+"""The tuple encoding refuses runs with more orders than this; nine cells have 362,880."""
+LONGEST_FORBIDDEN = 5
+"""The forbidden tuple encoding refuses longer runs: six cells would need 9^6 clauses."""
+
+
+def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
+    """Digits and combinations as options; no colours are needed.
+
+    Items: each white cell, each run, each (run, digit).  Option (cell, d) covers the cell and d in its
+    runs; option (run, combination) covers the run and, in it, the digits *not* in the combination: so
+    every (run, digit) is covered exactly once.
+    """
+    cells, runs = source.white_cells, source.runs
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
+    cell_items = board.primary(len(cells), lambda at: cell_name(cells[at]))
+    run_items = board.primary(len(runs), lambda at: runs[at].name)
+    digit_items = board.primary(len(runs) * SIZE, lambda at: f"{runs[at // SIZE].name}={at % SIZE + 1}")
+    crossing: dict[Cell, list[int]] = {cell: [] for cell in cells}
+    for number, run in enumerate(runs):
+        for cell in run.cells:
+            crossing[cell].append(digit_items[number * SIZE])
+    for item, cell in zip(cell_items, cells, strict=True):
+        for digit in _DIGITS:
+            board.option((cell, digit), (item, *[one + digit - 1 for one in crossing[cell]]))
+    for number, run in enumerate(runs):
+        digits = digit_items[number * SIZE : (number + 1) * SIZE]
+        sets = allowed_combinations(run, _DIGITS)
+        add_set_options(board, run.name, sets, run_items[number], dict(enumerate(digits, 1)))
+    return board.reduction(
+        source,
+        board.target(),
+        keys=filled,
+        answer=partial(grid_of, source.rows, source.columns),
+        refusal=no_such_digit,
+        shows=lambda key: [key],
+    )
+
+
+AddRun = Callable[["Formula", "DigitVariables", Run], None]
+
+
+def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
+    """A digit in each cell, and what `add_run` says of each run."""
+    from ...reductions.formula import DigitVariables, Formula
+
+    formula = Formula()
+    shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)
+    for cell in shows.cells:
+        formula.exactly_one(shows.of_cell(cell))
+    for run in source.runs:
+        add_run(formula, shows, run)
+    target = formula.cnf(shows.all())
+    givens = _by_clue(source, formula.given_clauses)
+    return shows.reduction(source, target, parsimonious, givens)
+
+
+def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:
+    """The clauses of each clue, from those of each run with a clue; None where these are not kept apart."""
+    with_clue = [(run.cells[0], run.direction) for run in source.runs if run.total is not None]
+    if len(by_run) != len(with_clue):
+        return None
+    clauses = dict(zip(with_clue, by_run, strict=True))
+    return tuple(clauses[clue.first_cell, clue.direction] for clue in source.clues)
+
+
+def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """No digit twice, and where there is a clue a selector for each digit set that adds up to it."""
+    add_distinct(formula, list(map(shows.literals, run.cells)))
+    if run.total is not None:
+        with formula.given():
+            add_selectors(formula, shows, run)
+    elif len(run.cells) > SIZE:
+        formula.add()
+
+
+def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A selector for each allowed filling of the run, in order; a digit needs a filling that has it."""
+    sets = allowed_combinations(run, _DIGITS)
+    count = len(sets) * factorial(len(run.cells))
+    if count > MOST_TUPLES:
+        raise ReductionError(
+            f"run {run.name} has {count} ordered fillings; this encoding takes up to {MOST_TUPLES}"
+        )
+    fillings = sorted(filling for digits in sets for filling in permutations(digits))
+    holding: dict[tuple[Cell, int], list[int]] = {
+        (cell, digit): [] for cell in run.cells for digit in _DIGITS
+    }
+    selectors = formula.variables(
+        len(fillings), lambda at: f"{run.name}=({','.join(map(str, fillings[at]))})"
+    )
+    for selector, filling in zip(selectors, fillings, strict=True):
+        for key in zip(run.cells, filling, strict=True):
+            formula.add(-selector, shows[key])
+            holding[key].append(selector)
+    formula.add(*selectors)
+    for key, those in holding.items():
+        formula.add(-shows[key], *those)
+
+
+def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A clause against each filling that repeats a digit or misses the sum; no auxiliary variable."""
+    if len(run.cells) > LONGEST_FORBIDDEN:
+        raise ReductionError(
+            f"run {run.name} has {len(run.cells)} cells; "
+            f"forbidden tuples are written for runs of up to {LONGEST_FORBIDDEN}"
+        )
+    for filling in product(_DIGITS, repeat=len(run.cells)):
+        repeats = len(set(filling)) != len(filling)
+        if repeats or (run.total is not None and sum(filling) != run.total):
+            formula.add(*(-shows[key] for key in zip(run.cells, filling, strict=True)))
+
+
+def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """The pseudo-Boolean sum of the run as a decision diagram, cell by cell.
+
+    A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit
+    may lead where the clue is out of reach (Abio et al., JAIR 2012, for the idea).
+    """
+    add_distinct(formula, list(map(shows.literals, run.cells)))
+    if len(run.cells) > SIZE:
+        formula.add()
+    if run.total is not None:
+        with formula.given():
+            _add_diagram(formula, shows, run, run.total)
+
+
+def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -> None:
+    # For each sum so far, the literal "not at this node"; the one node before any cell needs none.
+    nodes: dict[int, tuple[int, ...]] = {0: ()}
+    for place, cell in enumerate(run.cells, 1):
+        left = len(run.cells) - place
+        reached: dict[int, tuple[int, ...]] = {}
+        for so_far, not_here in nodes.items():
+            for digit in _DIGITS:
+                total = so_far + digit
+                step = (*not_here, -shows[cell, digit])
+                if not total + left <= goal <= total + SIZE * left:
+                    formula.add(*step)
+                elif left:
+                    if total not in reached:
+                        reached[total] = (-formula.variable(f"{run.name}:{place}:{total}"),)
+                    formula.add(*step, -reached[total][0])
+        nodes = reached
+
+
+def _cnf_rule(
+    variant: str, about: str, add_run: AddRun, parsimonious: bool = True, givens_apart: bool = False
+) -> Rule[Kakuro, Cnf]:
+    def apply(source: Kakuro) -> Reduction[Kakuro, Cnf]:
+        return kakuro_to_cnf(source, add_run, parsimonious)
+
+    preferred = variant == "combinations"
+    return Rule(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
+
+
+def _rules() -> Iterator[Rule[Kakuro, Cnf] | Rule[Kakuro, ExactCover]]:
+    yield _cnf_rule(
+        "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
+    )
+    yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
+    yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
+    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, parsimonious=False, givens_apart=True)
+    yield Rule("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
+
+
+RULES = tuple(_rules())

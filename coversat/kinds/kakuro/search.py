@@ -1,0 +1,97 @@
+"""The published backtracking program for Kakuro (algospot KAKURO2), with its table of bit masks.
+
+Bit d - 1 of a mask stands for the digit d.  The white cells are filled row by row with the smallest digit
+first, so the answers come in lexicographic order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ...problems.grid import Cell, Grid
+from ...solvers.direct_search import DirectSearch
+from ...solvers.solver import Meter
+from .rules import Kakuro
+
+_DIGITS = range(1, 10)
+_ALL = (1 << 9) - 1
+_NO_CLUE = 0
+"""Where the table keeps runs that may have any sum."""
+
+
+@cache
+def _allowed_table() -> list[list[list[int]]]:
+    """allowed[length][sum][used]: the digits that can be added when `used` stands in such a run.
+
+    A digit can be added when it and `used` are part of some set of `length` digits with that sum.
+    """
+    allowed = [[[0] * (_ALL + 1) for _ in range(sum(_DIGITS) + 1)] for _ in range(len(_DIGITS) + 1)]
+    for digits in range(1, _ALL + 1):
+        length = digits.bit_count()
+        total = sum(d for d in _DIGITS if digits >> (d - 1) & 1)
+        used = digits
+        while used:  # every smaller subset of `digits`, down to the empty one
+            used = (used - 1) & digits
+            allowed[length][total][used] |= digits & ~used
+            allowed[length][_NO_CLUE][used] |= digits & ~used
+    return allowed
+
+
+def _masks(puzzle: Kakuro, meter: Meter) -> Iterator[Grid]:
+    """The white cells in order; a digit fits where the masks of both its runs allow it."""
+    table = _allowed_table()
+    if any(len(run.cells) >= len(table) or (run.total or 0) >= len(table[0]) for run in puzzle.runs):
+        return  # there are only nine digits, and they add up to 45
+    allowed = [table[len(run.cells)][_NO_CLUE if run.total is None else run.total] for run in puzzle.runs]
+    used = [0] * len(puzzle.runs)
+    runs_of: dict[Cell, list[int]] = {}
+    for at, run in enumerate(puzzle.runs):
+        for cell in run.cells:
+            runs_of.setdefault(cell, []).append(at)
+    white = puzzle.white_cells
+    board = [[0] * puzzle.columns for _ in range(puzzle.rows)]
+
+    def fitting(cell: Cell) -> int:
+        mask = _ALL
+        for at in runs_of[cell]:
+            mask &= allowed[at][used[at]]
+        return mask
+
+    def flip(cell: Cell, bit: int) -> None:
+        """Put a digit into the runs of its cell, or take it out again."""
+        for at in runs_of[cell]:
+            used[at] ^= bit
+
+    placed: list[int] = []  # the digits on the first white cells, as bits
+    untried: list[int] = []  # what fitted each of them when it was reached, and has not been tried
+    while True:
+        if len(placed) == len(white):
+            for (r, c), bit in zip(white, placed, strict=True):
+                board[r][c] = bit.bit_length()
+            yield tuple(map(tuple, board))
+        else:
+            untried.append(fitting(white[len(placed)]))
+        while untried:
+            if len(placed) == len(untried):
+                bit = placed.pop()
+                flip(white[len(placed)], bit)
+            if untried[-1]:
+                break
+            untried.pop()
+        else:
+            return
+        meter.node()
+        bit = untried[-1] & -untried[-1]
+        untried[-1] ^= bit
+        flip(white[len(placed)], bit)
+        placed.append(bit)
+
+
+MASKS = DirectSearch(
+    "search/masks",
+    Kakuro.kind,
+    "algospot KAKURO2: white cells in order, with masks of the digits that still fit both runs",
+    _masks,
+)
+SEARCHES = (MASKS,)

@@ -1,0 +1,110 @@
+"""Langford pairs: the numbers 1 to n twice each in a line, k numbers between the two that are k.
+
+Langford, 1958; Knuth, TAOCP 7.2.2.1.  Every answer read backwards is another one; published counts
+take the two as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from ...problems.problem import Form, Violation, each, first_word
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader
+from ...values import value
+
+Line = tuple[int, ...]
+"""The numbers in order; a partial answer has the first ones only."""
+
+LARGEST = 200
+
+
+@value
+class Langford(Stepwise[Line]):
+    """How many pairs there are.
+
+    Raises
+    ------
+    ValueError
+        For fewer than one.
+    """
+
+    pairs: int
+
+    kind: ClassVar[str] = "langford"
+    about: ClassVar[str] = "the numbers 1 to n twice each in a line, k numbers between the two k"
+
+    def __post_init__(self) -> None:
+        if self.pairs < 1:
+            raise ValueError(f"{self.pairs} pairs")
+
+    def format(self) -> str:
+        """``langford 8``."""
+        return f"langford {self.pairs}\n"
+
+    def violations(self, answer: Line) -> list[Violation]:
+        """Numbers out of range, or whose two places are not where they should be."""
+        if len(answer) != 2 * self.pairs:
+            return [Violation(f"{len(answer)} numbers; there are {2 * self.pairs}")]
+        return self.partial_violations(answer)
+
+    def partial_violations(self, partial: Line) -> list[Violation]:
+        """The same for the first numbers; those that should be there again by now must be."""
+        found = []
+        places: dict[int, list[int]] = {}
+        for place, number in enumerate(partial):
+            if not 1 <= number <= self.pairs:
+                found.append(Violation(f"{number} is not a number 1 to {self.pairs}", ((0, place),)))
+            places.setdefault(number, []).append(place)
+        for number, those in places.items():
+            due = those[0] + number + 1
+            if due >= 2 * self.pairs or those[1:] != [due][: due < len(partial)]:
+                cells = tuple((0, place) for place in those)
+                found.append(Violation(f"the two {number} do not have {number} numbers between them", cells))
+        return found
+
+    def steps(self, partial: Line) -> Iterable[Line] | None:
+        """Each number in the next place."""
+        if len(partial) == 2 * self.pairs:
+            return None
+        return ((*partial, number) for number in range(1, self.pairs + 1))
+
+    def render(self, answer: Line | None = None) -> str:
+        """The numbers with spaces between; dots where there is no answer."""
+        return " ".join("." * (2 * self.pairs) if answer is None else map(str, answer))
+
+    def parse_answer(self, text: str) -> Line:
+        """The numbers in one line."""
+        reader = LineReader(text)
+        tokens = reader.line("the numbers of the line", 2 * self.pairs)
+        reader.end("the end of the answer after one line")
+        return tuple(token.integer(1, self.pairs, "a number") for token in tokens)
+
+    def answer_rows(self, answer: Line) -> list[list[int]]:
+        """One row."""
+        return [list(answer)]
+
+
+def _read(text: str) -> tuple[Langford, ...]:
+    """Problems, a line ``langford N`` each."""
+    problems = []
+    for tokens in LineReader(text):
+        if tokens[0].text != "langford":
+            raise tokens[0].error("'langford' and the number of pairs")
+        if len(tokens) != 2:
+            raise tokens[-1].error("'langford' and one number")
+        problems.append(Langford(tokens[1].integer(1, LARGEST, "the number of pairs")))
+    return tuple(problems)
+
+
+LINE: Form[Langford, Line] = Form(
+    name="line",
+    about="'langford N', a line each",
+    recognises=first_word(Langford.kind),
+    read=_read,
+    write=each(Langford.format),
+    several=True,
+)
+
+Langford.forms = (LINE,)

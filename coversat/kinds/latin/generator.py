@@ -1,0 +1,100 @@
+"""Latin squares: a random one, nearly evenly chosen, from which numbers are taken away."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import product
+
+from ...problems.grid import Grid
+from ...setter.clock import Clock
+from ...setter.removal import EmptyBoard
+from ...setter.spec import Spec, SpecError
+from .rules import Latin
+
+CHECKS = ("search/backtracking", "cover/bitset")
+"""The two routes that check each puzzle: no reduction is in both."""
+
+ORDERS = range(2, 9)
+"""How large a square is made: as the search can check it."""
+
+Place = tuple[int, int, int]
+
+
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
+    """A Latin square to complete; None where as few givens as asked for were not reached."""
+    rows, columns = spec.size or (6, 6)
+    if spec.boxes is not None:
+        raise SpecError("a Latin square has no boxes")
+    if rows != columns or rows not in ORDERS:
+        orders = f"{ORDERS[0]}x{ORDERS[0]} to {ORDERS[-1]}x{ORDERS[-1]}"
+        raise SpecError(f"a Latin square is made {orders}, not {rows}x{columns}")
+    square = random_latin_square(rows, rng)
+    givens = board(rows).thinned(square, spec, fewest_givens(rows), rng, clock)
+    return None if givens is None else Latin(givens)
+
+
+@cache
+def board(order: int) -> EmptyBoard:
+    """The empty square; the same one when asked again."""
+    return EmptyBoard(Latin(((0,) * order,) * order), order)
+
+
+def fewest_givens(order: int) -> int:
+    """Fewer than this determine no Latin square, up to order 8.
+
+    References
+    ----------
+    R. Bean, The size of the smallest uniquely completable set in order 8 Latin squares, JCMCC 52, 2005.
+    """
+    return order**2 // 4
+
+
+def random_latin_square(order: int, rng: random.Random) -> Grid:
+    """A Latin square, nearly every one as likely as any other.
+
+    Jacobson and Matthews' walk: it changes two rows, columns and digits at a time, and passes through
+    *improper* squares, in which one cell holds two digits less a third.  It is connected, and in the
+    limit uniform on the proper ones.
+
+    Parameters
+    ----------
+    order : int
+        From 1.
+    rng : random.Random
+
+    References
+    ----------
+    M. T. Jacobson and P. Matthews, Generating uniformly distributed random Latin squares, Journal of
+    Combinatorial Designs 4, 1996.
+    """
+    # cube[r, c, d] is 1 where cell (r, c) holds d; its lines in all three directions add up to 1.
+    cube = Counter((r, c, (r + c) % order) for r in range(order) for c in range(order))
+    improper: Place | None = None
+    steps = 0
+    while order > 1 and (steps < order**3 or improper is not None):
+        improper = _step(cube, improper or _empty_place(cube, order, rng), order, rng)
+        steps += 1
+    digits = {(r, c): d + 1 for (r, c, d), value in cube.items() if value}
+    return tuple(tuple(digits[r, c] for c in range(order)) for r in range(order))
+
+
+def _step(cube: Counter[Place], start: Place, order: int, rng: random.Random) -> Place | None:
+    """One more at `start`, and a random box from there mends its lines; the far corner if improper."""
+    r, c, d = start
+    row = rng.choice([x for x in range(order) if cube[x, c, d] == 1])
+    column = rng.choice([x for x in range(order) if cube[r, x, d] == 1])
+    digit = rng.choice([x for x in range(order) if cube[r, c, x] == 1])
+    for corner in product((r, row), (c, column), (d, digit)):
+        away = sum(a != b for a, b in zip(start, corner, strict=True))
+        cube[corner] += -1 if away % 2 else 1
+    far = (row, column, digit)
+    return far if cube[far] < 0 else None
+
+
+def _empty_place(cube: Counter[Place], order: int, rng: random.Random) -> Place:
+    while True:
+        place = (rng.randrange(order), rng.randrange(order), rng.randrange(order))
+        if cube[place] == 0:
+            return place

@@ -1,0 +1,161 @@
+"""Latin squares: each row and each column holds each of n digits once; some cells are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from typing import ClassVar, Self
+
+from ...problems.grid import (
+    DIGITS,
+    Cell,
+    Grid,
+    compact_line,
+    digit_range_violations,
+    digit_row,
+    given_violations,
+    given_words,
+    same_digit_violations,
+    shape_violations,
+    thinned,
+)
+from ...problems.problem import Form, Violation, alone, headed_rows
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader
+from ...values import replace, value
+
+LARGEST_ORDER = 100
+
+
+@value
+class Latin(Stepwise[Grid]):
+    """The given digits, 0 where a cell is blank; a partial answer has 0 in cells that are still open.
+
+    Raises
+    ------
+    ValueError
+        For a grid that is no square, or a digit outside 0..n.
+    """
+
+    givens: Grid
+
+    kind: ClassVar[str] = "latin"
+    about: ClassVar[str] = "complete a Latin square: each row and column holds every digit once"
+
+    def __post_init__(self) -> None:
+        if not self.givens or any(len(row) != self.order for row in self.givens):
+            raise ValueError("the givens are not a square")
+        if any(not 0 <= digit <= self.order for row in self.givens for digit in row):
+            raise ValueError(f"a given outside 0..{self.order}")
+
+    @property
+    def order(self) -> int:
+        """The number of rows, of columns and of digits."""
+        return len(self.givens)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return [(r, c) for r in range(self.order) for c in range(self.order)]
+
+    def format(self) -> str:
+        """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
+        return _write(_compact if self.order <= len(DIGITS) else _spaced, self)
+
+    def violations(self, answer: Grid) -> list[Violation]:
+        """Cells without a digit, digits that stand twice in a row or column, givens that were changed."""
+        if found := shape_violations(answer, self.order, self.order):
+            return found
+        return digit_range_violations(answer, self.cells, self.order) + self.partial_violations(answer)
+
+    def partial_violations(self, partial: Grid) -> list[Violation]:
+        """The same, open cells aside."""
+        found = []
+        for n in range(self.order):
+            row = [(n, c) for c in range(self.order)]
+            column = [(r, n) for r in range(self.order)]
+            found += same_digit_violations(partial, row, f"row {n + 1}")
+            found += same_digit_violations(partial, column, f"column {n + 1}")
+        return found + given_violations(partial, self.givens)
+
+    def beginning(self) -> Grid:
+        """The givens."""
+        return self.givens
+
+    def steps(self, partial: Grid) -> Iterable[Grid] | None:
+        """Every digit in the first open cell."""
+        cell = next(((r, c) for r, c in self.cells if not partial[r][c]), None)
+        if cell is None:
+            return None
+        r, c = cell
+        row = partial[r]
+        filled = ((*row[:c], digit, *row[c + 1 :]) for digit in range(1, self.order + 1))
+        return ((*partial[:r], line, *partial[r + 1 :]) for line in filled)
+
+    def render(self, answer: Grid | None = None) -> str:
+        """The rows, columns aligned; dots for blank cells."""
+        width = len(str(self.order))
+        grid = self.givens if answer is None else answer
+        return "\n".join(" ".join(str(d or ".").rjust(width) for d in row) for row in grid)
+
+    def parse_answer(self, text: str) -> Grid:
+        """The rows, compact or spaced."""
+        reader = LineReader(text)
+        answer = _rows(reader, self.order)
+        reader.end(f"the end of the answer after {self.order} rows")
+        return answer
+
+    def given_names(self) -> tuple[str, ...]:
+        """The given cells, row by row."""
+        return given_words(self.givens)
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same square with fewer given cells."""
+        return replace(self, givens=tuple(thinned(self.givens, keep)))
+
+
+def _read(text: str) -> tuple[Latin, ...]:
+    """``latin N`` and N rows, a character a cell or as numbers."""
+    reader = LineReader(text)
+    _, token = reader.line("'latin' and the order", 2)
+    order = token.integer(1, LARGEST_ORDER, "the order")
+    problem = Latin(_rows(reader, order))
+    reader.end(f"the end of the text after {order} rows")
+    return (problem,)
+
+
+def _rows(reader: LineReader, order: int) -> Grid:
+    return tuple(digit_row(reader.line(f"row {r + 1} of {order}"), order, order) for r in range(order))
+
+
+def _compact(row: Sequence[int]) -> str:
+    if len(row) > len(DIGITS):
+        raise ValueError(f"one character holds digits up to {len(DIGITS)}")
+    return compact_line(row, ".")
+
+
+def _spaced(row: Sequence[int]) -> str:
+    return " ".join(str(digit or ".") for digit in row)
+
+
+def _write(line: Callable[[Sequence[int]], str], problem: Latin) -> str:
+    return f"latin {problem.order}\n" + "".join(line(row) + "\n" for row in problem.givens)
+
+
+COMPACT: Form[Latin, Grid] = Form(
+    name="compact",
+    about="'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
+    recognises=headed_rows(Latin.kind, spaced=False),
+    read=_read,
+    write=alone(partial(_write, _compact)),
+    show=lambda problem, answer, case: "\n".join(map(_compact, answer)),
+)
+SPACED: Form[Latin, Grid] = Form(
+    name="spaced",
+    about="'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
+    recognises=headed_rows(Latin.kind, spaced=True),
+    read=_read,
+    write=alone(partial(_write, _spaced)),
+)
+
+Latin.forms = (COMPACT, SPACED)

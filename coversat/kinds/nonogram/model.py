@@ -1,0 +1,176 @@
+"""Nonogram to exact cover with colours, and to CNF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import comb
+
+from ...errors import ReductionError
+from ...problems.grid import Grid, cell_name
+from ...reductions.automaton import add_word
+from ...reductions.bits import BitVariables
+from ...reductions.blocks import add_blocks
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.formula import Formula
+from ...reductions.reduction import Reduction, Rule, always, places_of
+from ..cnf.rules import Cnf
+from ..exact_cover.rules import ExactCover, PartialCover
+from .rules import Clue, Nonogram
+
+MOST_ARRANGEMENTS = 200_000
+"""A board whose rows and columns can be filled in more ways, taken together, is refused."""
+COLOURS = ".#"
+"""The colours of white and of black cells."""
+Line = tuple[str, tuple[int, ...]]
+"""A row or column, and 1 for each black cell."""
+
+
+def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
+    """An option for each way to fill a row or a column; it covers the line and colours its cells.
+
+    The cells are secondary items: a row and a column that cross agree on the colour of their cell.  The
+    rows come first, smallest first, so that the first cover in order shows the smallest board.
+
+    Raises
+    ------
+    ReductionError
+        When there are too many ways.
+    """
+    rows, columns = source.rows, source.columns
+    lines = [(f"row{r + 1}", [(r, c) for c in range(columns)], source.row_clues[r]) for r in range(rows)]
+    lines += [
+        (f"column{c + 1}", [(r, c) for r in range(rows)], source.column_clues[c]) for c in range(columns)
+    ]
+    count = sum(_count(clue, len(cells)) for _, cells, clue in lines)
+    if count > MOST_ARRANGEMENTS:
+        raise ReductionError(
+            f"the rows and columns can be filled in {count} ways; "
+            f"this encoding takes up to {MOST_ARRANGEMENTS}"
+        )
+    board: CoverBuilder[Line] = CoverBuilder(lambda line: f"{line[0]}={_picture(line[1])}")
+    line_items = board.primary(len(lines), lambda at: lines[at][0])
+    cell_items = board.secondary(rows * columns, lambda at: cell_name(divmod(at, columns)))
+    shades = board.shades(cell_items, COLOURS)
+    for item, (name, cells, clue) in zip(line_items, lines, strict=True):
+        whites = [shades[len(COLOURS) * (r * columns + c)] for r, c in cells]
+        for filling in _fillings(clue, len(cells)):
+            shown = tuple([white + value for white, value in zip(whites, filling, strict=True)])
+            board.option((name, filling), (item,), shown)
+
+    def keys(answer: Grid) -> Iterator[Line]:
+        """Of a board whose last rows are open, its rows; of a whole one, its columns too."""
+        for name, cells, _ in lines:
+            if cells[-1][0] < len(answer):
+                yield name, tuple(answer[r][c] for r, c in cells)
+
+    target = board.target()
+    return Reduction(
+        source,
+        target,
+        encode=lambda part: board.part(keys(part), _refusal),
+        decode=lambda cover: tuple(filling for _, filling in board.keys(cover)[:rows]),
+        parsimonious=True,
+        places=lambda: places_of(
+            source,
+            (
+                (divmod(shade // len(COLOURS), columns), shade % len(COLOURS), PartialCover(shades=(shade,)))
+                for shade, options in enumerate(target.table.shown())
+                if options
+            ),
+        ),
+    )
+
+
+def _picture(filling: tuple[int, ...]) -> str:
+    return "".join(COLOURS[bool(value)] for value in filling)
+
+
+def _refusal(line: Line) -> str:
+    return f"{line[0]} cannot be {_picture(line[1])}"
+
+
+def _count(clue: Clue, length: int) -> int:
+    """How many ways there are to fill a line: the white cells not needed, before, between and behind."""
+    free = length - sum(clue) - max(len(clue) - 1, 0)
+    return comb(free + len(clue), len(clue)) if free >= 0 else 0
+
+
+def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
+    """Each way to fill so many cells, 1 for a black one; what begins further right comes first."""
+    if not clue:
+        yield (0,) * length
+        return
+    block, *others = clue
+    rest = sum(others) + len(others)
+    black = (1,) * block + (0,) * bool(others)
+    for before in range(length - rest - block, -1, -1):
+        for behind in _fillings(tuple(others), length - before - len(black)):
+            yield (0,) * before + black + behind
+
+
+def nonogram_by_automata(source: Nonogram) -> Reduction[Nonogram, Cnf]:
+    """A variable for each cell; each line is a word that the automaton of its clue accepts."""
+    return _by_lines(source, add_pattern)
+
+
+def nonogram_by_starts(source: Nonogram) -> Reduction[Nonogram, Cnf]:
+    """A variable for each cell, and for each place at or before which a run may begin."""
+    return _by_lines(source, partial(add_blocks, gap=1))
+
+
+def _by_lines(
+    source: Nonogram, add_line: Callable[[Formula, Sequence[int], Clue], None]
+) -> Reduction[Nonogram, Cnf]:
+    formula = Formula()
+    shows = BitVariables(formula, source.rows, source.columns)
+    for r, clue in enumerate(source.row_clues):
+        add_line(formula, shows.row(r), clue)
+    for c, clue in enumerate(source.column_clues):
+        add_line(formula, shows.column(c), clue)
+    return shows.reduction(source, formula.cnf(shows.all()))
+
+
+def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
+    """The cells of a line, of which a literal each says that they are white, are as the clue says.
+
+    A line follows the pattern ``.#.##.`` for a clue of 1 and 2: each white cell of it stands for one or more,
+    the first and the last for any number.  The automaton's state is the place in the pattern.
+    """
+    pattern = "".join("." + "#" * run for run in clue) + "."
+    steps = {(at, colour): at + 1 for at, colour in enumerate(pattern[1:])}
+    steps |= {(at, colour): at for at, colour in enumerate(pattern) if colour == "."}
+    add_word(
+        formula,
+        [{".": literal, "#": -literal} for literal in white],
+        0,
+        lambda state, colour: steps.get((state, colour)),
+        lambda state: "#" not in pattern[state + 1 :],
+    )
+
+
+RULES = (
+    Rule(
+        "cnf:starts",
+        "nonogram",
+        "cnf",
+        "a variable for each cell, and for each place at or before which a run begins",
+        nonogram_by_starts,
+        preferred=True,
+    ),
+    Rule(
+        "cnf:automata",
+        "nonogram",
+        "cnf",
+        "a variable for each cell; each line is a word that its clue's automaton accepts",
+        nonogram_by_automata,
+    ),
+    Rule(
+        "cover",
+        "nonogram",
+        "cover",
+        "an option for each way to fill a row or column; cells are coloured",
+        nonogram_to_cover,
+        heavy=always,
+    ),
+)

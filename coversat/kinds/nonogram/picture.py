@@ -1,0 +1,46 @@
+"""Nonograms: clues left and above, a thicker line behind every fifth cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...drawing.board import DARK, INK, SIDE, Board
+from ...drawing.differences import differing_cells
+from ...drawing.svg import MIDDLE, Svg
+from ...problems.grid import Grid
+from .rules import Clue, Nonogram
+
+_CLUE = 16
+_STEP = 1.5 * _CLUE
+_FIFTH = 5
+
+
+def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
+    """Black cells; those that differ are smaller, in their ring."""
+    board = Board(problem.rows, problem.columns)
+    board.lines()
+    board.walls(lambda cell: (cell[0] // _FIFTH, cell[1] // _FIFTH))
+    differing = differing_cells(problem, answer, other)
+    board.ring(differing)
+    black = [(r, c) for r, row in enumerate(answer or ()) for c, cell in enumerate(row) if cell]
+    with board.group(fill=DARK):
+        for r, c in black:
+            inset = 10 if (r, c) in differing else 3
+            board.rect(c * SIDE + inset, r * SIDE + inset, SIDE - 2 * inset, SIDE - 2 * inset)
+    left, top = _depth(problem.row_clues), _depth(problem.column_clues)
+    whole = Svg(left + board.width, top + board.height)
+    with whole.group(font_size=_CLUE, text_anchor="middle", fill=INK):
+        for r, clue in enumerate(problem.row_clues):
+            for back, run in enumerate(reversed(clue or (0,))):
+                y = top + (r + 0.5) * SIDE + MIDDLE * _CLUE
+                whole.text(left - (back + 0.6) * _STEP, y, str(run))
+        for c, clue in enumerate(problem.column_clues):
+            for back, run in enumerate(reversed(clue or (0,))):
+                whole.text(left + (c + 0.5) * SIDE, top - back * _STEP - 0.5 * _CLUE, str(run))
+    whole.place(board, left, top)
+    return whole
+
+
+def _depth(clues: Sequence[Clue]) -> float:
+    """The room that the longest clue takes."""
+    return max(1, *map(len, clues)) * _STEP + 4

@@ -1,0 +1,182 @@
+"""Nonogram: blacken cells so that the runs of black cells in each row and column are as its clue says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import ClassVar
+
+from ...problems.board import read_answer_board
+from ...problems.grid import Grid, shape_violations
+from ...problems.problem import Form, Violation, alone, first_word
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader, Token
+from ...values import value
+
+Clue = tuple[int, ...]
+"""The lengths of the runs of black cells in a line, in order; none for a line without black cells."""
+Line = tuple[int, ...]
+
+BLACK, WHITE = "#", "."
+LARGEST_SIDE = 200
+
+
+@value
+class Nonogram(Stepwise[Grid]):
+    """The clues of the rows from the top, and of the columns from the left.
+
+    An answer has 1 for black cells and 0 for white ones; a partial answer has the first rows only.
+
+    Raises
+    ------
+    ValueError
+        For no rows or no columns, or a run that is no positive number.
+    """
+
+    row_clues: tuple[Clue, ...]
+    column_clues: tuple[Clue, ...]
+
+    kind: ClassVar[str] = "nonogram"
+    about: ClassVar[str] = "blacken cells: the clues say how long the runs in each row and column are"
+
+    def __post_init__(self) -> None:
+        if not self.row_clues or not self.column_clues:
+            raise ValueError("a board without rows or without columns")
+        if any(run < 1 for clue in (*self.row_clues, *self.column_clues) for run in clue):
+            raise ValueError("a run that is no positive number")
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.row_clues)
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.column_clues)
+
+    def format(self) -> str:
+        """``nonogram``, ``rows`` and a clue a line, ``columns`` and a clue a line."""
+        rows, columns = (map(_said, clues) for clues in (self.row_clues, self.column_clues))
+        return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
+
+    def violations(self, answer: Grid) -> list[Violation]:
+        """Cells that are neither black nor white, and lines whose runs are not as their clue says."""
+        if found := shape_violations(answer, self.rows, self.columns):
+            return found
+        return self.partial_violations(answer)
+
+    def partial_violations(self, partial: Grid) -> list[Violation]:
+        """The same for the first rows, and columns that can no longer become what they should."""
+        if any(len(row) != self.columns or not {*row} <= {0, 1} for row in partial):
+            return [Violation("a row is not made of black and white cells")]
+        found = []
+        for n, (row, clue) in enumerate(zip(partial, self.row_clues, strict=False), 1):
+            if _runs(row) != clue:
+                found.append(Violation(f"row {n} has runs {_said(_runs(row))}, not {_said(clue)}"))
+        for n, clue in enumerate(self.column_clues, 1):
+            column = tuple(row[n - 1] for row in partial)
+            if not _can_become(column, clue, self.rows):
+                found.append(Violation(f"column {n} has runs {_said(_runs(column))}, not {_said(clue)}"))
+        return found
+
+    def steps(self, partial: Grid) -> Iterable[Grid] | None:
+        """The next row, with its runs in any places."""
+        if len(partial) == self.rows:
+            return None
+        clue = self.row_clues[len(partial)]
+        return ((*partial, row) for row in arrangements(clue, self.columns))
+
+    def render(self, answer: Grid | None = None) -> str:
+        """The board, ``#`` for black cells; without an answer, its text."""
+        if answer is None:
+            return self.format().rstrip("\n")
+        return "\n".join("".join(BLACK if cell else WHITE for cell in row) for row in answer)
+
+    def parse_answer(self, text: str) -> Grid:
+        """The rows, ``#`` or ``1`` for black cells, ``.`` or ``0`` for white ones."""
+        expected = "'#' or '1' (black), or '.' or '0' (white)"
+        rows = read_answer_board(text, self.rows, self.columns, "#1.0", expected)
+        return tuple(tuple(int(cell in "#1") for cell in row) for row in rows)
+
+
+def arrangements(clue: Clue, length: int) -> Iterator[Line]:
+    """Every line of this length with these runs, smallest first."""
+    if not clue:
+        yield (0,) * length
+        return
+    rest = clue[1:]
+    # What the runs behind the first one need at least, each with a white cell before it.
+    behind = sum(rest) + len(rest)
+    for start in range(length - behind - clue[0], -1, -1):
+        head = (0,) * start + (1,) * clue[0]
+        gap = (0,) if rest else ()
+        for tail in arrangements(rest, length - len(head) - len(gap)):
+            yield (*head, *gap, *tail)
+
+
+def _runs(line: Sequence[int]) -> Clue:
+    """The lengths of the runs of black cells in a line."""
+    return tuple(len(list(cells)) for black, cells in groupby(line) if black)
+
+
+def _can_become(line: Line, clue: Clue, length: int) -> bool:
+    """Whether a line that begins so can have these runs when it is as long as it will be."""
+    runs = _runs(line)
+    if line and line[-1]:
+        # The last run may still grow, up to what the clue says.
+        *done, open_run = runs
+        if len(runs) > len(clue) or open_run > clue[len(done)]:
+            return False
+        missing = clue[len(done)] - open_run
+    else:
+        done, missing = list(runs), -1  # the first run to come needs no white cell before it
+    to_come = clue[len(runs) :]
+    needed = missing + sum(to_come) + len(to_come)
+    return list(clue[: len(done)]) == done and max(needed, 0) <= length - len(line)
+
+
+def _said(clue: Clue) -> str:
+    return " ".join(map(str, clue)) or "0"
+
+
+def _read(text: str) -> tuple[Nonogram, ...]:
+    """``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
+    reader = LineReader(text)
+    reader.line("'nonogram'", 1)
+    head = reader.line("'rows'", 1)[0]
+    if head.text != "rows":
+        raise head.error("'rows', and the clues of the rows below")
+    rows: list[Clue] = []
+    columns: list[Clue] = []
+    clues = rows
+    for tokens in reader:
+        if clues is rows and len(tokens) == 1 and tokens[0].text == "columns":
+            if not rows:
+                raise tokens[0].error("the clue of a row")
+            clues = columns
+        elif len(clues) == LARGEST_SIDE:
+            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
+        else:
+            clues.append(_clue(tokens, "columns" if clues is rows else "the end of the text"))
+    if not columns:
+        reader.line("'columns'" if clues is rows else "the clue of a column")
+    return (Nonogram(tuple(rows), tuple(columns)),)
+
+
+def _clue(tokens: list[Token], instead: str) -> Clue:
+    if len(tokens) == 1 and tokens[0].text == "0":
+        return ()
+    what = f"a run (0 alone for none; or {instead})"
+    return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
+
+
+CLUES: Form[Nonogram, Grid] = Form(
+    name="clues",
+    about="'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
+    recognises=first_word(Nonogram.kind),
+    read=_read,
+    write=alone(Nonogram.format),
+)
+
+Nonogram.forms = (CLUES,)

@@ -1,0 +1,193 @@
+"""Polyomino packing to exact cover.
+
+One answer of each symmetry class: the pieces are laid in order until no symmetry of the board leaves
+those laid where they are, and of such beginnings only the smallest of each class become options, one for
+all their pieces.  Where the first piece has no symmetry that the board has too, as the F of the
+pentominoes, these are its places in a part of the board (Golomb's and Knuth's way to count packings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+
+from ...errors import ReductionError
+from ...problems.grid import Cell, cell_name
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.reduction import Reduction, Rule
+from ..exact_cover.rules import ExactCover
+from .rules import Cells, Move, Packing, Piece, Polyomino, moved
+
+Laid = tuple[int, Packing]
+"""The number of a piece, and the cells of it and of those behind it that one option lays."""
+
+MOST_BEGINNINGS = 200_000
+"""Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
+
+
+def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
+    """An option for each place of each piece; it covers the piece and the cells.
+
+    Cells are secondary items where the pieces leave some empty.  Copies of a piece keep their order by
+    secondary items of their own.
+    """
+    laid = source.laid
+    places = {piece: _places(source, piece) for piece in source.pieces}
+    beginnings = _smallest_beginnings(source, places) if source.one_per_class else []
+    first_free = min(map(len, beginnings), default=0)
+    full = sum(len(piece.cells) for piece in laid) == len(source.cells)
+    board: CoverBuilder[Laid] = CoverBuilder(lambda key: _where(source, *key))
+    pieces = board.primary(len(laid), source.labels.__getitem__)
+    add_cells = board.primary if full else board.secondary
+    cell_items = add_cells(len(source.cells), lambda at: cell_name(source.cells[at]))
+    item_of = dict(zip(source.cells, cell_items, strict=True))
+    order = _CopyOrder(source, board)
+
+    def option(number: int, packing: Packing) -> None:
+        """The one that lays these pieces."""
+        items = [*pieces[number : number + len(packing)]]
+        items += [item_of[cell] for cells in packing for cell in cells]
+        # A beginning holds all copies of a piece, in their order.
+        if len(packing) == 1:
+            items += order.covered(number, packing[0])
+        board.option((number, packing), tuple(items))
+
+    for beginning in beginnings:
+        option(0, beginning)
+    for number in range(first_free, len(laid)):
+        for cells in places[laid[number]]:
+            option(number, (cells,))
+
+    def keys(answer: Packing) -> Iterator[Laid]:
+        """The beginning, where there are such options, and each piece behind it."""
+        sizes = {len(beginning) for beginning in beginnings if answer[: len(beginning)] == beginning}
+        start = min(sizes, default=first_free)
+        if start and answer:
+            yield 0, answer[:start]
+        yield from ((number, (cells,)) for number, cells in enumerate(answer[start:], start))
+
+    return board.reduction(
+        source,
+        board.target(),
+        keys=keys,
+        answer=lambda found: tuple(cells for _, packing in sorted(found) for cells in packing),
+        refusal=lambda key: f"no answer has {_where(source, *key)}",
+        shows=_numbered,
+        empty=() if full else source.cells,
+    )
+
+
+def _places(source: Polyomino, piece: Piece) -> list[Cells]:
+    """Every place of a piece on the board, any way round, in increasing order."""
+    free = set(source.cells)
+    found = set()
+    for way in source.orientations(piece):
+        for r, c in source.cells:
+            # The first cell of the piece on this cell of the board.
+            cells = tuple((r + dr - way[0][0], c + dc - way[0][1]) for dr, dc in way)
+            if free.issuperset(cells):
+                found.add(cells)
+    return sorted(found)
+
+
+def _numbered(laid: Laid) -> Iterator[tuple[Cell, int]]:
+    """Each covered cell, and the number, from 1, of the piece on it."""
+    first, packing = laid
+    return ((cell, number) for number, cells in enumerate(packing, first + 1) for cell in cells)
+
+
+def _where(source: Polyomino, number: int, packing: Packing) -> str:
+    """Which pieces, from this number on, lie on which cells."""
+    labels = source.labels[number : number + len(packing)]
+    laid = zip(labels, packing, strict=False)
+    return " ".join(f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in laid)
+
+
+class _CopyOrder:
+    """Items that keep copies of a piece in the order of their first cells.
+
+    For two copies, one after the other, there is an item for each place on the board.  The earlier copy
+    covers those up to its own first cell, the later one the item behind its own: both cover an item
+    exactly when the later copy comes first.
+    """
+
+    def __init__(self, source: Polyomino, board: CoverBuilder[Laid]) -> None:
+        """The items are added to `board`."""
+        self._rank = {cell: rank for rank, cell in enumerate(source.cells)}
+        labels = source.labels
+        ranks = max(len(self._rank) - 1, 0)
+        copies = pairwise(source.laid)
+        # Of each piece whose next one is another copy of it; the ranks from 1.
+        self._items = {
+            number: board.secondary(ranks, partial(_order_name, labels[number], labels[number + 1]))
+            for number, (piece, following) in enumerate(copies)
+            if piece == following
+        }
+
+    def covered(self, number: int, cells: Cells) -> Iterator[int]:
+        """What the piece of this number covers on these cells."""
+        rank = self._rank[cells[0]]
+        if number in self._items:
+            yield from self._items[number][:rank]
+        if number - 1 in self._items and rank + 1 < len(self._rank):
+            yield self._items[number - 1][rank]
+
+
+def _order_name(label: str, next_label: str, at: int) -> str:
+    return f"{label}<{next_label}@{at + 1}"
+
+
+def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:
+    """The first pieces of answers, laid until every symmetry moves one; the smallest of each class.
+
+    Raises
+    ------
+    ReductionError
+        When there are too many.
+    """
+    found: list[Packing] = []
+
+    def lay_next(packing: Packing, symmetries: Sequence[Move], pieces: Sequence[Piece]) -> None:
+        """Go on from what is laid, which these symmetries leave where it is."""
+        if not symmetries or not pieces:
+            found.append(packing)
+            if len(found) > MOST_BEGINNINGS:
+                raise ReductionError(
+                    f"more than {MOST_BEGINNINGS} beginnings for one answer of each class; "
+                    "it helps to name a piece without symmetries first"
+                )
+            return
+        covered = {cell for cells in packing for cell in cells}
+        for copies in _disjoint(places[pieces[0]], pieces[0].copies, covered):
+            images = [tuple(sorted(moved(cells, move) for cells in copies)) for move in symmetries]
+            if copies <= min(images):
+                rest = [move for move, image in zip(symmetries, images, strict=True) if image == copies]
+                lay_next((*packing, *copies), rest, pieces[1:])
+
+    if source.symmetries:
+        lay_next((), source.symmetries, source.pieces)
+    return found
+
+
+def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) -> Iterator[Packing]:
+    """Every choice of `count` places, in increasing order, that share no cell and cover none of these."""
+    if count == 0:
+        yield ()
+        return
+    for at, cells in enumerate(places):
+        if not covered.intersection(cells):
+            for rest in _disjoint(places[at + 1 :], count - 1, covered | {*cells}):
+                yield (cells, *rest)
+
+
+RULES = (
+    Rule(
+        "cover",
+        "polyomino",
+        "cover",
+        "an option for each place of each piece",
+        polyomino_to_cover,
+        preferred=True,
+    ),
+)

@@ -1,0 +1,359 @@
+"""Polyomino packing: lay every piece on the board, no two on one cell.
+
+Where the pieces have as many cells as the board, they fill it; where they have fewer, cells stay empty.
+Pieces may be turned, or flipped over, or both, as the problem says.  Two packings are of one *symmetry
+class* when such a movement of the whole board, one that leaves its outline as it is, takes one to the
+other; a problem may ask for one answer of each class: the smallest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import ClassVar
+
+from ...problems.board import NO_WALLS, board_row, walled_picture
+from ...problems.grid import Cell
+from ...problems.problem import Form, Violation, alone, first_word
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader, Token
+from ...values import value
+
+Cells = tuple[Cell, ...]
+"""Different cells in increasing order."""
+Packing = tuple[Cells, ...]
+"""The cells of each piece, in the order of the pieces, copies of one by their first cells; a partial
+answer has the first ones only."""
+Move = Callable[[Cell], Cell]
+
+FREE, HOLE, FILLED, EMPTY = ".", "#", "#", "."
+LARGEST_SIDE = 60
+MOST_COPIES = 200
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
+
+
+def moves(rows: int, columns: int, turning: bool, flipping: bool) -> list[Move]:
+    """The ways to move a board of this size onto one of the same cells or turned by a right angle.
+
+    The identity first; turns, reflections left to right, or both.
+    """
+    found: list[Move] = []
+    for flipped in (False, True)[: 1 + flipping]:
+        for turns in range(4 if turning else 1):
+
+            def move(cell: Cell, flipped: bool = flipped, turns: int = turns) -> Cell:
+                r, c = cell
+                height, width = rows, columns
+                if flipped:
+                    c = width - 1 - c
+                for _ in range(turns):
+                    r, c, height, width = c, height - 1 - r, width, height
+                return r, c
+
+            found.append(move)
+    return found
+
+
+def moved(cells: Iterable[Cell], move: Move) -> Cells:
+    """The cells where a move takes them."""
+    return tuple(sorted(map(move, cells)))
+
+
+def to_corner(cells: Iterable[Cell]) -> Cells:
+    """The cells pushed into the top left corner."""
+    those = sorted(cells)
+    top, left = min(r for r, _ in those), min(c for _, c in those)
+    return tuple((r - top, c - left) for r, c in those)
+
+
+@value
+class Piece:
+    """A name, the cells, pushed into the top left corner, and how many there are."""
+
+    name: str
+    cells: Cells
+    copies: int = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", to_corner(set(self.cells)) if self.cells else ())
+
+    @classmethod
+    def drawn(cls, name: str, rows: str, copies: int = 1) -> Piece:
+        """From rows such as ``.##/##./.#.``."""
+        cells = ((r, c) for r, row in enumerate(rows.split("/")) for c, x in enumerate(row) if x == FILLED)
+        return cls(name, tuple(cells), copies)
+
+    @property
+    def rows(self) -> str:
+        """As `drawn` takes it."""
+        height, width = (max(cell[axis] for cell in self.cells) + 1 for axis in (0, 1))
+        lines = ((FILLED if (r, c) in self.cells else EMPTY for c in range(width)) for r in range(height))
+        return "/".join(map("".join, lines))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each copy is called on the board."""
+        if self.copies == 1:
+            return (self.name,)
+        return tuple(f"{self.name}{number}" for number in range(1, self.copies + 1))
+
+
+def _drawn(**rows: str) -> tuple[Piece, ...]:
+    return tuple(Piece.drawn(name, those) for name, those in rows.items())
+
+
+PENTOMINOES = (
+    *_drawn(F=".##/##./.#.", I="#####", L="####/#...", N="###./..##", P="###/##.", T="###/.#./.#."),
+    *_drawn(U="#.#/###", V="###/#../#..", W="##./.##/..#", X=".#./###/.#.", Y="####/.#..", Z="##./.#./.##"),
+)
+TETROMINOES = _drawn(I="####", L="###/#..", O="##/##", S=".##/##.", T="###/.#.")
+READY_MADE = {"pentominoes": PENTOMINOES, "tetrominoes": TETROMINOES}
+
+
+@value
+class Polyomino(Stepwise[Packing]):
+    """The board (True for a cell that can be covered), the pieces, and what may be done with them.
+
+    Raises
+    ------
+    ValueError
+        For a board that is no rectangle, no pieces, a piece without cells or copies, two pieces with
+        one name or with names that cannot be written.
+    """
+
+    board: tuple[tuple[bool, ...], ...]
+    pieces: tuple[Piece, ...]
+    turning: bool = True
+    flipping: bool = True
+    one_per_class: bool = False
+
+    kind: ClassVar[str] = "polyomino"
+    about: ClassVar[str] = "lay pieces on a board, turned and flipped or not; pentominoes ready made"
+
+    def __post_init__(self) -> None:
+        if not self.board or not self.board[0] or len({len(row) for row in self.board}) != 1:
+            raise ValueError("the board is not a rectangle of cells")
+        if not self.pieces:
+            raise ValueError("there are no pieces")
+        for piece in self.pieces:
+            if not _NAME.fullmatch(piece.name) or piece.name in READY_MADE:
+                raise ValueError(f"{piece.name!r} is not a name: a letter, and up to seven letters or digits")
+            if not piece.cells or not 1 <= piece.copies <= MOST_COPIES:
+                raise ValueError(f"piece {piece.name} has no cells, or not 1 to {MOST_COPIES} copies")
+        if len(set(self.labels)) != len(self.labels):
+            raise ValueError("two pieces have one name")
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.board)
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.board[0])
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The cells that can be covered, row by row."""
+        return tuple((r, c) for r, row in enumerate(self.board) for c, free in enumerate(row) if free)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The names of all pieces, copies counted."""
+        return tuple(label for piece in self.pieces for label in piece.labels)
+
+    @cached_property
+    def laid(self) -> tuple[Piece, ...]:
+        """The pieces in the order of an answer: each as often as there are copies."""
+        return tuple(piece for piece in self.pieces for _ in range(piece.copies))
+
+    def orientations(self, piece: Piece) -> list[Cells]:
+        """The different ways round that a piece can lie, each in the top left corner."""
+        ways = moves(1, 1, self.turning, self.flipping)
+        return sorted({to_corner(moved(piece.cells, move)) for move in ways})
+
+    @cached_property
+    def symmetries(self) -> list[Move]:
+        """The movements, other than none, that leave the board's outline as it is."""
+        ways = moves(self.rows, self.columns, self.turning, self.flipping)[1:]
+        return [move for move in ways if moved(self.cells, move) == self.cells and self._stays(move)]
+
+    def _stays(self, move: Move) -> bool:
+        """Whether a move leaves the rectangle around the board as it is."""
+        return move((0, 0)) in [(r, c) for r in (0, self.rows - 1) for c in (0, self.columns - 1)]
+
+    def image(self, packing: Packing, move: Move) -> Packing:
+        """Where a move takes the pieces; copies of one in their order again."""
+        found: list[Cells] = []
+        for piece in self.pieces:
+            copies = packing[len(found) : len(found) + piece.copies]
+            found += sorted(moved(cells, move) for cells in copies)
+        return tuple(found)
+
+    def format(self) -> str:
+        """``polyomino`` and what is allowed, the board, the pieces."""
+        allowed = (self.turning, self.flipping, self.one_per_class)
+        head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
+        board = ["".join(FREE if free else HOLE for free in row) for row in self.board]
+        ready_made = [name for name, pieces in READY_MADE.items() if pieces == self.pieces]
+        return "\n".join([head, *board, *(ready_made or map(_piece_line, self.pieces)), ""])
+
+    def violations(self, answer: Packing) -> list[Violation]:
+        """Pieces that are missing, bent, off the board or on each other; not the first of its class."""
+        found = self.partial_violations(answer)
+        if len(answer) < len(self.labels):
+            found.append(Violation(f"{len(answer)} pieces are laid, of {len(self.labels)}"))
+        return found
+
+    def partial_violations(self, partial: Packing) -> list[Violation]:
+        """The same for the first pieces."""
+        if len(partial) > len(self.labels):
+            return [Violation(f"{len(partial)} pieces are laid, of {len(self.labels)}")]
+        found = []
+        ways = moves(1, 1, self.turning, self.flipping)
+        free, covered = set(self.cells), set[Cell]()
+        for place, (cells, piece, label) in enumerate(zip(partial, self.laid, self.labels, strict=False)):
+            shape = {to_corner(moved(piece.cells, move)) for move in ways}
+            if not cells or cells != tuple(sorted(cells)) or to_corner(cells) not in shape:
+                found.append(Violation(f"{label} has another shape", cells))
+            elif not free.issuperset(cells):
+                found.append(Violation(f"{label} leaves the board", cells))
+            elif covered.intersection(cells):
+                found.append(Violation(f"{label} lies on another piece", cells))
+            elif place and self.laid[place - 1] == piece and cells < partial[place - 1]:
+                found.append(Violation(f"{label} comes before another copy of it", cells))
+            covered.update(cells)
+        return found or list(self._earlier_images(partial))
+
+    def _earlier_images(self, partial: Packing) -> Iterator[Violation]:
+        """Whether the class has a smaller answer, by the pieces whose copies are all laid."""
+        whole = len(partial)
+        while 0 < whole < len(self.laid) and self.laid[whole] == self.laid[whole - 1]:
+            whole -= 1
+        for move in self.symmetries if self.one_per_class else ():
+            if self.image(partial[:whole], move) < partial[:whole]:
+                yield Violation("another answer of its symmetry class comes first")
+
+    def steps(self, partial: Packing) -> Iterable[Packing] | None:
+        """The next piece in every place, any way round."""
+        if len(partial) == len(self.labels):
+            return None
+        ways = self.orientations(self.laid[len(partial)])
+        corners = ((r, c) for r in range(self.rows) for c in range(self.columns))
+        places = (tuple((r + dr, c + dc) for dr, dc in way) for r, c in corners for way in ways)
+        return ((*partial, cells) for cells in sorted(places))
+
+    def render(self, answer: Packing | None = None) -> str:
+        """The board with walls between the pieces; without an answer, the board and the pieces."""
+        names = dict.fromkeys(self.cells, EMPTY)
+        for label, cells in zip(self.labels, answer or (), strict=bool(answer)):
+            names |= dict.fromkeys(cells, label)
+        width = max(map(len, self.labels)) if answer else 1
+        faces = [
+            [names.get((r, c), " " if answer else HOLE).ljust(width) for c in range(self.columns)]
+            for r in range(self.rows)
+        ]
+        if answer is None:
+            return "\n".join([*map("".join, faces), *map(_piece_line, self.pieces)])
+        return walled_picture(faces, names.get)
+
+    def parse_answer(self, text: str) -> Packing:
+        """The board with a name on each covered cell; ``.`` on an empty one, nothing on a hole."""
+        reader = LineReader(text.translate(NO_WALLS))
+        found: dict[str, list[Cell]] = {label: [] for label in self.labels}
+        for r, free in enumerate(self.board):
+            if not any(free):
+                continue
+            tokens = reader.line(f"row {r + 1} of {self.rows}")
+            columns = [c for c, is_free in enumerate(free) if is_free]
+            if len(tokens) != len(columns):
+                raise tokens[-1].error(f"{len(columns)} cells in row {r + 1}, not {len(tokens)}; the last")
+            for token, c in zip(tokens, columns, strict=True):
+                if token.text in found:
+                    found[token.text].append((r, c))
+                elif token.text != EMPTY:
+                    raise token.error("the name of a piece, or '.'")
+        reader.end(f"the end of the answer after {self.rows} rows")
+        laid: list[Cells] = []
+        for piece in self.pieces:
+            laid += sorted(tuple(found[label]) for label in piece.labels)
+        return tuple(laid)
+
+    def answer_rows(self, answer: Packing) -> list[list[int]]:
+        """The board with the number, from 1, of the piece on each cell, copies counted; 0 elsewhere."""
+        number = {cell: n for n, cells in enumerate(answer, 1) for cell in cells}
+        return [[number.get((r, c), 0) for c in range(self.columns)] for r in range(self.rows)]
+
+
+_OPTIONS = ("turn", "flip", "classes")
+
+
+def _read(text: str) -> tuple[Polyomino, ...]:
+    """``polyomino`` and options, rows of ``.`` and ``#``, pieces ``NAME ROWS`` or ``NAME ROWS xN``."""
+    reader = LineReader(text)
+    _, *options = reader.line("'polyomino'")
+    words = [token.text for token in options]
+    for place, token in enumerate(options):
+        if token.text not in _OPTIONS or token.text in words[:place]:
+            raise token.error(f"the end of the line, or another of {', '.join(_OPTIONS)}")
+    board = _read_board(reader)
+    pieces: list[Piece] = []
+    for tokens in [reader.line("another row of the board, or a piece"), *reader]:
+        for piece in _pieces(tokens):
+            if set(piece.labels) & {label for other in pieces for label in other.labels}:
+                raise tokens[0].error("a piece with another name")
+            pieces.append(piece)
+    return (Polyomino(board, tuple(pieces), *(option in words for option in _OPTIONS)),)
+
+
+def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
+    """The rows of the board: the first line, and those below it of nothing but cells."""
+    board: list[tuple[bool, ...]] = []
+    while not board or set("".join(token.text for token in reader.peek())) <= {FREE, HOLE}:
+        tokens = reader.line("a row of the board" if not board else "another row of the board, or a piece")
+        row = board_row(tokens, len(board[0]) if board else None, FREE + HOLE, "'.' (free) or '#' (a hole)")
+        if len(row) > LARGEST_SIDE or len(board) == LARGEST_SIDE:
+            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
+        board.append(tuple(cell == FREE for cell in row))
+    return tuple(board)
+
+
+def _pieces(tokens: list[Token]) -> Iterator[Piece]:
+    """The pieces that a line states."""
+    name = tokens[0]
+    if len(tokens) == 1 and name.text in READY_MADE:
+        yield from READY_MADE[name.text]
+        return
+    if not _NAME.fullmatch(name.text) or name.text in READY_MADE:
+        raise name.error(f"a piece's name, or {' or '.join(READY_MADE)} alone")
+    if len(tokens) not in (2, 3):
+        raise tokens[-1].error("a name, the piece's rows such as .##/##./.#., perhaps xN for N copies")
+    rows = tokens[1]
+    for offset, character in enumerate(rows.text):
+        if character not in (FILLED, EMPTY, "/"):
+            raise rows.part(offset, offset + 1).error("'#', '.' or '/' in a piece's rows")
+    if FILLED not in rows.text:
+        raise rows.error("a piece with at least one cell ('#')")
+    copies = 1
+    if len(tokens) == 3:
+        if not tokens[2].text.startswith("x"):
+            raise tokens[2].error("xN for N copies")
+        copies = tokens[2].part(1).integer(1, MOST_COPIES, "a number of copies")
+    yield Piece.drawn(name.text, rows.text, copies)
+
+
+def _piece_line(piece: Piece) -> str:
+    return f"{piece.name} {piece.rows}" + (f" x{piece.copies}" if piece.copies > 1 else "")
+
+
+BOARD: Form[Polyomino, Packing] = Form(
+    name="board",
+    about="'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
+    recognises=first_word(Polyomino.kind),
+    read=_read,
+    write=alone(Polyomino.format),
+)
+
+Polyomino.forms = (BOARD,)

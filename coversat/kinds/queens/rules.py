@@ -1,0 +1,154 @@
+"""Queens: one in each row and column of a square board, no two on a diagonal.
+
+Some queens may be placed already, and some squares blocked: no queen may stand there (a blocked square
+does not stand in a queen's way).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import ClassVar, Self
+
+from ...problems.board import read_answer_board, read_rows
+from ...problems.grid import Cell, cell_name
+from ...problems.problem import Form, Violation, alone, first_word
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader
+from ...values import replace, value
+
+Columns = tuple[int, ...]
+"""The column, from 0, of the queen in each row; a partial answer has the first rows only."""
+
+LARGEST_SIZE = 200
+QUEEN, FREE, BLOCKED = "Q.#"
+
+
+@value
+class Queens(Stepwise[Columns]):
+    """The number of rows, the squares with a queen on them, and the blocked squares.
+
+    Raises
+    ------
+    ValueError
+        For a size below 1, or a square off the board or given twice.
+    """
+
+    size: int
+    placed: tuple[Cell, ...] = ()
+    blocked: tuple[Cell, ...] = ()
+
+    kind: ClassVar[str] = "queens"
+    about: ClassVar[str] = "a queen in each row and column, no two on a diagonal; some placed, some blocked"
+
+    def __post_init__(self) -> None:
+        # One order for the same squares, so that equal puzzles are equal values.
+        object.__setattr__(self, "placed", tuple(sorted(self.placed)))
+        object.__setattr__(self, "blocked", tuple(sorted(self.blocked)))
+        if self.size < 1:
+            raise ValueError(f"a board of {self.size} rows")
+        squares = (*self.placed, *self.blocked)
+        if any(not (0 <= r < self.size and 0 <= c < self.size) for r, c in squares):
+            raise ValueError("a square off the board")
+        if len(set(squares)) != len(squares):
+            raise ValueError("a square is given twice")
+
+    def format(self) -> str:
+        """``queens 8``, and the board below where something stands on it."""
+        board = self.render().replace(" ", "") + "\n" if self.placed or self.blocked else ""
+        return f"queens {self.size}\n{board}"
+
+    def violations(self, answer: Columns) -> list[Violation]:
+        """Queens that attack each other or stand on blocked squares, placed ones that were moved."""
+        if len(answer) != self.size:
+            return [Violation(f"{len(answer)} queens; there are {self.size} rows")]
+        return self.partial_violations(answer)
+
+    def partial_violations(self, partial: Columns) -> list[Violation]:
+        """The same for the queens of the first rows."""
+        found = []
+        for r, c in enumerate(partial):
+            if not 0 <= c < self.size:
+                found.append(Violation(f"the queen of row {r + 1} is off the board"))
+            elif (r, c) in self.blocked:
+                found.append(Violation(f"{cell_name((r, c))} is blocked", ((r, c),)))
+            for above, other in enumerate(partial[:r]):
+                if other == c or abs(other - c) == r - above:
+                    pair = (above, other), (r, c)
+                    names = " and ".join(map(cell_name, pair))
+                    found.append(Violation(f"the queens on {names} attack each other", pair))
+        for r, c in self.placed:
+            if r < len(partial) and partial[r] != c:
+                found.append(Violation(f"the queen on {cell_name((r, c))} was moved", ((r, c),)))
+        return found
+
+    def steps(self, partial: Columns) -> Iterable[Columns] | None:
+        """The queen of the next row, on each square of it."""
+        if len(partial) == self.size:
+            return None
+        return ((*partial, column) for column in range(self.size))
+
+    def render(self, answer: Columns | None = None) -> str:
+        """The board, ``Q`` for queens; without an answer, the placed queens and the blocked squares."""
+        queens = set(self.placed) if answer is None else set(enumerate(answer))
+        blocked = set(self.blocked) if answer is None else set()
+        marks = {**dict.fromkeys(blocked, BLOCKED), **dict.fromkeys(queens, QUEEN)}
+        rows = ((marks.get((r, c), FREE) for c in range(self.size)) for r in range(self.size))
+        return "\n".join(map(" ".join, rows))
+
+    def given_names(self) -> tuple[str, ...]:
+        """The placed queens, then the blocked squares."""
+        placed = (f"queen at {cell_name(square)}" for square in self.placed)
+        return (*placed, *(f"{cell_name(square)} blocked" for square in self.blocked))
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        """The same board with fewer queens and blocked squares."""
+        placed, blocked = (
+            tuple(square for number, square in enumerate(squares, first) if number in keep)
+            for squares, first in ((self.placed, 0), (self.blocked, len(self.placed)))
+        )
+        return replace(self, placed=placed, blocked=blocked)
+
+    def parse_answer(self, text: str) -> Columns:
+        """The board with its queens, or the columns, from 1, of the queens of each row in one line."""
+        reader = LineReader(text)
+        first = reader.line("a row of the board")
+        if reader.at_end() and first[0].text.isdecimal():
+            reader = LineReader(text)
+            tokens = reader.line("the column of each queen", self.size)
+            return tuple(token.integer(1, self.size, "a column") - 1 for token in tokens)
+        rows = read_answer_board(text, self.size, self.size, QUEEN + FREE, "'Q' or '.'")
+        for tokens, row in zip(LineReader(text), rows, strict=True):
+            if row.count(QUEEN) != 1:
+                raise tokens[0].error("one queen in the row")
+        return tuple(row.index(QUEEN) for row in rows)
+
+    def answer_rows(self, answer: Columns) -> list[list[int]]:
+        """The board: 1 where a queen stands."""
+        return [[int(c == column) for c in range(self.size)] for column in answer]
+
+
+def _read(text: str) -> tuple[Queens, ...]:
+    """``queens N``, and perhaps N rows of the board."""
+    reader = LineReader(text)
+    _, size_token = reader.line("'queens' and the number of rows", 2)
+    size = size_token.integer(1, LARGEST_SIZE, "the number of rows")
+    if reader.at_end():
+        return (Queens(size),)
+    rows = read_rows(reader, size, size, QUEEN + FREE + BLOCKED, "'Q' (a queen), '#' (blocked) or '.'")
+    reader.end(f"the end of the text after {size} rows")
+
+    def squares(mark: str) -> tuple[Cell, ...]:
+        return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == mark)
+
+    return (Queens(size, squares(QUEEN), squares(BLOCKED)),)
+
+
+BOARD: Form[Queens, Columns] = Form(
+    name="board",
+    about="'queens N', then the board unless it is empty: 'Q' a queen, '#' a blocked square, '.' any other",
+    recognises=first_word(Queens.kind),
+    read=_read,
+    write=alone(Queens.format),
+)
+
+Queens.forms = (BOARD,)

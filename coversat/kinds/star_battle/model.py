@@ -1,0 +1,165 @@
+"""Star battle to exact cover and CNF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise, product
+from math import comb
+
+from ...errors import ReductionError
+from ...problems.grid import Cell, Grid, cell_name
+from ...reductions.bits import BitVariables
+from ...reductions.blocks import add_blocks
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.digits import filled, grid_of
+from ...reductions.formula import Formula
+from ...reductions.reduction import Reduction, Rule, always
+from ...wording import counted
+from ..cnf.rules import Cnf
+from ..exact_cover.rules import ExactCover
+from .rules import StarBattle
+
+Stars = tuple[str | int, tuple[Cell, ...]]
+"""A unit and the cells of its stars; or how many stars one cell has."""
+STAR = 1
+
+MOST_CHOICES = 500_000
+"""A row, column or region with more ways to place its stars is refused."""
+
+
+def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover]:
+    """Stars as options, and for each row, column and region the places of its stars.
+
+    Items: each unit (a row, a column or a region), and each (unit, cell).  Option star at a cell covers
+    the cell in its three units; option (unit, places) covers the unit and its cells *without* a star: so
+    each (unit, cell) is covered exactly once.  Stars in two by two cells share a secondary item: no two
+    touch.  The rows' options come first, so that the first cover in order shows the smallest board.
+    """
+    size = source.size
+    places = list(product(range(size), range(size)))
+    units = _units(source)
+    names = list(units)
+    board: CoverBuilder[Stars] = CoverBuilder(_option_name)
+    unit_items = board.primary(len(units), names.__getitem__)
+    names_at: dict[Cell, list[str]] = {cell: [] for cell in places}
+    for name, cells in units.items():
+        for cell in cells:
+            names_at[cell].append(name)
+    in_unit = [(cell, name) for cell in places for name in names_at[cell]]
+    at_cell = board.primary(len(in_unit), lambda at: f"{in_unit[at][1]}@{cell_name(in_unit[at][0])}")
+    item_of = dict(zip(in_unit, at_cell, strict=True))
+    corners = list(product(range(size - 1), range(size - 1)))
+    corner_items = board.secondary(len(corners), lambda at: f"corner@{cell_name(corners[at])}")
+    corner_of = dict(zip(corners, corner_items, strict=True))
+    for unit_item, (name, cells) in zip(unit_items, units.items(), strict=True):
+        covers = [(cell, item_of[cell, name]) for cell in cells]
+        for chosen in _choices(source, name, cells):
+            without = [item for cell, item in covers if cell not in chosen]
+            board.option((name, chosen), (unit_item, *without))
+    for at, cell in enumerate(places):
+        # A cell lies in three units.
+        touching = [corner_of[corner] for corner in _corners(cell) if corner in corner_of]
+        board.option((STAR, (cell,)), (*at_cell[3 * at : 3 * at + 3], *touching))
+
+    def keys(answer: Grid) -> Iterator[Stars]:
+        """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
+        counts = dict(filled(answer))
+        for name, cells in units.items():
+            if len(answer) == size or cells[-1][0] < len(answer):
+                yield name, tuple(cell for cell in cells if counts.get(cell) == STAR)
+        yield from ((count, (cell,)) for cell, count in counts.items())
+
+    def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
+        return ((cell, 1) for cell in key[1] if key[0] == STAR)
+
+    return board.reduction(
+        source,
+        board.target(),
+        keys=keys,
+        answer=lambda found: grid_of(size, size, (shown for key in found for shown in shows(key))),
+        refusal=_refusal,
+        shows=shows,
+        empty=places,
+    )
+
+
+def _option_name(key: Stars) -> str:
+    unit, cells = key
+    return f"{'star@' if isinstance(unit, int) else f'{unit}='}{'+'.join(map(cell_name, cells))}"
+
+
+def _refusal(key: Stars) -> str:
+    unit, cells = key
+    where = " and ".join(map(cell_name, cells)) or "no cell"
+    if isinstance(unit, int):
+        return f"{where} cannot hold {counted(unit, 'star')}"
+    return f"{unit} cannot have its stars on {where}"
+
+
+def _units(source: StarBattle) -> dict[str, list[Cell]]:
+    places = range(source.size)
+    units = {f"row{n + 1}": [(n, c) for c in places] for n in places}
+    units |= {f"column{n + 1}": [(r, n) for r in places] for n in places}
+    for cell in product(places, places):
+        units.setdefault(f"region{source.region(cell) + 1}", []).append(cell)
+    return units
+
+
+def _choices(source: StarBattle, name: str, cells: list[Cell]) -> list[tuple[Cell, ...]]:
+    """The places for a unit's stars, no two of which touch; for a row, the smallest row first."""
+    if comb(len(cells), source.stars) > MOST_CHOICES:
+        raise ReductionError(f"{name} has more than {MOST_CHOICES} ways to place {source.stars} stars")
+    found = [
+        places
+        for places in combinations(cells, source.stars)
+        if not any(abs(a - c) <= 1 and abs(b - d) <= 1 for (a, b), (c, d) in combinations(places, 2))
+    ]
+    # A star further left makes a row larger.
+    return found[::-1]
+
+
+def _corners(cell: Cell) -> Iterator[Cell]:
+    """The corners of a cell at which four cells can meet, by the upper left one of these."""
+    return product((cell[0] - 1, cell[0]), (cell[1] - 1, cell[1]))
+
+
+def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
+    """A variable for each cell that says that it is empty; the stars of each unit are counted.
+
+    The stars of a row or column do not touch, so they are blocks of a nonogram's line.
+    """
+    formula = Formula()
+    shows = BitVariables(formula, source.size, source.size)
+    stars = (1,) * source.stars
+    for n in range(source.size):
+        add_blocks(formula, shows.row(n), stars, gap=1)
+        add_blocks(formula, shows.column(n), stars, gap=1)
+    regions: dict[int, list[int]] = {}
+    for r, c in product(range(source.size), range(source.size)):
+        regions.setdefault(source.region((r, c)), []).append(shows.white((r, c)))
+    for cells in regions.values():
+        add_blocks(formula, cells, stars, gap=0)
+    for above, below in pairwise(map(shows.row, range(source.size))):
+        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
+            formula.add(a, d)
+            formula.add(b, c)
+    return shows.reduction(source, formula.cnf(shows.all()))
+
+
+RULES = (
+    Rule(
+        "cnf:counters",
+        "starbattle",
+        "cnf",
+        "a variable for each cell, the stars of each row, column and region counted in order",
+        star_battle_to_cnf,
+    ),
+    Rule(
+        "cover",
+        "starbattle",
+        "cover",
+        "stars, and the places of stars in each row, column and region, as options",
+        star_battle_to_cover,
+        heavy=always,
+    ),
+)

@@ -1,0 +1,150 @@
+"""Star battle: so many stars in each row, column and region, and no two stars that touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import combinations
+from typing import ClassVar
+
+from ...problems.board import board_row, read_answer_board, read_rows, walled_picture
+from ...problems.grid import Cell, Grid, cell_name, shape_violations
+from ...problems.problem import Form, Violation, alone, first_word
+from ...problems.stepwise import Stepwise
+from ...problems.text import LineReader
+from ...values import value
+
+STAR, EMPTY = "*", "."
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_CHARACTERS = NAMES + "0123456789"
+
+
+@value
+class StarBattle(Stepwise[Grid]):
+    """How many stars stand in each row, column and region; and the number of the region of each cell.
+
+    An answer has 1 where a star stands and 0 elsewhere; a partial answer has the first rows only.
+
+    Raises
+    ------
+    ValueError
+        For a board that is no square, not as many regions as rows, more than 52 rows, or no stars.
+    """
+
+    stars: int
+    regions: Grid
+
+    kind: ClassVar[str] = "starbattle"
+    about: ClassVar[str] = "as many stars in each row, column and region, and none that touch"
+
+    def __post_init__(self) -> None:
+        # Numbered from 0 as they come, so that equal puzzles are equal values.
+        numbers: dict[int, int] = {}
+        rows = (tuple(numbers.setdefault(label, len(numbers)) for label in row) for row in self.regions)
+        object.__setattr__(self, "regions", tuple(rows))
+        if not 1 <= self.size <= len(NAMES) or any(len(row) != self.size for row in self.regions):
+            raise ValueError(f"the board is not a square of 1 to {len(NAMES)} rows")
+        if len(numbers) != self.size:
+            raise ValueError(f"{len(numbers)} regions; there are {self.size} rows")
+        if self.stars < 1:
+            raise ValueError(f"{self.stars} stars")
+
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns and of regions."""
+        return len(self.regions)
+
+    def region(self, cell: Cell) -> int:
+        """The number of a cell's region."""
+        return self.regions[cell[0]][cell[1]]
+
+    def format(self) -> str:
+        """``starbattle 2``, and a letter for the region of each cell."""
+        rows = ("".join(NAMES[label] for label in row) + "\n" for row in self.regions)
+        return f"starbattle {self.stars}\n" + "".join(rows)
+
+    def violations(self, answer: Grid) -> list[Violation]:
+        """Wrong numbers of stars, and stars that touch."""
+        if found := shape_violations(answer, self.size, self.size):
+            return found
+        return self.partial_violations(answer)
+
+    def partial_violations(self, partial: Grid) -> list[Violation]:
+        """The same for the first rows; too few stars where no row is left to hold them."""
+        found = []
+        stars = []
+        for r, row in enumerate(partial):
+            for c, cell in enumerate(row):
+                if cell not in (0, 1):
+                    found.append(Violation(f"{cell_name((r, c))} holds {cell}, not 0 or 1", ((r, c),)))
+                elif cell:
+                    stars.append((r, c))
+        for a, b in combinations(stars, 2):
+            if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1:
+                found.append(Violation(f"the stars on {cell_name(a)} and {cell_name(b)} touch", (a, b)))
+        for name, cells in self._units.items():
+            inside = tuple(star for star in stars if star in cells)
+            open_cells = sum(r >= len(partial) for r, _ in cells)
+            if not len(inside) <= self.stars <= len(inside) + open_cells:
+                found.append(Violation(f"{name} has {len(inside)} stars, not {self.stars}", inside))
+        return found
+
+    @cached_property
+    def _units(self) -> dict[str, frozenset[Cell]]:
+        """Each row, column and region: its name and its cells."""
+        cells = [(r, c) for r in range(self.size) for c in range(self.size)]
+        units = {}
+        for n in range(self.size):
+            units[f"row {n + 1}"] = frozenset((r, c) for r, c in cells if r == n)
+            units[f"column {n + 1}"] = frozenset((r, c) for r, c in cells if c == n)
+            units[f"region {NAMES[n]}"] = frozenset(cell for cell in cells if self.region(cell) == n)
+        return units
+
+    def steps(self, partial: Grid) -> Iterable[Grid] | None:
+        """The next row, with its stars anywhere."""
+        if len(partial) == self.size:
+            return None
+        places = combinations(range(self.size), self.stars)
+        rows = (tuple(int(c in chosen) for c in range(self.size)) for chosen in places)
+        return ((*partial, row) for row in sorted(rows))
+
+    def render(self, answer: Grid | None = None) -> str:
+        """The board with walls between the regions, ``*`` for stars."""
+        grid = answer or [[0] * self.size] * self.size
+        faces = [[STAR if cell else EMPTY for cell in row] for row in grid]
+        return walled_picture(faces, self.region)
+
+    def parse_answer(self, text: str) -> Grid:
+        """The rows, ``*`` for stars and ``.`` elsewhere, or 1 and 0."""
+        expected = "'*' or '1' (a star), or '.' or '0'"
+        rows = read_answer_board(text, self.size, self.size, STAR + EMPTY + "10", expected)
+        return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
+
+
+def _read(text: str) -> tuple[StarBattle, ...]:
+    """``starbattle N``, and a character for the region of each cell."""
+    reader = LineReader(text)
+    _, token = reader.line("'starbattle' and the number of stars", 2)
+    stars = token.integer(1, len(NAMES), "the number of stars")
+    tokens = reader.line("a row of regions")
+    first = board_row(tokens, None, _CHARACTERS, "a region's letter")
+    size = len(first)
+    if size > len(NAMES):
+        raise tokens[0].error(f"at most {len(NAMES)} cells in a row")
+    rows = [first, *read_rows(reader, size - 1, size, _CHARACTERS, "a region's letter")]
+    reader.end(f"the end of the text after {size} rows")
+    count = len(set("".join(rows)))
+    if count != size:
+        raise tokens[0].error(f"{size} regions for {size} rows, not {count}; the board")
+    return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
+
+
+REGIONS: Form[StarBattle, Grid] = Form(
+    name="regions",
+    about="'starbattle N' and a line a row, a letter for the region of each cell",
+    recognises=first_word(StarBattle.kind),
+    read=_read,
+    write=alone(StarBattle.format),
+)
+
+StarBattle.forms = (REGIONS,)

@@ -1,0 +1,99 @@
+"""Sudokus: a random full grid, from which givens are taken away while the answer stays the only one."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from ...problems.grid import Grid
+from ...setter.clock import Clock
+from ...setter.laid_out import fill
+from ...setter.removal import EmptyBoard
+from ...setter.spec import Spec, SpecError
+from .layout import BOX_SIDES, default_box
+from .rules import Sudoku
+
+CHECKS = ("cnf:extended/cadical195", "cnf:mdd/glucose4", "cover/bitset")
+"""The first two of these routes that take a puzzle check it: no reduction is in both."""
+
+FEWEST = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
+"""The fewest givens of a sudoku with these boxes, where they are known.
+
+Seventeen: G. McGuire, B. Tugemann and G. Civario, There is no 16-clue sudoku, Experimental Mathematics
+23, 2014.
+"""
+
+
+class SudokuBoard(EmptyBoard):
+    """The empty board of one shape."""
+
+    def __init__(self, box_rows: int, box_columns: int) -> None:
+        self.box_rows, self.box_columns = box_rows, box_columns
+        size = box_rows * box_columns
+        super().__init__(Sudoku(box_rows, box_columns, ((0,) * size,) * size), size)
+
+    def random_grid(self, rng: random.Random) -> Grid:
+        """A full grid: random boxes on the diagonal, completed, then rows and columns mixed."""
+        answer = None
+        while answer is None:
+            answer = self.answer(self._diagonal_boxes(rng))
+        rows = _mixed(rng, self.box_columns, self.box_rows)
+        columns = _mixed(rng, self.box_rows, self.box_columns)
+        return tuple(tuple(answer[r][c] for c in columns) for r in rows)
+
+    def _diagonal_boxes(self, rng: random.Random) -> Grid:
+        grid = [[0] * self.size for _ in range(self.size)]
+        for box in range(min(self.box_rows, self.box_columns)):
+            digits = rng.sample(range(1, self.size + 1), self.size)
+            for place, digit in enumerate(digits):
+                r, c = divmod(place, self.box_columns)
+                grid[box * self.box_rows + r][box * self.box_columns + c] = digit
+        return tuple(map(tuple, grid))
+
+
+def _mixed(rng: random.Random, bands: int, lines: int) -> list[int]:
+    """The numbers of the lines, mixed within each band, and the bands mixed."""
+    order = []
+    for band in rng.sample(range(bands), bands):
+        order += [band * lines + line for line in rng.sample(range(lines), lines)]
+    return order
+
+
+@cache
+def board(box_rows: int, box_columns: int) -> SudokuBoard:
+    """The board of this shape; the same one when asked again."""
+    return SudokuBoard(box_rows, box_columns)
+
+
+def boxes_of(spec: Spec) -> tuple[int, int]:
+    """The shape of the boxes that a specification names, 3x3 where it names none.
+
+    Raises
+    ------
+    SpecError
+        For a size or boxes that no sudoku has.
+    """
+    boxes = spec.boxes
+    if boxes is None:
+        rows, columns = spec.size or (9, 9)
+        boxes = default_box(rows) if rows == columns else None
+        if boxes is None:
+            raise SpecError(f"no sudoku is {rows}x{columns}")
+    if boxes[0] not in BOX_SIDES or boxes[1] not in BOX_SIDES:
+        raise SpecError(f"boxes are 2x2 to 5x5, not {boxes[0]}x{boxes[1]}")
+    size = boxes[0] * boxes[1]
+    if spec.size not in (None, (size, size)):
+        raise SpecError(f"boxes of {boxes[0]}x{boxes[1]} make a board of {size}x{size}")
+    return boxes
+
+
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudoku | None:
+    """A sudoku; None where as few givens as asked for were not reached."""
+    if spec.layout is not None:
+        return fill(spec, spec.layout, rng, clock)
+    boxes = boxes_of(spec)
+    here = board(*boxes)
+    # Two digits that are nowhere given can be exchanged.
+    fewest = FEWEST.get(boxes, here.size - 1)
+    givens = here.thinned(here.random_grid(rng), spec, fewest, rng, clock)
+    return None if givens is None else Sudoku(*boxes, givens)

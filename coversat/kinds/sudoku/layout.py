@@ -1,0 +1,127 @@
+"""The board of a sudoku: its rows and columns, its boxes or regions, and the digits that fill it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import product
+from math import isqrt
+
+from ...problems.grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
+from ...problems.problem import Violation
+from ...values import value
+
+BOX_SIDES = range(2, 6)
+NO_BOXES = 1
+"""The rows of a box where there are none: the digits of a row differ anyway."""
+
+
+def default_box(size: int) -> tuple[int, int] | None:
+    """The usual box of a board this wide: rows and columns, the squarest, rows the fewer."""
+    for rows in range(isqrt(size), 1, -1):
+        if size % rows == 0 and size // rows in BOX_SIDES:
+            return rows, size // rows
+    return None
+
+
+SIZES = tuple(size for size in range(4, 26) if default_box(size))
+"""The sides of boards with the usual boxes."""
+
+
+def usual_box(size: int, jigsaw: bool) -> tuple[int, int] | None:
+    """The box of a board whose text states none: with regions, no boxes."""
+    return (NO_BOXES, size) if jigsaw and SIZES[0] <= size <= SIZES[-1] else default_box(size)
+
+
+def box_sides(text: str) -> tuple[int, int] | None:
+    """The rows and columns of boxes such as ``2x3``; None for what states none."""
+    rows, _, columns = text.partition("x")
+    sides = list(map(str, BOX_SIDES))
+    return (int(rows), int(columns)) if rows in sides and columns in sides else None
+
+
+@value
+class Layout:
+    """A board with its digits.
+
+    Attributes
+    ----------
+    rows, columns : int
+    lowest, highest : int
+        The digits are those from one to the other.
+    box_rows, box_columns : int
+        The shape of the boxes; of one row where there are none.
+    labels : Grid
+        Which region each cell is in, numbered from 0; empty where there are none.
+    """
+
+    rows: int
+    columns: int
+    lowest: int
+    highest: int
+    box_rows: int = NO_BOXES
+    box_columns: int = NO_BOXES
+    labels: Grid = ()
+
+    @property
+    def digits(self) -> range:
+        """Every digit, in increasing order."""
+        return range(self.lowest, self.highest + 1)
+
+    def has(self, cell: Cell) -> bool:
+        """Whether the cell is on the board."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def too_many(self, cells: Collection[Cell]) -> str | None:
+        """Why the digits of these cells cannot all differ, where they cannot."""
+        most = len(self.digits)
+        return f"{len(cells)} cells; it has 1 to {most} different ones" if len(cells) > most else None
+
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, row by row."""
+        return product(range(self.rows), range(self.columns))
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether there are boxes."""
+        return self.box_rows != NO_BOXES
+
+    def box(self, cell: Cell) -> int:
+        """Which box a cell is in, from 0, in reading order."""
+        r, c = cell
+        return r // self.box_rows * (self.columns // self.box_columns) + c // self.box_columns
+
+    def part(self, cell: Cell) -> int | None:
+        """The region a cell is in, or its box where there are no regions; None where there is neither."""
+        if self.labels:
+            return self.labels[cell[0]][cell[1]]
+        return self.box(cell) if self.has_boxes else None
+
+    def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """Each row, column and box, whose digits differ: its name and its cells."""
+        return iter(_units(self.rows, self.columns, self.box_rows, self.box_columns))
+
+
+@lru_cache(maxsize=8)
+def _units(
+    rows: int, columns: int, box_rows: int, box_columns: int
+) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """The same for all boards of a shape, of which there may be many."""
+    found = [(f"row {r + 1}", tuple((r, c) for c in range(columns))) for r in range(rows)]
+    found += [(f"column {c + 1}", tuple((r, c) for r in range(rows))) for c in range(columns)]
+    if box_rows != NO_BOXES:
+        corners = product(range(0, rows, box_rows), range(0, columns, box_columns))
+        for number, (top, left) in enumerate(corners, 1):
+            cells = product(range(top, top + box_rows), range(left, left + box_columns))
+            found.append((f"box {number}", tuple(cells)))
+    return tuple(found)
+
+
+def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
+    """What a grid breaks of sudoku's rules, whatever the givens."""
+    if found := shape_violations(answer, layout.rows, layout.columns):
+        return found
+    found = digit_range_violations(answer, list(layout.cells()), len(layout.digits))
+    for name, cells in layout.units():
+        found += same_digit_violations(answer, cells, name)
+    return found

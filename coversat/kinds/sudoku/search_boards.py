@@ -1,0 +1,227 @@
+"""9x9 sudokus by boards: for each digit a bit set of the cells where it can still stand.
+
+All digits are narrowed in rounds until a round changes nothing; then a cell is branched on.  This is the text
+to read; its twin in C (``boards.h``) takes the same steps in the same order, two digits at a time, wherever
+it was built, so that answers, their order and the nodes are the same.
+
+Symbols
+-------
+bit 9 * r + c of a board is the cell in row r and column c, from 0
+mini    three cells of a row in one box; a bit for each, that of its first cell
+column  three cells of a column in one box; a bit for each, that of its first cell
+corner  the first cell of a box
+next_   moves each mini or column round to the place before it: row, stack, column or band
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...errors import ReductionError
+from ...problems.grid import Grid
+from ...registry import compiled
+from ...solvers.direct_search import DirectSearch
+from ...solvers.solver import Meter
+from .rules import Sudoku, one_line
+
+Boards = list[int]
+
+_CELLS = (1 << 81) - 1
+_BAND = (1 << 27) - 1
+
+
+def _in_bands(mask: int) -> int:
+    return mask | mask << 27 | mask << 54
+
+
+_MINIS, _CORNERS, _COLUMNS = _in_bands(0o111111111), _in_bands(0o111), _in_bands(0o777)
+_ROWS_UP, _ROWS_DOWN = _in_bands(0o777777), _in_bands(0o777000000)
+_STACKS_UP, _STACKS_DOWN = _in_bands(0o033033033), _in_bands(0o700700700)
+_COLUMNS_UP, _COLUMNS_DOWN = _in_bands(0o333), _in_bands(0o444)
+
+
+def _next_row(minis: int) -> int:
+    return minis >> 9 & _ROWS_UP | minis << 18 & _ROWS_DOWN
+
+
+def _next_stack(minis: int) -> int:
+    return minis >> 3 & _STACKS_UP | minis << 6 & _STACKS_DOWN
+
+
+def _next_column(columns: int) -> int:
+    return columns >> 1 & _COLUMNS_UP | columns << 2 & _COLUMNS_DOWN
+
+
+def _next_band(columns: int) -> int:
+    return columns >> 27 | columns << 54 & _CELLS
+
+
+def _whole_boxes(corners: int) -> int:
+    rows = (corners << 3) - corners
+    return rows | rows << 9 | rows << 18
+
+
+def _placeable(board: int) -> int:
+    """Without the cells where a digit cannot be placed because of its minis, or its columns.
+
+    In a band a digit stands in three minis, one of each row and of each box.  A mini can only be one of
+    them if the two other rows have minis left for the two other boxes, one way round or the other.  This is
+    the rule of locked candidates, at once for all.  The same holds for the columns of a stack.
+    """
+    minis = (board | board >> 1 | board >> 2) & _MINIS
+    stack, row = _next_stack(minis), _next_row(minis)
+    rest = _next_row(_next_stack(minis & _next_row(stack) | stack & row))
+    board &= (rest << 3) - rest
+    columns = (board | board >> 9 | board >> 18) & _COLUMNS
+    column, band = _next_column(columns), _next_band(columns)
+    rest = _next_band(_next_column(columns & _next_band(column) | column & band))
+    return board & (rest | rest << 9 | rest << 18)
+
+
+def _alone_in_box(board: int) -> int:
+    """The cells that are the only ones of their boxes."""
+    second, third = board >> 1, board >> 2
+    two, one = board & second | third & (board | second), board | second | third
+    second, third = one >> 9, one >> 18
+    two |= one & second | third & (one | second) | two >> 9 | two >> 18
+    return board & _whole_boxes(~two & _CORNERS)
+
+
+def _boxes_of(board: int) -> int:
+    """Every cell of the boxes of these cells."""
+    board |= board >> 1 | board >> 2
+    return _whole_boxes((board | board >> 9 | board >> 18) & _CORNERS)
+
+
+def _narrow(boards: Boards) -> tuple[int, int] | None:
+    """Narrow the boards; the cells with two digits at least and with three, or None when there is no answer.
+
+    In each round a digit leaves the cells where it cannot be placed; a digit that is alone in its box drives
+    the others out of its cell; and one that is alone in its cell drives itself out of the rest of its box.
+    """
+    known: list[tuple[int, int]] = [(-1, 0)] * 9  # of each digit, a board nothing could be placed out of
+    while True:
+        before = boards.copy()
+        one = two = three = settled = 0
+        for digit, board in enumerate(before):
+            if known[digit][0] != board:
+                boards[digit] = _placeable(board)
+                known[digit] = boards[digit], _alone_in_box(boards[digit])
+                if boards[digit] != board:
+                    known[digit] = -1, known[digit][1]
+            board = boards[digit]
+            settled |= known[digit][1]
+            three |= two & board
+            two |= one & board
+            one |= board
+        if one != _CELLS:
+            return None
+        for digit, board in enumerate(boards):
+            naked = board & ~two
+            if naked:
+                board &= naked | ~_boxes_of(naked)
+            boards[digit] = board & (known[digit][1] | ~settled)
+        if boards == before:
+            break
+    if any(not board >> band & _BAND for board in boards for band in (0, 27, 54)):
+        return None
+    return two, three
+
+
+def _cells(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def _seen_from(cell: int) -> int:
+    """The cells that share a row, a column or a box with this one."""
+    row, column = divmod(cell, 9)
+    corner = 1 << 27 * (row // 3) + 3 * (column // 3)
+    lines = 0o777 << 9 * row | sum(1 << 9 * r + column for r in range(9))
+    return (lines | _whole_boxes(corner)) ^ 1 << cell
+
+
+_SEEN_FROM = [_seen_from(cell) for cell in range(81)]
+
+
+def _branching_cell(boards: Boards, two: int, three: int) -> int:
+    """Of the cells with two digits the one whose digits can stand in most cells that it sees.
+
+    Those that have two digits themselves count twice, since one is settled there.  Where no cell has two,
+    the first with the fewest.
+    """
+    pairs = two & ~three
+    if not pairs:
+        digits = (sum(board >> cell & 1 for board in boards) for cell in range(81))
+        return min((count, cell) for cell, count in enumerate(digits) if count > 1)[1]
+    weights = dict.fromkeys(_cells(pairs), 0)
+    for board in boards:
+        for cell in _cells(board & pairs):
+            lost = board & _SEEN_FROM[cell]
+            weights[cell] += lost.bit_count() + (lost & pairs).bit_count()
+    return max(weights, key=weights.__getitem__)
+
+
+def _begin(givens: str) -> Boards:
+    """Every digit in every cell that is not given, and the givens; nothing anywhere where these clash."""
+    given = [sum(1 << cell for cell, character in enumerate(givens) if character == d) for d in "123456789"]
+    if any(cells & _SEEN_FROM[cell] for cells in given for cell in _cells(cells)):
+        return [0] * 9
+    free = _CELLS ^ sum(given)
+    return [free | cells for cells in given]
+
+
+def answers(givens: str, meter: Meter) -> Iterator[str]:
+    """The answers of a line of 81 characters, as such lines; `meter` counts the digits tried."""
+    waiting = [iter([_begin(givens)])]
+    while waiting:
+        boards = next(waiting[-1], None)
+        if boards is None:
+            waiting.pop()
+            continue
+        counts = _narrow(boards)
+        if counts is None:
+            continue
+        if counts[0]:
+            waiting.append(_below(boards, _branching_cell(boards, *counts), meter))
+        else:
+            line = bytearray(81)
+            for digit, board in enumerate(boards, ord("1")):
+                for cell in _cells(board):
+                    line[cell] = digit
+            yield line.decode()
+
+
+def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
+    """The boards with each of a cell's digits in it, the smallest first."""
+    others = ~(1 << cell)
+    for digit, board in enumerate(boards):
+        if board >> cell & 1:
+            meter.node()
+            yield [other if at == digit else other & others for at, other in enumerate(boards)]
+
+
+def fits(puzzle: Sudoku) -> bool:
+    """Whether this search takes it."""
+    return (puzzle.box_rows, puzzle.size) == (3, 9) and puzzle.is_usual and not puzzle.constraints
+
+
+def _grids(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
+    if not fits(puzzle):
+        raise ReductionError("search/boards takes 9x9 sudokus without constraints; search/scan takes all")
+    engine = compiled("coversat.kinds.sudoku", "_boards_kernel")
+    search = answers if engine is None else engine.answers
+    for line in search(one_line(puzzle.givens), meter):
+        digits = tuple(map(int, line))
+        yield tuple(digits[at : at + 9] for at in range(0, 81, 9))
+
+
+BOARDS = DirectSearch(
+    "search/boards",
+    Sudoku.kind,
+    "9x9: a bit board for each digit, narrowed by singles and locked candidates",
+    _grids,
+    quick=fits,
+)

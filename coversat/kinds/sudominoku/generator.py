@@ -1,0 +1,125 @@
+"""Sudominokus: a full grid that can be laid with the dominoes, which are then taken away one by one."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from ...problems.grid import Cell, Grid, letter_cell
+from ...problems.tiling import Domino, Pair, neighbours, pair_of
+from ...reductions import AnyReduction
+from ...setter.clock import Clock
+from ...setter.facts import other_than, reduced
+from ...setter.spec import Spec, SpecError
+from ...solvers.bitset_cover import PreparedCover
+from ...solvers.sat import SatCalls
+from ..exact_cover.rules import ExactCover, Option
+from ..sudoku.generator import board, boxes_of
+from .rules import Sudominoku
+
+CHECKS = ("cnf:factored/cadical195", "cover/cnf:product/cadical195")
+"""The two routes that check each puzzle: no reduction is in both."""
+
+
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
+    """A sudominoku; None where the grid cannot be laid, or as few dominoes as asked for were not reached.
+
+    Without a number of givens, no given domino can be left out.
+    """
+    if spec.symmetry not in (None, "none"):
+        raise SpecError("dominoes are not taken away by symmetry")
+    boxes = boxes_of(spec)
+    grid = board(*boxes).random_grid(rng)
+    full = random_tiling(boxes, grid, rng)
+    if full is None:
+        return None
+    if spec.givens is not None and spec.givens > len(full.dominoes):
+        raise SpecError(f"the set has {len(full.dominoes)} dominoes, not {spec.givens}")
+    order = rng.sample(range(len(full.dominoes)), len(full.dominoes))
+    kept = set(order)
+    reduction = reduced(full.with_givens(()))
+    with clock.calls(reduction.target) as solver:
+        laid = _Laid(full, grid, reduction, solver)
+        for number in order:
+            clock.report(f"{len(kept)} dominoes left")
+            if len(kept) > (spec.givens or 0) and laid.is_unique(kept - {number}):
+                kept.remove(number)
+    if spec.givens is not None and len(kept) != spec.givens:
+        return None
+    return full.with_givens(kept)
+
+
+def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sudominoku | None:
+    """All dominoes and singles laid so that they show `grid`, at random; None where they cannot be.
+
+    As an exact cover: a domino or a single covers its cells and itself.  About one sudoku in three
+    cannot be laid.
+    """
+    size = len(grid)
+    digits = range(1, size + 1)
+    laid: list[tuple[Cell, ...]] = [(cell,) for cell in _cells(size)] + list(neighbours(size, size))
+    rng.shuffle(laid)
+    options = tuple(Option(_names(cells), _covered(grid, cells)) for cells in laid)
+    items = [letter_cell(cell) for cell in _cells(size)]
+    items += [_item(pair) for pair in combinations(digits, 2)] + [f"single{digit}" for digit in digits]
+    found = PreparedCover(ExactCover(tuple(items), (), options)).first()
+    if found is None:
+        return None
+    singles: dict[int, Cell] = {}
+    dominoes = []
+    for cells in (laid[at] for at in found):
+        if len(cells) == 1:
+            singles[grid[cells[0][0]][cells[0][1]]] = cells[0]
+        else:
+            a, b = cells
+            dominoes.append(Domino((a, b), (grid[a[0]][a[1]], grid[b[0]][b[1]])))
+    return Sudominoku(*boxes, tuple(dominoes), tuple(singles[digit] for digit in digits))
+
+
+def _cells(size: int) -> list[Cell]:
+    return [(r, c) for r in range(size) for c in range(size)]
+
+
+def _names(cells: tuple[Cell, ...]) -> str:
+    return "-".join(map(letter_cell, cells))
+
+
+def _item(pair: Pair | tuple[int, ...]) -> str:
+    return f"domino{pair[0]}-{pair[1]}"
+
+
+def _covered(grid: Grid, cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    shown = [grid[r][c] for r, c in cells]
+    piece = f"single{shown[0]}" if len(shown) == 1 else _item(pair_of(*shown))
+    return (*map(letter_cell, cells), piece)
+
+
+def _variable(domino: Domino) -> str:
+    a, b = domino.pair
+    return f"domino {a}-{b} or {b}-{a} at {_names(domino.cells)}"
+
+
+class _Laid:
+    """Asks which dominoes of a laid board make it unique.
+
+    The formula is that of the board without dominoes, in which each domino is assumed: the variable
+    "this domino lies here" and the digits that it shows.
+    """
+
+    def __init__(self, full: Sudominoku, grid: Grid, reduction: AnyReduction, solver: SatCalls) -> None:
+        variables = {name: variable for variable, name in reduction.target.names.items()}
+        self._assumed = [
+            (
+                variables[_variable(domino)],
+                *reduction.encode(full.with_givens([number]).givens),
+            )
+            for number, domino in enumerate(full.dominoes)
+        ]
+        self._solver = solver
+        self._solver.add(other_than(reduction, grid))
+
+    def is_unique(self, kept: set[int]) -> bool:
+        """Whether the full grid is the only answer with these dominoes."""
+        return not self._solver.solve(
+            [literal for number in sorted(kept) for literal in self._assumed[number]]
+        )

@@ -1,0 +1,267 @@
+"""Sudominoku to exact cover, and to CNF with place, edge and pair variables.
+
+Neither is parsimonious: several ways to lay the dominoes show one grid.  Both are projected on the
+digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from itertools import chain, combinations, permutations
+from typing import Any
+
+from ...problems.grid import Cell, letter_cell
+from ...problems.tiling import Edge, neighbours
+from ...reductions.at_most_one import AT_MOST_ONE
+from ...reductions.cover_builder import CoverBuilder
+from ...reductions.digits import Shown, filled, grid_of, unit_digit
+from ...reductions.formula import DigitVariables, Formula
+from ...reductions.reduction import AnyReduction, Reduction, Rule, Sharing, named, places_of
+from ..cnf.rules import Cnf
+from ..exact_cover.rules import ExactCover, PartialCover
+from ..sudoku.model import add_sudoku_rules
+from .rules import Sudominoku
+
+Placement = tuple[tuple[Cell, int], ...]
+"""Cells and their digits: two for a domino, one for a single."""
+Boxes = tuple[int, int]
+"""The rows and the columns of a box."""
+
+_SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "sequential")
+
+
+def open_edges(source: Sudominoku) -> Iterator[Edge]:
+    """The pairs of touching cells on which a domino that is not given can lie."""
+    closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
+    for r in range(source.size):
+        for c in range(source.size):
+            for other in ((r, c + 1), (r + 1, c)):
+                if max(other) < source.size and not {(r, c), other} & closed:
+                    yield (r, c), other
+
+
+def placements(source: Sudominoku) -> Iterator[Placement]:
+    """Each given single and domino, and every other domino on every open edge, both ways round."""
+    for digit, cell in enumerate(source.singles, 1):
+        yield ((cell, digit),)
+    for domino in source.dominoes:
+        yield tuple(zip(domino.cells, domino.digits, strict=True))
+    given = {domino.pair for domino in source.dominoes}
+    for first, second in open_edges(source):
+        for a, b in permutations(range(1, source.size + 1), 2):
+            if (min(a, b), max(a, b)) not in given:
+                yield ((first, a), (second, b))
+
+
+def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover]:
+    """An option for each placement of a domino; a cell's digit is also the colour it shows.
+
+    An option covers its cells, the digits in their rows, columns and boxes, and the domino used.
+    """
+    return _cover(source, (source.box_rows, source.box_columns), list(placements(source)))
+
+
+def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover]:
+    """The cover of every board with such boxes: each single anywhere, each domino on each edge.
+
+    A single covers an item of its own too, so that it is laid once.
+    """
+    return _cover(boxes, boxes, _board_placements(boxes), single_items=True)
+
+
+def _board_placements(boxes: Boxes) -> list[Placement]:
+    size = boxes[0] * boxes[1]
+    digits = range(1, size + 1)
+    singles = ((((r, c), digit),) for digit in digits for r in range(size) for c in range(size))
+    dominoes = (
+        ((first, a), (second, b))
+        for first, second in neighbours(size, size)
+        for a, b in permutations(digits, 2)
+    )
+    return [*singles, *dominoes]
+
+
+@lru_cache(maxsize=2)
+def _board_places(boxes: Boxes) -> dict[Placement, int]:
+    """Where each option stands in the cover of a board."""
+    return {placement: at for at, placement in enumerate(_board_placements(boxes))}
+
+
+def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
+    """The options of the singles and the given dominoes, in the cover of the whole board."""
+    places = _board_places((source.box_rows, source.box_columns))
+    singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
+    dominoes = (tuple(zip(domino.cells, domino.digits, strict=True)) for domino in source.dominoes)
+    return tuple(places[placement] for placement in (*singles, *dominoes))
+
+
+def _cover(
+    source: Any, boxes: Boxes, laid: list[Placement], single_items: bool = False
+) -> Reduction[Any, ExactCover]:
+    """The cover whose options are these placements."""
+    size = boxes[0] * boxes[1]
+    pairs = list(combinations(range(1, size + 1), 2))
+    board: CoverBuilder[Placement] = CoverBuilder(_placement_name)
+    cells = board.primary(size * size, lambda at: letter_cell(divmod(at, size)))
+    rows, columns, in_boxes = (
+        board.primary(size * size, partial(unit_digit, unit, size)) for unit in ("row", "column", "box")
+    )
+    dominoes = board.primary(len(pairs), lambda at: "domino{}-{}".format(*pairs[at]))
+    singles = board.primary(size if single_items else 0, lambda at: f"single{at + 1}")
+    shown = board.secondary(size * size, lambda at: f"shown@{letter_cell(divmod(at, size))}")
+    shades = board.shades(shown, [str(digit) for digit in range(1, size + 1)])
+    at_pair = dict(zip(pairs, dominoes, strict=True))
+
+    def items(placement: Placement) -> Iterator[int]:
+        for (r, c), digit in placement:
+            box = r // boxes[0] * boxes[0] + c // boxes[1]
+            yield cells[r * size + c]
+            yield rows[r * size + digit - 1]
+            yield columns[c * size + digit - 1]
+            yield in_boxes[box * size + digit - 1]
+        if len(placement) == 2:
+            (_, a), (_, b) = placement
+            yield at_pair[(a, b) if a < b else (b, a)]
+        elif single_items:
+            yield singles[digit - 1]
+
+    shade_of = {
+        ((r, c), digit): shades[(r * size + c) * size + digit - 1]
+        for placement in laid
+        for (r, c), digit in placement
+    }
+    for placement in laid:
+        board.option(placement, tuple(items(placement)), tuple([shade_of[key] for key in placement]))
+    # Several tilings show one grid, so it fixes shades and no option.
+    return Reduction(
+        source,
+        board.target(projection=shown),
+        encode=lambda part: PartialCover(shades=named(shade_of, filled(part), _contradiction)),
+        decode=lambda cover: grid_of(size, size, chain.from_iterable(board.keys(cover))),
+        parsimonious=False,
+        places=lambda: places_of(
+            source, ((*key, PartialCover(shades=(shade,))) for key, shade in shade_of.items())
+        ),
+    )
+
+
+def _contradiction(shown: Shown) -> str:
+    cell, digit = shown
+    return f"{letter_cell(cell)} cannot hold {digit}: no single or domino can show it there"
+
+
+def _edge_name(edge: Edge) -> str:
+    return "-".join(map(letter_cell, edge))
+
+
+def _placement_name(placement: Placement) -> str:
+    digits = "-".join(str(digit) for _, digit in placement)
+    where = "-".join(letter_cell(cell) for cell, _ in placement)
+    return f"{'single' if len(placement) == 1 else 'domino'} {digits} at {where}"
+
+
+def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
+    """The factored encoding: digits, laid edges, and the domino that each laid edge shows.
+
+    A pair variable is forced by "this edge is laid and its cells show these digits": with only the
+    other direction, the at-most-one over a domino's pair variables would say nothing.
+    """
+    formula = Formula()
+    shows, _ = _add_board(formula, source)
+    return shows.reduction(source, formula.cnf(shows.all()), parsimonious=False)
+
+
+def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
+    """The factored encoding of the board without dominoes, and three units for each given one.
+
+    Larger than `sudominoku_to_cnf`, which leaves out whatever the given dominoes settle.
+    """
+    formula = Formula()
+    shows, laid = _add_board(formula, source.with_givens(()))
+    for domino in source.dominoes:
+        with formula.given():
+            formula.add(laid[domino.cells])
+            for key in zip(domino.cells, domino.digits, strict=True):
+                formula.add(shows[key])
+    target = formula.cnf(shows.all())
+    return shows.reduction(source, target, False, formula.given_clauses)
+
+
+def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
+    """The clauses of a board; the variables of its digits and of its open edges."""
+    size = source.size
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    shows = DigitVariables(formula, size, size, cells, size)
+    add_sudoku_rules(formula, shows, source.layout, extended=True)
+    for literal in shows.encode(source.givens):
+        formula.add(literal)
+    open_ones = list(open_edges(source))
+    laid = formula.variables(len(open_ones), lambda at: f"laid {_edge_name(open_ones[at])}")
+    edges = dict(zip(open_ones, laid, strict=True))
+    given_cells = {cell for domino in source.dominoes for cell in domino.cells}
+    for cell in cells:
+        if cell not in given_cells and cell not in source.singles:
+            formula.exactly_one([variable for edge, variable in edges.items() if cell in edge])
+    given_pairs = [domino.pair for domino in source.dominoes]
+    for a, b in combinations(range(1, size + 1), 2):
+        used = given_pairs.count((a, b))
+        if used > 1:
+            formula.add()  # a domino given twice: no answer
+        _add_domino(formula, shows, edges, (a, b), used > 0)
+    return shows, edges
+
+
+def _add_domino(
+    formula: Formula,
+    shows: DigitVariables,
+    edges: dict[Edge, int],
+    pair: tuple[int, int],
+    given: bool,
+) -> None:
+    """The domino `pair` is laid on exactly one of the edges, or on none when it is given elsewhere."""
+    places = list(edges)
+    pair_name = "domino {}-{} or {}-{} at ".format(*pair, *pair[::-1])
+    laid_here = formula.variables(0 if given else len(places), lambda at: pair_name + _edge_name(places[at]))
+    for at, ((first, second), edge) in enumerate(edges.items()):
+        ways = [((first, a), (second, b)) for a, b in permutations(pair)]
+        if given:
+            for one, other in ways:
+                formula.add(-edge, -shows[one], -shows[other])
+            continue
+        here = laid_here[at]
+        formula.add(-here, edge)
+        for cell in (first, second):
+            formula.add(-here, *(shows[cell, digit] for digit in pair))
+        for one, other in ways:
+            formula.add(-edge, -shows[one], -shows[other], here)
+    if not given:
+        formula.exactly_one(laid_here, _SEQUENTIAL)
+
+
+RULES = (
+    Rule(
+        "cnf:factored",
+        "sudominoku",
+        "cnf",
+        "digits, laid edges and the domino on each, dominoes at most once",
+        sudominoku_to_cnf,
+        preferred=True,
+    ),
+    Rule(
+        "cover",
+        "sudominoku",
+        "cover",
+        "an option for each domino on each edge",
+        sudominoku_to_cover,
+        sharing=Sharing(lambda source: (source.box_rows, source.box_columns), board_to_cover, _forced),
+    ),
+    Rule(
+        "cnf:apart",
+        "sudominoku",
+        "cnf",
+        "the factored formula of the board, and each given domino apart",
+        sudominoku_to_cnf_apart,
+        givens_apart=True,
+    ),
+)

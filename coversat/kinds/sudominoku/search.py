@@ -1,0 +1,172 @@
+"""The two published backtracking programs for Sudominoku (BOJ 4574).
+
+Both take the next empty cell, row by row, and lay a domino on it; the singles and the given dominoes
+are laid first.  One finds the domino digit by digit, the other takes it from the set.  A digit grid that
+several tilings show is yielded once, when it is found first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...problems.grid import Cell, Grid
+from ...solvers.direct_search import DirectSearch
+from ...solvers.solver import Meter
+from .rules import Sudominoku
+
+Laying = tuple[Cell, int, Cell, int]
+"""A domino on the board: a cell and its digit, the neighbour and its digit."""
+
+
+class _Board:
+    """Digits on cells, and flags for the digits of rows, columns and boxes and for the dominoes laid."""
+
+    def __init__(self, puzzle: Sudominoku) -> None:
+        self.size = size = puzzle.size
+        self.box_rows, self.box_columns = puzzle.box_rows, puzzle.box_columns
+        self.digits = [[0] * size for _ in range(size)]
+        self.row, self.col, self.box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))
+        self.laid = [[False] * (size + 1) for _ in range(size + 1)]
+
+    def empty(self, cell: Cell) -> bool:
+        """Whether `cell` is on the board and holds no digit."""
+        r, c = cell
+        return 0 <= r < self.size and 0 <= c < self.size and self.digits[r][c] == 0
+
+    def next_empty(self) -> Cell | None:
+        """The first empty cell, row by row."""
+        for r, row in enumerate(self.digits):
+            if 0 in row:
+                return r, row.index(0)
+        return None
+
+    def fits(self, cell: Cell, digit: int) -> bool:
+        """Whether `digit` is free in the row, the column and the box of `cell`."""
+        r, c = cell
+        return not (self.row[r][digit] or self.col[c][digit] or self.box[self._box(cell)][digit])
+
+    def put(self, cell: Cell, digit: int) -> None:
+        """Write a digit."""
+        self.digits[cell[0]][cell[1]] = digit
+        self._mark(cell, digit, True)
+
+    def erase(self, cell: Cell, digit: int) -> None:
+        """Undo `put`."""
+        self.digits[cell[0]][cell[1]] = 0
+        self._mark(cell, digit, False)
+
+    def lay(self, laying: Laying) -> None:
+        """Lay a domino that fits."""
+        cell, a, neighbour, b = laying
+        self.put(cell, a)
+        self.put(neighbour, b)
+        self.laid[a][b] = self.laid[b][a] = True
+
+    def take_up(self, laying: Laying) -> None:
+        """Undo `lay`."""
+        cell, a, neighbour, b = laying
+        self.laid[a][b] = self.laid[b][a] = False
+        self.erase(neighbour, b)
+        self.erase(cell, a)
+
+    def lay_givens(self, puzzle: Sudominoku) -> bool:
+        """Lay the singles and the given dominoes; False when they contradict each other."""
+        for digit, cell in enumerate(puzzle.singles, 1):  # all different: they cannot clash
+            self.put(cell, digit)
+        for domino in puzzle.dominoes:
+            (cell, neighbour), (a, b) = domino.cells, domino.digits
+            if self.laid[a][b] or not self.fits(cell, a) or not self.fits(neighbour, b):
+                return False
+            self.lay((cell, a, neighbour, b))
+        return True
+
+    def _mark(self, cell: Cell, digit: int, flag: bool) -> None:
+        r, c = cell
+        self.row[r][digit] = self.col[c][digit] = self.box[self._box(cell)][digit] = flag
+
+    def _box(self, cell: Cell) -> int:
+        r, c = cell
+        return r // self.box_rows * self.box_rows + c // self.box_columns
+
+
+def _by_digits(board: _Board, cell: Cell) -> Iterator[Laying]:
+    """A digit, then one of the four neighbours and its digit."""
+    r, c = cell
+    for a in range(1, board.size + 1):
+        if not board.fits(cell, a):
+            continue
+        # Up and left are always full, for `cell` is the first empty one; the program asks all the same.
+        for neighbour in ((r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1)):
+            if not board.empty(neighbour):
+                continue
+            for b in range(1, board.size + 1):
+                if a != b and not board.laid[a][b] and board.fits(neighbour, b):
+                    yield cell, a, neighbour, b
+
+
+def _by_dominoes(board: _Board, cell: Cell) -> Iterator[Laying]:
+    """The right or the lower neighbour, then an unused domino, both ways round."""
+    r, c = cell
+    for neighbour in ((r, c + 1), (r + 1, c)):
+        if not board.empty(neighbour):
+            continue
+        for low in range(1, board.size):
+            for high in range(low + 1, board.size + 1):
+                if board.laid[low][high]:
+                    continue
+                for a, b in ((low, high), (high, low)):
+                    if board.fits(cell, a) and board.fits(neighbour, b):
+                        yield cell, a, neighbour, b
+
+
+def _search(
+    puzzle: Sudominoku, meter: Meter, layings: Callable[[_Board, Cell], Iterator[Laying]]
+) -> Iterator[Grid]:
+    """Backtracking over the next empty cell; `layings` says what may be laid there, and in which order.
+
+    `layings` looks at the board anew for each laying, so the board must be as it was when it goes on.
+    """
+    board = _Board(puzzle)
+    if not board.lay_givens(puzzle):
+        return
+    seen: set[Grid] = set()
+    laid: list[Laying] = []
+    choices: list[Iterator[Laying]] = []  # one for each domino of `laid`, and one more in between
+    while True:
+        cell = board.next_empty()
+        if cell is not None:
+            choices.append(layings(board, cell))
+        else:
+            grid = tuple(map(tuple, board.digits))
+            if grid not in seen:
+                seen.add(grid)
+                yield grid
+            if laid:
+                board.take_up(laid.pop())
+        while choices:
+            laying = next(choices[-1], None)
+            if laying is not None:
+                break
+            choices.pop()
+            if laid:
+                board.take_up(laid.pop())
+        else:
+            return
+        meter.node()
+        board.lay(laying)
+        laid.append(laying)
+
+
+DIGITS: DirectSearch[Sudominoku] = DirectSearch(
+    "search/digits",
+    Sudominoku.kind,
+    "BOJ 4574: next empty cell, a digit, then one of four neighbours and its digit",
+    lambda puzzle, meter: _search(puzzle, meter, _by_digits),
+)
+DOMINOES: DirectSearch[Sudominoku] = DirectSearch(
+    "search/dominoes",
+    Sudominoku.kind,
+    "BOJ 4574: next empty cell, right or lower neighbour, an unused domino both ways round",
+    lambda puzzle, meter: _search(puzzle, meter, _by_dominoes),
+)
+SEARCHES = (DIGITS, DOMINOES)

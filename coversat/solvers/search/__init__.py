@@ -1,1 +1,0 @@
-"""The direct searches, independent of every reduction: published programs, and solvers of puzzles."""

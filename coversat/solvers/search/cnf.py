@@ -1,8 +1,0 @@
-"""What searches a formula's models: PySAT's solvers, and the search for the smallest answer first."""
-
-from __future__ import annotations
-
-from ..lexicographic import LEXICOGRAPHIC
-from ..sat import SAT_SOLVERS
-
-SEARCHES = (*SAT_SOLVERS, LEXICOGRAPHIC)
