@@ -16,6 +16,24 @@ from coversat.answers import check
 from coversat.drawing import draw
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.language import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    AllDifferent,
+    Binary,
+    Comparison,
+    Contains,
+    Count,
+    Or,
+    Primitive,
+    Regular,
+    Sum,
+    SumBetween,
+    Term,
+    Total,
+    cells_of,
+)
 from coversat.problems import Sudoku
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import constraint_of, words
@@ -23,24 +41,6 @@ from coversat.problems.grid import Cell, Grid
 from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS, UNASKED, add_statement
 from coversat.reductions.formula import DigitVariables, Formula
-from coversat.reductions.statements import (
-    EQUAL,
-    HIGHER,
-    LOWER,
-    Added,
-    Compared,
-    Count,
-    Distinct,
-    Either,
-    Enclosed,
-    Pairs,
-    Spot,
-    Stands,
-    Statement,
-    Sum,
-    Word,
-    cells_of,
-)
 from coversat.routing import find_route
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS, SatCalls
@@ -55,27 +55,27 @@ EVERY = pytest.mark.parametrize("word", words())
 LARGE = ".........\n" * 9
 
 
-def holds(statement: Statement, held: Held) -> bool:
+def holds(statement: Primitive, held: Held) -> bool:
     """A statement by its definition."""
     match statement:
-        case Distinct(_, cells, total, sets):
+        case AllDifferent(_, cells, total, sets):
             digits = [held[cell] for cell in cells]
             if sets is not None and tuple(sorted(digits)) not in sets:
                 return False
             return len(set(digits)) == len(digits) and total in (None, sum(digits))
-        case Pairs(pairs, allowed):
+        case Binary(pairs, allowed):
             return all(allowed(at(held, a), at(held, b)) for a, b in pairs)
         case Sum(terms, totals):
-            return sum(factor * at(held, spot) for factor, spot in terms) in totals
+            return sum(factor * at(held, term) for factor, term in terms) in totals
         case Count(cells, digits, numbers):
             return sum(held[cell] in digits for cell in cells) in numbers
-        case Either(alternatives):
+        case Or(alternatives):
             return any(all(holds(one, held) for one in those) for those in alternatives)
-        case Enclosed(word, total, ends):
+        case SumBetween(word, total, ends):
             return holds(word, held) and enclosed([at(held, cell) for cell in word.cells], ends) == total
-        case Word(cells, state, step, accepts):
-            for spot in cells:
-                state = step(state, at(held, spot))
+        case Regular(cells, state, step, accepts):
+            for term in cells:
+                state = step(state, at(held, term))
                 if state is None:
                     return False
             return bool(accepts(state))
@@ -87,16 +87,16 @@ def enclosed(digits: list[int], ends: tuple[int, int] | None) -> int:
     return sum(digits[one + 1 : two])
 
 
-def at(held: Held, spot: Spot) -> int:
+def at(held: Held, term: Term) -> int:
     """What a place holds."""
-    if isinstance(spot, Added):
-        return sum(held[cell] for cell in spot.cells)
-    if isinstance(spot, Stands):
-        return int(any(held[cell] in spot.digits for cell in spot.cells))
-    if isinstance(spot, Compared):
-        one, other = (tuple(held[cell] for cell in line) for line in spot)
+    if isinstance(term, Total):
+        return sum(held[cell] for cell in term.cells)
+    if isinstance(term, Contains):
+        return int(any(held[cell] in term.digits for cell in term.cells))
+    if isinstance(term, Comparison):
+        one, other = (tuple(held[cell] for cell in line) for line in term)
         return LOWER if one < other else EQUAL if one == other else HIGHER
-    return held[spot]
+    return held[term]
 
 
 def finished(problem: Sudoku) -> list[Grid]:
@@ -225,7 +225,7 @@ def assert_leaves(
     expected = {frozenset(those) for those, good in zip(literals, right, strict=True) if good}
     # What is not chosen of several statements leaves variables free.
     stated = statements_of(only(problem), problem.layout)
-    free = any(isinstance(one, Either) for one in stated)
+    free = any(isinstance(one, Or) for one in stated)
     found = _models(target if free else replace(target, projection=None), shows)
     assert set(found) == expected
     assert len(found) == len(expected), "auxiliary variables that digits do not determine"

@@ -28,6 +28,7 @@ FLOORS = {
             "arguments errors interrupts notebook registry values version wording",
             "deadline files findings kinds processes",
             "problems programs scheduler",
+            "language",
             "proofs reductions solvers",
             "drawing model search",
             "picture routing",
@@ -54,7 +55,7 @@ LOADERS = {"__init__", "registry", "cli", "kinds"}
 
 
 def part_of(module: str) -> str:
-    """``solvers`` for ``coversat.solvers.sat``; for a kind's modules their role: ``model``, ``picture`` ..., else ``problems``."""
+    """``solvers`` for ``coversat.solvers.sat``; the role of a kind's module, or ``problems``."""
     parts = module.split(".")
     if parts[1:2] == ["kinds"] and len(parts) > 2:
         return next((role for part in parts[3:] if (role := part.split("_")[0]) in ROLES), "problems")

@@ -14,11 +14,11 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.layout import Layout
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
+from coversat.language import Count, Sum, Total, cells_of, total_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
 from coversat.reductions import rules_from
 from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
-from coversat.reductions.statements import Added, Count, Sum, cells_of, total_of
 from coversat.reductions.whole_units import in_parts
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
@@ -33,7 +33,7 @@ WAYS = ("down-right r2c1", "down-right r1c1", "down-right r1c2")
 
 
 def holds(said: Sum, held: dict[Cell, int]) -> bool:
-    return sum(factor * at(held, spot) for factor, spot in said.terms) in said.totals
+    return sum(factor * at(held, term) for factor, term in said.terms) in said.totals
 
 
 @pytest.mark.parametrize("problem", [FOUR, NINE, JIGSAW, WIDE], ids=["four", "nine", "jigsaw", "wide"])
@@ -105,8 +105,8 @@ def test_a_board_with_many_digits_has_smaller_parts() -> None:
     cells = (*((0, c) for c in range(9)), (4, 4), (4, 4), (7, 8))
     said = Sum(tuple((1 if cell[0] else 2, cell) for cell in cells), (100,))
     nine, sixteen = (in_parts(said, Layout(size, size, 1, size, 3, 3)) for size in (9, 16))
-    assert [len(one.cells) if isinstance(one, Added) else 0 for _, one in nine.terms] == [0, 9, 0, 0]
-    assert max(len(one.cells) for _, one in sixteen.terms if isinstance(one, Added)) == 2
+    assert [len(one.cells) if isinstance(one, Total) else 0 for _, one in nine.terms] == [0, 9, 0, 0]
+    assert max(len(one.cells) for _, one in sixteen.terms if isinstance(one, Total)) == 2
     for found in (nine, sixteen):
         assert sorted(cells_of(found)) == sorted(cells)
         assert found.totals == (100,)

@@ -22,6 +22,7 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.layout import default_box
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
+from coversat.language import AllDifferent, Binary, Sum
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints.anti_king import AntiKing
@@ -34,7 +35,6 @@ from coversat.problems.grid import Cell, Grid
 from coversat.problems.problem import Violation
 from coversat.reductions.constraints import statements_of
 from coversat.reductions.encoders import ENCODERS
-from coversat.reductions.statements import Distinct, Pairs, Sum
 from coversat.reductions.whole_units import shortened
 from coversat.routing import find_route, run
 
@@ -123,10 +123,10 @@ def violations(constraint: Constraint, grid: Grid) -> list[Violation]:
     return constraint.violations(problem.held(grid), problem.layout)
 
 
-def groups(constraint: Constraint, size: int) -> list[Distinct]:
+def groups(constraint: Constraint, size: int) -> list[AllDifferent]:
     """What the encoders are told of it."""
     layout = Sudoku(*default_box(size), ((0,) * size,) * size).layout
-    return [one for one in statements_of(constraint, layout) if isinstance(one, Distinct)]
+    return [one for one in statements_of(constraint, layout) if isinstance(one, AllDifferent)]
 
 
 def takes_all(route: str) -> bool:
@@ -392,7 +392,7 @@ def test_impossible_values(constraint: Constraint) -> None:
 
 def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a formula and as a cover: what is not allowed beside itself does not stand there."""
-    three = Pairs((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
+    three = Binary((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
     monkeypatch.setattr("coversat.reductions.constraints.statements_of", lambda *_: [three])
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
     for reduce in (sudoku_to_cover, partial(sudoku_to_cnf, extended=True)):

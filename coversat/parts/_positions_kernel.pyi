@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from ..problems.cover_table import CoverTable
+from ..kinds.exact_cover.table import CoverTable
 from .positions import Child
 
 class Positions:

@@ -13,22 +13,22 @@ from typing import NamedTuple
 
 from ..errors import ReductionError
 from ..kinds.sudoku.layout import Layout
+from ..language import (
+    Binary,
+    Count,
+    Derived,
+    Primitive,
+    Regular,
+    Sum,
+    SumBetween,
+    as_regular,
+    cells_of,
+    terms_of,
+)
 from ..problems.grid import Cell, cell_name
 from .cover_builder import CoverBuilder
 from .diagrams import diagram, words_of
 from .digits import Shown
-from .statements import (
-    Count,
-    Enclosed,
-    Made,
-    Pairs,
-    Statement,
-    Sum,
-    Word,
-    as_word,
-    cells_of,
-    spots_of,
-)
 
 MOST_FILLINGS = 20_000
 """Statements with more fillings, all together, are refused."""
@@ -45,7 +45,7 @@ class Fillings(NamedTuple):
     digits: list[tuple[int, ...]]
 
 
-def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> list[Fillings]:
+def fillings_of(statements: Sequence[tuple[str, Primitive]], layout: Layout) -> list[Fillings]:
     """Of all that are more than pairs.
 
     Raises
@@ -56,18 +56,18 @@ def fillings_of(statements: Sequence[tuple[str, Statement]], layout: Layout) -> 
     found: list[Fillings] = []
     left = MOST_FILLINGS
     for name, one in statements:
-        if any(isinstance(spot, Made) for spot in spots_of(one)):
+        if any(isinstance(term, Derived) for term in terms_of(one)):
             raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
-        if not isinstance(one, Pairs):
+        if not isinstance(one, Binary):
             found.append(_fillings(name, one, layout, left))
             left -= len(found[-1].digits)
     return found
 
 
-def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fillings:
-    if not isinstance(statement, Word | Enclosed | Sum | Count):
+def _fillings(name: str, statement: Primitive, layout: Layout, most: int) -> Fillings:
+    if not isinstance(statement, Regular | SumBetween | Sum | Count):
         raise ReductionError(f"{name}: an exact cover cannot say that one of several constraints holds")
-    word = as_word(statement, layout.digits)
+    word = as_regular(statement, layout.digits)
     cells = tuple(dict.fromkeys(cells_of(word)))
     once = [word.cells.index(cell) for cell in cells]
     layers = diagram(word, [layout.digits] * len(word.cells))
@@ -82,7 +82,7 @@ def _fillings(name: str, statement: Statement, layout: Layout, most: int) -> Fil
 
 def ask(
     board: CoverBuilder[Shown],
-    statements: Sequence[tuple[str, Statement]],
+    statements: Sequence[tuple[str, Primitive]],
     fillings: Sequence[Fillings],
     items: range,
     layout: Layout,
@@ -99,10 +99,10 @@ def ask(
 
 
 def _add_conflicts(
-    board: CoverBuilder[Shown], statements: Sequence[tuple[str, Statement]], layout: Layout, asked: Asked
+    board: CoverBuilder[Shown], statements: Sequence[tuple[str, Primitive]], layout: Layout, asked: Asked
 ) -> None:
     for name, one in statements:
-        if not isinstance(one, Pairs):
+        if not isinstance(one, Binary):
             continue
         cells = list(cells_of(one))
         clashes = [

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
+from ..language import Regular
 from .automaton import Layer, unrolled
-from .statements import Word
 
 MOST_STEPS = 400_000
 """Larger diagrams are refused while they are unrolled."""
@@ -37,7 +37,7 @@ def reduced(layers: list[Layer]) -> list[Layer]:
 
 
 def diagram(
-    word: Word, domains: Sequence[Sequence[int]], most: int | None = MOST_STEPS
+    word: Regular, domains: Sequence[Sequence[int]], most: int | None = MOST_STEPS
 ) -> list[Layer] | None:
     """The smallest diagram of the accepted words; None where there are none.
 

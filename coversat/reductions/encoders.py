@@ -20,6 +20,26 @@ from itertools import chain
 from typing import NamedTuple, TypeGuard
 
 from ..errors import ReductionError
+from ..language import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    AllDifferent,
+    Binary,
+    Comparison,
+    Contains,
+    Count,
+    Or,
+    Primitive,
+    Regular,
+    Sum,
+    SumBetween,
+    Term,
+    Total,
+    as_regular,
+    terms_of,
+    total_of,
+)
 from ..problems.grid import Cell
 from .automaton import add_layers
 from .comparing import add_comparison
@@ -28,42 +48,22 @@ from .enclosed import MOST_DIGITS, add_enclosed
 from .formula import Formula
 from .order import ZERO, OrderedNumber, added, digit_number, in_halves, is_one_of
 from .runs import add_distinct, add_sets, added_sets, set_name, sets_of
-from .statements import (
-    EQUAL,
-    HIGHER,
-    LOWER,
-    Added,
-    Compared,
-    Count,
-    Distinct,
-    Either,
-    Enclosed,
-    Pairs,
-    Spot,
-    Stands,
-    Statement,
-    Sum,
-    Word,
-    as_word,
-    spots_of,
-    total_of,
-)
 
 Place = Mapping[int, int]
 """The digits that a cell may hold, and the literal of each."""
 Places = Callable[[Cell], Place]
-Spots = Callable[[Spot], Place]
+Terms = Callable[[Term], Place]
 
 MOST_WORDS = 50_000
 """A table of more is refused."""
 
 
-def add_regular(formula: Formula, places: Sequence[Place], word: Word) -> None:
+def add_regular(formula: Formula, places: Sequence[Place], word: Regular) -> None:
     """A variable for each state between two places; states that the same words follow are one."""
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
-def add_mdd(formula: Formula, places: Sequence[Place], word: Word) -> None:
+def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
     """A variable for each node and each edge of the reduced diagram."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
@@ -98,7 +98,7 @@ def add_mdd(formula: Formula, places: Sequence[Place], word: Word) -> None:
         here = {number: [node] for number, node in enumerate(nodes)}
 
 
-def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
+def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
     """A variable for each accepted word.
 
     Raises
@@ -126,13 +126,13 @@ def add_table(formula: Formula, places: Sequence[Place], word: Word) -> None:
             formula.add(-place[digit], *supports)
 
 
-AddWord = Callable[[Formula, Sequence[Place], Word], None]
-AddSum = Callable[[Formula, Spots, Sum], None]
+AddWord = Callable[[Formula, Sequence[Place], Regular], None]
+AddSum = Callable[[Formula, Terms, Sum], None]
 
 
 def _add_ordered(
     formula: Formula,
-    places: Spots,
+    places: Terms,
     statement: Sum,
     together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
 ) -> None:
@@ -140,12 +140,12 @@ def _add_ordered(
     is_one_of(formula, together(formula, numbers or [ZERO]), statement.totals)
 
 
-def add_totalizer(formula: Formula, places: Spots, statement: Sum) -> None:
+def add_totalizer(formula: Formula, places: Terms, statement: Sum) -> None:
     """Halves are added up, and then added."""
     _add_ordered(formula, places, statement, in_halves)
 
 
-def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
+def add_order(formula: Formula, places: Terms, statement: Sum) -> None:
     """One cell after the other is added."""
     _add_ordered(
         formula, places, statement, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
@@ -153,17 +153,17 @@ def add_order(formula: Formula, places: Spots, statement: Sum) -> None:
 
 
 def _add_as_word(
-    formula: Formula, places: Spots, statement: Word | Enclosed | Sum | Count, add: AddWord
+    formula: Formula, places: Terms, statement: Regular | SumBetween | Sum | Count, add: AddWord
 ) -> None:
-    held = list(map(places, spots_of(statement)))
-    add(formula, held, as_word(statement, {digit for place in held for digit in place}))
+    held = list(map(places, terms_of(statement)))
+    add(formula, held, as_regular(statement, {digit for place in held for digit in place}))
 
 
 SHORT, LIGHT = 4, 12
 """Terms of a short sum, and the weight of a light one; see `examples/studies/constraint_encodings.md`."""
 
 
-def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
+def add_by_length(formula: Formula, places: Terms, statement: Sum) -> None:
     """Short sums as reduced diagrams, light ones by halves, others by states.
 
     A sum of much weight has many values, and by halves the square of them in clauses.
@@ -176,7 +176,7 @@ def add_by_length(formula: Formula, places: Spots, statement: Sum) -> None:
         add_totalizer(formula, places, statement)
 
 
-def is_heavy(statement: Statement) -> TypeGuard[Sum]:
+def is_heavy(statement: Primitive) -> TypeGuard[Sum]:
     """Whether a sum is neither short nor light; it is told in parts, where these are known."""
     if not isinstance(statement, Sum):
         return False
@@ -199,17 +199,17 @@ class Encoders(NamedTuple):
 UNASKED = Encoders(add_regular, add_by_length, by_sets=True)
 
 
-def add_statement(formula: Formula, places: Places, statement: Statement, encoders: Encoders) -> None:
+def add_statement(formula: Formula, places: Places, statement: Primitive, encoders: Encoders) -> None:
     """The clauses of a statement about cells that hold one digit each."""
-    spots = partial(_spot, formula, places)
+    terms = partial(_spot, formula, places)
     match statement:
-        case Distinct():
+        case AllDifferent():
             held = [places(cell) for cell in statement.cells]
             add_distinct(formula, held)
             _add_sets(formula, held, places, statement, encoders)
-        case Pairs():
-            _add_pairs(formula, spots, statement)
-        case Either(alternatives):
+        case Binary():
+            _add_pairs(formula, terms, statement)
+        case Or(alternatives):
             chosen = formula.variables(len(alternatives))
             formula.add(*chosen)
             for one, those in zip(chosen, alternatives, strict=True):
@@ -221,23 +221,23 @@ def add_statement(formula: Formula, places: Places, statement: Statement, encode
         }:
             formula.add(*_showing(places, cells, digits))
         case Sum() if encoders.sum is not None:
-            encoders.sum(formula, spots, statement)
-        case Enclosed(word, total, ends) if encoders.by_sets and len(spots(word.cells[0])) <= MOST_DIGITS:
-            add_enclosed(formula, list(map(spots, word.cells)), total, ends)
-        case Word() | Enclosed() | Sum() | Count():
-            _add_as_word(formula, spots, statement, encoders.word)
+            encoders.sum(formula, terms, statement)
+        case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
+            add_enclosed(formula, list(map(terms, word.cells)), total, ends)
+        case Regular() | SumBetween() | Sum() | Count():
+            _add_as_word(formula, terms, statement, encoders.word)
 
 
-def _spot(formula: Formula, places: Places, spot: Spot) -> Place:
+def _spot(formula: Formula, places: Places, term: Term) -> Place:
     """What a place holds; of one made of several cells, new variables say it."""
-    if isinstance(spot, Compared):
-        lines = ([places(cell) for cell in line] for line in spot)
+    if isinstance(term, Comparison):
+        lines = ([places(cell) for cell in line] for line in term)
         return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
-    if isinstance(spot, Added):
-        return added_sets(formula, [places(cell) for cell in spot.cells])
-    if not isinstance(spot, Stands):
-        return places(spot)
-    shown = _showing(places, spot.cells, spot.digits)
+    if isinstance(term, Total):
+        return added_sets(formula, [places(cell) for cell in term.cells])
+    if not isinstance(term, Contains):
+        return places(term)
+    shown = _showing(places, term.cells, term.digits)
     if len(shown) == 1:
         return {0: -shown[0], 1: shown[0]}
     stands = formula.variable()
@@ -254,7 +254,7 @@ def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> 
 
 
 def _add_sets(
-    formula: Formula, held: Sequence[Place], places: Places, statement: Distinct, encoders: Encoders
+    formula: Formula, held: Sequence[Place], places: Places, statement: AllDifferent, encoders: Encoders
 ) -> None:
     """What is told of cells beside that their digits differ."""
     digits = list(held[0])
@@ -267,7 +267,7 @@ def _add_sets(
         encoders.word(formula, held, _word_of_sets(statement.cells, statement.sets))
 
 
-def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> Word:
+def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> Regular:
     """States: the digits so far."""
     allowed = [frozenset(digits) for digits in sets]
 
@@ -275,14 +275,14 @@ def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> W
         found = before | {digit}
         return found if any(found <= one for one in allowed) else None
 
-    return Word(cells, frozenset(), step, lambda found: found in allowed)
+    return Regular(cells, frozenset(), step, lambda found: found in allowed)
 
 
-def _add_pairs(formula: Formula, spots: Spots, statement: Pairs) -> None:
+def _add_pairs(formula: Formula, terms: Terms, statement: Binary) -> None:
     """What either digit of a pair leaves of the other: unit propagation then finds all that no pair has."""
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
     for a, b in statement.pairs:
-        one, two = spots(a), spots(b)
+        one, two = terms(a), terms(b)
         digits = tuple(one), tuple(two)
         if digits not in found:
             ones, twos = digits

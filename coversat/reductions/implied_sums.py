@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..kinds.sudoku.layout import Layout
+from ..language import Derived, Primitive, Sum
 from ..problems.grid import Cell
 from .exclusion import Part, exclusive_parts, lines_of, parts_of
-from .statements import Made, Statement, Sum
 
 MOST_BOXES = 3
 """So many boxes are looked at together."""
@@ -47,7 +47,7 @@ class _Implied(NamedTuple):
         return len(self.beyond) + len(self.without)
 
 
-def implied_sums(statements: Iterable[Statement], layout: Layout) -> list[Sum]:
+def implied_sums(statements: Iterable[Primitive], layout: Layout) -> list[Sum]:
     """The tightest sums that follow from two or more of the statements, in the fewest cells."""
     known = [found for one in statements for found in _known(one)]
     units = [*parts_of(layout), *lines_of(layout)]
@@ -62,11 +62,11 @@ def implied_sums(statements: Iterable[Statement], layout: Layout) -> list[Sum]:
     return [_sum(one) for one in tightest[:MOST_TOLD]]
 
 
-def _known(statement: Statement) -> Iterator[_Known]:
+def _known(statement: Primitive) -> Iterator[_Known]:
     """What is told of one sum of different cells."""
     if isinstance(statement, Sum) and len(statement.totals) == 1:
-        once = [spot for factor, spot in statement.terms if factor == 1]
-        cells = {spot for spot in once if not isinstance(spot, Made)}
+        once = [term for factor, term in statement.terms if factor == 1]
+        cells = {term for term in once if not isinstance(term, Derived)}
         if len(cells) == len(statement.terms):
             yield _Known(frozenset(cells), *statement.totals)
 

@@ -12,9 +12,9 @@ from ..problems.grid import Cell
 from .names import Naming
 
 if TYPE_CHECKING:
+    from ..language import AllDifferent
     from .cover_builder import CoverBuilder
     from .formula import DigitVariables, Formula
-    from .statements import Distinct
 
 MOST_COMBINATIONS = 1_000_000
 """Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""
@@ -55,7 +55,7 @@ def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
     return [chosen for chosen in sets if run.total is None or sum(chosen) == run.total]
 
 
-def sets_of(group: Distinct, digits: Sequence[int]) -> Sequence[Combination] | None:
+def sets_of(group: AllDifferent, digits: Sequence[int]) -> Sequence[Combination] | None:
     """The digit sets that cells may hold; None where every set is allowed.  Errors as above."""
     if group.sets is not None:
         return group.sets

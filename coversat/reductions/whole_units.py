@@ -13,9 +13,9 @@ from math import comb
 from typing import Any
 
 from ..kinds.sudoku.layout import Layout
+from ..language import Derived, Sum, Term, Total
 from ..problems.grid import Cell
 from .exclusion import exclusive_parts, lines_of, parts_of
-from .statements import Added, Made, Spot, Sum
 
 MOST_SETS = 200
 """Cells in a unit that hold one of more sets are no one term."""
@@ -60,14 +60,14 @@ def in_parts(statement: Sum, layout: Layout) -> Sum:
     most = max(takewhile(lambda number: comb(size, number) <= MOST_SETS, range(size + 1)))
     units = [*parts_of(layout), *lines_of(layout)]
     cells: dict[int, list[Cell]] = {}
-    terms: list[tuple[int, Spot]] = []
-    for factor, spot in statement.terms:
-        if isinstance(spot, Made) or spot in cells.get(factor, ()):
-            terms.append((factor, spot))
+    terms: list[tuple[int, Term]] = []
+    for factor, term in statement.terms:
+        if isinstance(term, Derived) or term in cells.get(factor, ()):
+            terms.append((factor, term))
         else:
-            cells.setdefault(factor, []).append(spot)
+            cells.setdefault(factor, []).append(term)
     for factor, those in cells.items():
         for part in exclusive_parts(those, units):
             pieces = [part[at : at + most] for at in range(0, len(part), most)]
-            terms += [(factor, Added(piece) if len(piece) > 1 else piece[0]) for piece in pieces]
+            terms += [(factor, Total(piece) if len(piece) > 1 else piece[0]) for piece in pieces]
     return Sum(tuple(terms), statement.totals)

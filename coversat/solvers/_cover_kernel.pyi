@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from mmap import mmap
 
-from ..problems.exact_cover import Cover
+from ..kinds.exact_cover.rules import Cover
 from .cover_matrix import CoverMatrix
 from .cover_trace import Step
 from .cover_tree import CoverTree

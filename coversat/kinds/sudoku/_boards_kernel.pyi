@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Iterator
 
-from .solver import Meter
+from ...solvers.solver import Meter
 
 def answers(givens: str, meter: Meter) -> Iterator[str]: ...
 def decided(lines: bytes, limit: int, nodes: int) -> tuple[bytes, bytes, array[float]]: ...

@@ -18,11 +18,11 @@ from .layout import NO_BOXES, Layout
 from .rules import Sudoku
 
 if TYPE_CHECKING:
+    from ...language import AllDifferent, Primitive
     from ...problems.constraint import Constraint
     from ...reductions.cover_statements import Fillings
     from ...reductions.encoders import Encoders
     from ...reductions.formula import DigitVariables, Formula
-    from ...reductions.statements import Distinct, Statement
     from ..cnf.rules import Cnf
 
 
@@ -111,7 +111,7 @@ def _units_of(layout: Layout, cell: Cell) -> Iterator[tuple[str, int]]:
         yield "box", r // layout.box_rows * (layout.columns // layout.box_columns) + c // layout.box_columns
 
 
-def _group_family(group: Distinct, layout: Layout) -> _Family:
+def _group_family(group: AllDifferent, layout: Layout) -> _Family:
     """The items of a group's digits; behind them, where not every set is allowed, one for that."""
     size = len(layout.digits)
     summed = group.total is not None or group.sets is not None
@@ -122,23 +122,23 @@ def _group_family(group: Distinct, layout: Layout) -> _Family:
     return _Family(group.name, size + summed, naming, summed or len(group.cells) == size)
 
 
-def _statements(source: Sudoku) -> list[tuple[Constraint, list[Statement]]]:
+def _statements(source: Sudoku) -> list[tuple[Constraint, list[Primitive]]]:
     """What each constraint asks."""
     if not source.constraints:
         return []
+    from ...language import AllDifferent
     from ...reductions.constraints import statements_of
-    from ...reductions.statements import Distinct
 
     layout, size = source.layout, source.size
     stated = [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
-    groups = (one.cells for one in _flat(stated) if isinstance(one, Distinct))
+    groups = (one.cells for one in _flat(stated) if isinstance(one, AllDifferent))
     whole = [cells for cells in (*_units(layout), *groups) if len(cells) == size]
     return [(constraint, [_short(one, whole, layout) for one in those]) for constraint, those in stated]
 
 
-def _short(statement: Statement, whole: list[Sequence[Cell]], layout: Layout) -> Statement:
+def _short(statement: Primitive, whole: list[Sequence[Cell]], layout: Layout) -> Primitive:
     """Sums without what is known of cells that hold every digit."""
-    from ...reductions.statements import Sum
+    from ...language import Sum
     from ...reductions.whole_units import shortened
 
     if not isinstance(statement, Sum) or not whole:
@@ -147,7 +147,7 @@ def _short(statement: Statement, whole: list[Sequence[Cell]], layout: Layout) ->
     return shortened(statement, whole, sum(layout.digits))
 
 
-def _flat(statements: list[tuple[Constraint, list[Statement]]]) -> list[Statement]:
+def _flat(statements: list[tuple[Constraint, list[Primitive]]]) -> list[Primitive]:
     return [one for _, those in statements for one in those]
 
 
@@ -161,27 +161,27 @@ def _has_more(source: Sudoku) -> bool:
     return any(one is None or not one.is_plain for one in _groups_asked(source))
 
 
-def _groups_asked(source: Sudoku) -> Iterator[Distinct | None]:
+def _groups_asked(source: Sudoku) -> Iterator[AllDifferent | None]:
     """The groups that constraints ask for, and None for whatever else they ask."""
     if source.constraints:
+        from ...language import AllDifferent
         from ...reductions.constraints import statements_of
-        from ...reductions.statements import Distinct
 
         for constraint in source.constraints:
             for one in statements_of(constraint, source.layout):
-                yield one if isinstance(one, Distinct) else None
+                yield one if isinstance(one, AllDifferent) else None
 
 
-def _groups_and_others(source: Sudoku) -> tuple[list[Distinct], list[tuple[str, Statement]]]:
+def _groups_and_others(source: Sudoku) -> tuple[list[AllDifferent], list[tuple[str, Primitive]]]:
     """The groups of cells that differ, each once, and what else is asked, each with a name."""
-    groups: dict[str, Distinct] = {}
-    others: list[tuple[str, Statement]] = []
+    groups: dict[str, AllDifferent] = {}
+    others: list[tuple[str, Primitive]] = []
     if source.constraints:
-        from ...reductions.statements import Distinct
+        from ...language import AllDifferent
 
         for number, (constraint, those) in enumerate(_statements(source), 1):
             for part, one in enumerate(those, 1):
-                if isinstance(one, Distinct):
+                if isinstance(one, AllDifferent):
                     groups[one.name] = one
                 else:
                     others.append((f"{constraint.word}{number}.{part}", one))
@@ -236,7 +236,7 @@ def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
     return _to_cnf(source, True, None, implied)
 
 
-def _implied(source: Sudoku) -> list[Statement]:
+def _implied(source: Sudoku) -> list[Primitive]:
     """What follows from several constraints."""
     if not source.constraints:
         return []
@@ -250,11 +250,11 @@ def _implied(source: Sudoku) -> list[Statement]:
 
 
 def _to_cnf(
-    source: Sudoku, extended: bool, encoders: Encoders | None, implied: Sequence[Statement] = ()
+    source: Sudoku, extended: bool, encoders: Encoders | None, implied: Sequence[Primitive] = ()
 ) -> Reduction[Sudoku, Cnf]:
+    from ...language import AllDifferent, Or
     from ...reductions.encoders import UNASKED, add_statement, is_heavy
     from ...reductions.formula import DigitVariables, Formula
-    from ...reductions.statements import Distinct, Either
     from ...reductions.whole_units import in_parts
 
     formula = Formula()
@@ -263,7 +263,7 @@ def _to_cnf(
     add_sudoku_rules(formula, shows, layout, extended)
     statements = _statements(source)
     every = _flat(statements)
-    if encoders is not None and all(isinstance(one, Distinct) and one.is_plain for one in every):
+    if encoders is not None and all(isinstance(one, AllDifferent) and one.is_plain for one in every):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
     for literal in shows.encode(source.givens):
         with formula.given():
@@ -272,13 +272,13 @@ def _to_cnf(
     for constraint, those in statements:
         with nullcontext() if constraint is source.regions else formula.given():
             for one in those:
-                if extended and isinstance(one, Distinct) and len(one.cells) == size:
+                if extended and isinstance(one, AllDifferent) and len(one.cells) == size:
                     add_everywhere(formula, shows, one.cells)
                 said = one if encoders is not None or not is_heavy(one) else in_parts(one, layout)
                 add_statement(formula, shows.literals, said, encoders or UNASKED)
     for one in implied:
         add_statement(formula, shows.literals, one, encoders or UNASKED)
-    parsimonious = not any(isinstance(one, Either) for one in every)
+    parsimonious = not any(isinstance(one, Or) for one in every)
     # What follows from several constraints is no given's own.
     given_clauses = None if implied else formula.given_clauses
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, given_clauses)

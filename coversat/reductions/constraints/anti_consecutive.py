@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.anti_consecutive import AntiConsecutive
-from ..statements import Pairs, borders
 
 
-def state(constraint: AntiConsecutive, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: AntiConsecutive, layout: Layout) -> Iterator[Binary]:
     """Two digits are not 1 apart."""
-    yield Pairs(tuple(borders(layout)), lambda one, two: abs(one - two) != 1)
+    yield Binary(tuple(borders(layout)), lambda one, two: abs(one - two) != 1)

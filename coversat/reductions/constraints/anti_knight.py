@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent
 from ...problems.constraints.anti_knight import AntiKnight
 from ...problems.grid import cell_name
-from ..statements import Distinct
 
 
-def state(constraint: AntiKnight, layout: Layout) -> Iterator[Distinct]:
+def state(constraint: AntiKnight, layout: Layout) -> Iterator[AllDifferent]:
     """Each cell with those below it that a knight reaches."""
     for r, c in layout.cells():
         for other in ((r + 1, c - 2), (r + 1, c + 2), (r + 2, c - 1), (r + 2, c + 1)):
             if layout.has(other):
-                yield Distinct(f"knight@{cell_name((r, c))}-{cell_name(other)}", ((r, c), other))
+                yield AllDifferent(f"knight@{cell_name((r, c))}-{cell_name(other)}", ((r, c), other))

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.anti_taxicab import AntiTaxicab
-from ..statements import Pairs
 
 
-def state(constraint: AntiTaxicab, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: AntiTaxicab, layout: Layout) -> Iterator[Binary]:
     """Only cells of different rows and columns: the others hold different digits anyway."""
     pairs: dict[int, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
     for a, b in combinations(layout.cells(), 2):
@@ -19,7 +19,7 @@ def state(constraint: AntiTaxicab, layout: Layout) -> Iterator[Pairs]:
         if down and right and down + right in layout.digits:
             pairs.setdefault(down + right, []).append((a, b))
     for distance, those in sorted(pairs.items()):
-        yield Pairs(tuple(those), partial(_fits, distance))
+        yield Binary(tuple(those), partial(_fits, distance))
 
 
 def _fits(distance: int, first: int, second: int) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.automaton import BREAK, Automaton
-from ..statements import Word
 
 _State = tuple[int, frozenset[str]]
 
 
-def state(constraint: Automaton, layout: Layout) -> Iterator[Word]:
+def state(constraint: Automaton, layout: Layout) -> Iterator[Regular]:
     """A state knows its place, since a group may begin there."""
     leads: dict[tuple[str, int], set[str]] = {}
     for source, symbol, target in constraint.steps:
@@ -29,4 +29,4 @@ def state(constraint: Automaton, layout: Layout) -> Iterator[Word]:
 
     accepts = frozenset(constraint.accepts)
     cells = tuple(cell for group in constraint.groups for cell in group)
-    yield Word(cells, (0, frozenset(constraint.starts)), step, lambda state: bool(state[1] & accepts))
+    yield Regular(cells, (0, frozenset(constraint.starts)), step, lambda state: bool(state[1] & accepts))

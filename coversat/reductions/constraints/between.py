@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.between import Between
-from ..statements import Word
 
 State = tuple[int, ...]
 
 
-def state(constraint: Between, layout: Layout) -> Iterator[Word]:
+def state(constraint: Between, layout: Layout) -> Iterator[Regular]:
     """States: the ends that are read, the lower one first."""
 
     def step(ends: State, digit: int) -> State | None:
@@ -20,4 +20,4 @@ def state(constraint: Between, layout: Layout) -> Iterator[Word]:
         return ends if ends[0] < digit < ends[1] else None
 
     first, *inner, last = constraint.cells
-    yield Word((first, last, *inner), (), step, lambda ends: True)
+    yield Regular((first, last, *inner), (), step, lambda ends: True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent
 from ...problems.constraints.cage import Cage
 from ...problems.grid import cell_name
-from ..statements import Distinct
 
 
-def state(constraint: Cage, layout: Layout) -> Iterator[Distinct]:
+def state(constraint: Cage, layout: Layout) -> Iterator[AllDifferent]:
     """The cage."""
     total = "" if constraint.total is None else str(constraint.total)
     cells = "+".join(map(cell_name, constraint.cells))
-    yield Distinct(f"cage{total}@{cells}", constraint.cells, constraint.total)
+    yield AllDifferent(f"cage{total}@{cells}", constraint.cells, constraint.total)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count
 from ...problems.constraints.candidates import Candidates
-from ..statements import Count
 
 
 def state(constraint: Candidates, layout: Layout) -> Iterator[Count]:

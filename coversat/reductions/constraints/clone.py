@@ -7,11 +7,11 @@ from itertools import combinations
 from operator import eq
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.clone import Clone
-from ..statements import Pairs
 
 
-def state(constraint: Clone, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Clone, layout: Layout) -> Iterator[Binary]:
     """One statement for each place."""
     for equals in zip(*constraint.groups, strict=True):
-        yield Pairs(tuple(pair for pair in combinations(equals, 2) if pair[0] != pair[1]), eq)
+        yield Binary(tuple(pair for pair in combinations(equals, 2) if pair[0] != pair[1]), eq)

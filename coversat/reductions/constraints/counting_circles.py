@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Contains, Count, Sum
 from ...problems.constraints.counting_circles import CountingCircles
-from ..statements import Count, Stands, Sum
 
 
 def state(constraint: CountingCircles, layout: Layout) -> Iterator[Count | Sum]:
@@ -14,5 +14,5 @@ def state(constraint: CountingCircles, layout: Layout) -> Iterator[Count | Sum]:
     cells = constraint.cells
     for digit in layout.digits:
         yield Count(cells, (digit,), (0, digit))
-    terms = tuple((digit, Stands(cells, (digit,))) for digit in layout.digits if digit)
+    terms = tuple((digit, Contains(cells, (digit,))) for digit in layout.digits if digit)
     yield Sum(terms, (len(cells),))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent
 from ...problems.constraints.diagonal import Diagonal
-from ..statements import Distinct
 
 
-def state(constraint: Diagonal, layout: Layout) -> Iterator[Distinct]:
+def state(constraint: Diagonal, layout: Layout) -> Iterator[AllDifferent]:
     """The cells of the diagonal."""
     last = layout.rows - 1
     cells = ((r, r) if constraint.way == "down" else (last - r, r) for r in range(layout.rows))
-    yield Distinct(f"diagonal-{constraint.way}", tuple(sorted(cells)))
+    yield AllDifferent(f"diagonal-{constraint.way}", tuple(sorted(cells)))

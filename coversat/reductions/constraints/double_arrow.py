@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Sum, equal_sums
 from ...problems.constraints.double_arrow import DoubleArrow
-from ..statements import Sum, equal_sums
 
 
 def state(constraint: DoubleArrow, layout: Layout) -> Iterator[Sum]:

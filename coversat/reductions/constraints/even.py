@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count
 from ...problems.constraints.even import Even
-from ..statements import Count
 
 
 def state(constraint: Even, layout: Layout) -> Iterator[Count]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.flatmates import Flatmates
-from ..statements import Word
 
 _ELSE, _LOWEST, _NEEDS = "else", "lowest", "needs"
 
 
-def state(constraint: Flatmates, layout: Layout) -> Iterator[Word]:
+def state(constraint: Flatmates, layout: Layout) -> Iterator[Regular]:
     """States: below the lowest digit; below a middle one that needs the highest; elsewhere."""
     lowest, highest = layout.lowest, layout.highest
     middle = (lowest + highest) // 2
@@ -25,4 +25,4 @@ def state(constraint: Flatmates, layout: Layout) -> Iterator[Word]:
 
     for c in range(layout.columns):
         column = tuple((r, c) for r in range(layout.rows))
-        yield Word(column, _ELSE, step, lambda state: state != _NEEDS)
+        yield Regular(column, _ELSE, step, lambda state: state != _NEEDS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count, squares
 from ...problems.constraints.global_entropy import GlobalEntropy
-from ..statements import Count, squares
 
 
 def state(constraint: GlobalEntropy, layout: Layout) -> Iterator[Count]:

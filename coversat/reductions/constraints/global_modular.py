@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count, squares
 from ...problems.constraints.global_modular import GlobalModular
-from ..statements import Count, squares
 
 
 def state(constraint: GlobalModular, layout: Layout) -> Iterator[Count]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from operator import gt
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.greater import Greater
-from ..statements import Pairs
 
 
-def state(constraint: Greater, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Greater, layout: Layout) -> Iterator[Binary]:
     """The first and the second."""
     one, two = constraint.cells
-    yield Pairs(((one, two),), gt)
+    yield Binary(((one, two),), gt)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.hidden_skyscraper import HiddenSkyscraper
 from ..lines import seen_from
-from ..statements import Word
 
 _GROUND, _FOUND = -1, -2
 
 
-def state(constraint: HiddenSkyscraper, layout: Layout) -> Iterator[Word]:
+def state(constraint: HiddenSkyscraper, layout: Layout) -> Iterator[Regular]:
     """States: the last digit while they grow; that the hidden one is found."""
     goal = constraint.height
 
@@ -21,4 +21,4 @@ def state(constraint: HiddenSkyscraper, layout: Layout) -> Iterator[Word]:
             return last if last == _FOUND else digit
         return _FOUND if digit == goal else None
 
-    yield Word(seen_from(constraint.side, layout), _GROUND, step, lambda state: state == _FOUND)
+    yield Regular(seen_from(constraint.side, layout), _GROUND, step, lambda state: state == _FOUND)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, Count
 from ...problems.constraints.index import Index
 from ...problems.grid import Cell
-from ..statements import Count, Pairs
 
 
-def state(constraint: Index, layout: Layout) -> Iterator[Count | Pairs]:
+def state(constraint: Index, layout: Layout) -> Iterator[Count | Binary]:
     """The digit is a place of the line, and where it points its own place stands.
 
     That no other digit points there follows, since the digits of a line differ.
@@ -21,7 +21,7 @@ def state(constraint: Index, layout: Layout) -> Iterator[Count | Pairs]:
         yield Count(((r, c),), range(1, len(line) + 1), (1,))
         for number, other in enumerate(line, 1):
             if other != (r, c):
-                yield Pairs((((r, c), other),), partial(_points, number, at))
+                yield Binary((((r, c), other),), partial(_points, number, at))
 
 
 def _points(number: int, at: int, digit: int, other: int) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import EQUAL, Comparison, Regular
 from ...problems.constraints.lines_differ import LinesDiffer
 from ...problems.grid import Cell
 from ..lines import seen_from
-from ..statements import EQUAL, Compared, Word
 
 
-def state(constraint: LinesDiffer, layout: Layout) -> Iterator[Word]:
+def state(constraint: LinesDiffer, layout: Layout) -> Iterator[Regular]:
     """Of two lines and of the same two read backwards only one pair is told."""
     counts = {"left": layout.rows, "right": layout.rows, "top": layout.columns, "bottom": layout.columns}
     lines = [seen_from((side, at), layout) for side, number in counts.items() for at in range(number)]
@@ -22,7 +22,7 @@ def state(constraint: LinesDiffer, layout: Layout) -> Iterator[Word]:
             continue
         if not any(_share_a_line(a, b) for a, b in zip(one, other, strict=True)):
             told.add((one, other))
-            yield Word((Compared(one, other),), True, _differ, lambda state: True)
+            yield Regular((Comparison(one, other),), True, _differ, lambda state: True)
 
 
 def _differ(state: bool, digit: int) -> bool | None:

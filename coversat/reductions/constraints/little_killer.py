@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import count, takewhile
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Sum, total_of
 from ...problems.constraints.little_killer import LittleKiller
-from ..statements import Sum, total_of
 
 
 def state(constraint: LittleKiller, layout: Layout) -> Iterator[Sum]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.lockout import Lockout
-from ..statements import Word
 
 State = tuple[int, ...]
 
 
-def state(constraint: Lockout, layout: Layout) -> Iterator[Word]:
+def state(constraint: Lockout, layout: Layout) -> Iterator[Regular]:
     """States: nothing, one end, and then the digits that are left."""
     allowed = tuple(layout.digits)
 
@@ -27,4 +27,4 @@ def state(constraint: Lockout, layout: Layout) -> Iterator[Word]:
         return (*ends, *(one for one in allowed if one < ends[0] or one > ends[1]))
 
     first, *inner, last = constraint.cells
-    yield Word((first, last, *inner), (), step, lambda known: True)
+    yield Regular((first, last, *inner), (), step, lambda known: True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count
 from ...problems.constraints.look_and_say import LookAndSay
-from ..statements import Count
 
 
 def state(constraint: LookAndSay, layout: Layout) -> Iterator[Count]:

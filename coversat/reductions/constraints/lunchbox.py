@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent, Regular, SumBetween
 from ...problems.constraints.lunchbox import Lunchbox
 from ...problems.grid import cell_name
-from ..statements import Distinct, Enclosed, Word
 
 State = tuple[int, int, int, int]
 """The end that was met first, the other, and what is between them and behind them."""
 _NOTHING: State = (-1, -1, 0, 0)
 
 
-def state(constraint: Lunchbox, layout: Layout) -> Iterator[Distinct | Enclosed]:
+def state(constraint: Lunchbox, layout: Layout) -> Iterator[AllDifferent | SumBetween]:
     """One digit by itself is both ends."""
     goal, cells, extremes = constraint.total, constraint.cells, {layout.lowest, layout.highest}
 
@@ -23,8 +23,8 @@ def state(constraint: Lunchbox, layout: Layout) -> Iterator[Distinct | Enclosed]
         # Between the lowest and the highest digit of all nothing changes any more.
         return None if after and set(after[:2]) == extremes and after[2] != goal else after
 
-    yield Distinct(f"lunchbox{goal}@{'+'.join(map(cell_name, cells))}", cells)
-    yield Enclosed(Word(cells, _NOTHING, step, lambda state: state[2] == goal), goal)
+    yield AllDifferent(f"lunchbox{goal}@{'+'.join(map(cell_name, cells))}", cells)
+    yield SumBetween(Regular(cells, _NOTHING, step, lambda state: state[2] == goal), goal)
 
 
 def _longer(state: State, digit: int) -> State | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from operator import gt
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.maximum import Maximum
-from ..statements import Pairs, borders
 
 
-def state(constraint: Maximum, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Maximum, layout: Layout) -> Iterator[Binary]:
     """Across every border that it has."""
     for pair in borders(layout):
         if set(constraint.cells) & set(pair):
             own, other = pair if pair[0] in constraint.cells else pair[::-1]
-            yield Pairs(((own, other),), gt)
+            yield Binary(((own, other),), gt)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from operator import lt
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.minimum import Minimum
-from ..statements import Pairs, borders
 
 
-def state(constraint: Minimum, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Minimum, layout: Layout) -> Iterator[Binary]:
     """Across every border that it has."""
     for pair in borders(layout):
         if set(constraint.cells) & set(pair):
             own, other = pair if pair[0] in constraint.cells else pair[::-1]
-            yield Pairs(((own, other),), lt)
+            yield Binary(((own, other),), lt)

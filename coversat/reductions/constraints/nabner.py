@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.nabner import Nabner
-from ..statements import Pairs
 
 
-def state(constraint: Nabner, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Nabner, layout: Layout) -> Iterator[Binary]:
     """Any two."""
-    yield Pairs(tuple(combinations(constraint.cells, 2)), lambda one, two: abs(one - two) > 1)
+    yield Binary(tuple(combinations(constraint.cells, 2)), lambda one, two: abs(one - two) > 1)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.pair import Pair
 from ...problems.relations import relation_of
-from ..statements import Pairs
 
 
-def state(constraint: Pair, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Pair, layout: Layout) -> Iterator[Binary]:
     """One after the other."""
-    yield Pairs(tuple(pairwise(constraint.cells)), relation_of(constraint.relation))
+    yield Binary(tuple(pairwise(constraint.cells)), relation_of(constraint.relation))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.pair_all import PairAll
 from ...problems.relations import relation_of
-from ..statements import Pairs
 
 
-def state(constraint: PairAll, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: PairAll, layout: Layout) -> Iterator[Binary]:
     """The earlier cell first."""
-    yield Pairs(tuple(combinations(constraint.cells, 2)), relation_of(constraint.relation))
+    yield Binary(tuple(combinations(constraint.cells, 2)), relation_of(constraint.relation))

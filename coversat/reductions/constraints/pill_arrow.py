@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count, Sum
 from ...problems.constraints.pill_arrow import PillArrow
-from ..statements import Count, Sum
 
 
 def state(constraint: PillArrow, layout: Layout) -> Iterator[Sum | Count]:

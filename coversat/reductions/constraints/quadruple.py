@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Count
 from ...problems.constraints.quadruple import Quadruple
-from ..statements import Count
 
 
 def state(constraint: Quadruple, layout: Layout) -> Iterator[Count]:

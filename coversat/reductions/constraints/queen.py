@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.queen import Queen
-from ..statements import Pairs
 
 
-def state(constraint: Queen, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Queen, layout: Layout) -> Iterator[Binary]:
     """All pairs of cells of a diagonal."""
     digits = constraint.digits
     pairs = tuple(
@@ -19,4 +19,4 @@ def state(constraint: Queen, layout: Layout) -> Iterator[Pairs]:
         for down in range(1, layout.rows)
         if layout.has((r + down, c + side * down))
     )
-    yield Pairs(pairs, lambda a, b: a != b or a not in digits)
+    yield Binary(pairs, lambda a, b: a != b or a not in digits)

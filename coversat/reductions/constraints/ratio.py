@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.ratio import Ratio
-from ..statements import Pairs
 
 
-def state(constraint: Ratio, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Ratio, layout: Layout) -> Iterator[Binary]:
     """One digit is a multiple of the other."""
     one, two = constraint.cells
     number = constraint.number
-    yield Pairs(((one, two),), lambda a, b: a * number == b or b * number == a)
+    yield Binary(((one, two),), lambda a, b: a * number == b or b * number == a)

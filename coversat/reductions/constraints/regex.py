@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.regex import Regex
 from ...problems.patterns import Alternatives, Node, One, Repeat, Row, pattern_of
-from ..statements import Word
 
 _Rest = tuple[Node, ...]
 
 
-def state(constraint: Regex, layout: Layout) -> Iterator[Word]:
+def state(constraint: Regex, layout: Layout) -> Iterator[Regular]:
     """One word."""
 
     @cache
@@ -25,7 +25,7 @@ def state(constraint: Regex, layout: Layout) -> Iterator[Word]:
         return frozenset(left for rest in rests for left in _behind(rest, digit)) or None
 
     start = frozenset([(pattern_of(constraint.pattern),)])
-    yield Word(
+    yield Regular(
         constraint.cells, start, step, lambda rests: any(all(map(_may_be_empty, one)) for one in rests)
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Sum, equal_sums
 from ...problems.constraints.region_sum import RegionSum
-from ..statements import Sum, equal_sums
 
 
 def state(constraint: RegionSum, layout: Layout) -> Iterator[Sum]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent, Regular
 from ...problems.constraints.rellik import Rellik
 from ...problems.grid import cell_name
-from ..statements import Distinct, Word
 
 
-def state(constraint: Rellik, layout: Layout) -> Iterator[Distinct | Word]:
+def state(constraint: Rellik, layout: Layout) -> Iterator[AllDifferent | Regular]:
     """States: a set of numbers up to the one that is not to be there."""
     avoided, cells = constraint.total, constraint.cells
 
@@ -18,5 +18,5 @@ def state(constraint: Rellik, layout: Layout) -> Iterator[Distinct | Word]:
         more = sums | {number + digit for number in sums | {0} if number + digit <= avoided}
         return None if avoided in more else more
 
-    yield Distinct(f"rellik{avoided}@{'+'.join(map(cell_name, cells))}", cells)
-    yield Word(cells, frozenset[int](), step, lambda sums: True)
+    yield AllDifferent(f"rellik{avoided}@{'+'.join(map(cell_name, cells))}", cells)
+    yield Regular(cells, frozenset[int](), step, lambda sums: True)

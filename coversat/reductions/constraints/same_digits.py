@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Contains, Regular, all_equal
 from ...problems.constraints.same_digits import SameDigits
 from ...problems.grid import Cell
-from ..statements import Stands, Word, all_equal
 
 
-def state(constraint: SameDigits, layout: Layout) -> Iterator[Word]:
+def state(constraint: SameDigits, layout: Layout) -> Iterator[Regular]:
     """Nothing where these groups hold every digit anyway."""
     groups: dict[tuple[str, int], list[Cell]] = {}
     for r, c in layout.cells():
@@ -24,4 +24,4 @@ def state(constraint: SameDigits, layout: Layout) -> Iterator[Word]:
     largest = [tuple(cells) for cells in groups.values() if len(cells) == most]
     if most < len(layout.digits) and len(largest) > 1:
         for digit in layout.digits:
-            yield all_equal(tuple(Stands(cells, (digit,)) for cells in largest))
+            yield all_equal(tuple(Contains(cells, (digit,)) for cells in largest))

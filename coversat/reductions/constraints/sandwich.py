@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular, SumBetween
 from ...problems.constraints.sandwich import Sandwich
 from ..lines import seen_from
-from ..statements import Enclosed, Word
 
 _BEFORE, _BEHIND = "before", "behind"
 
 
-def state(constraint: Sandwich, layout: Layout) -> Iterator[Enclosed]:
+def state(constraint: Sandwich, layout: Layout) -> Iterator[SumBetween]:
     """States: before the sandwich; which end is still to come and the sum so far; behind it."""
     cells = seen_from(constraint.side, layout)
     ends = {layout.lowest: layout.highest, layout.highest: layout.lowest}
@@ -28,5 +28,5 @@ def state(constraint: Sandwich, layout: Layout) -> Iterator[Enclosed]:
             return _BEHIND if digit == other and total == goal else None
         return (other, total + digit) if total + digit <= goal else None
 
-    word = Word(cells, _BEFORE, step, lambda state: state == _BEHIND)
-    yield Enclosed(word, goal, (layout.lowest, layout.highest))
+    word = Regular(cells, _BEFORE, step, lambda state: state == _BEHIND)
+    yield SumBetween(word, goal, (layout.lowest, layout.highest))

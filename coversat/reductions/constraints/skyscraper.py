@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.skyscraper import Skyscraper
 from ..lines import seen_from
-from ..statements import Word
 
 
-def state(constraint: Skyscraper, layout: Layout) -> Iterator[Word]:
+def state(constraint: Skyscraper, layout: Layout) -> Iterator[Regular]:
     """Behind the highest digit there is nothing to see."""
     goal, top = constraint.seen, layout.highest
 
@@ -20,4 +20,4 @@ def state(constraint: Skyscraper, layout: Layout) -> Iterator[Word]:
             return state
         return (digit, seen + 1) if seen < goal and (digit == top) <= (seen + 1 == goal) else None
 
-    yield Word(seen_from(constraint.side, layout), (0, 0), step, lambda state: state[1] == goal)
+    yield Regular(seen_from(constraint.side, layout), (0, 0), step, lambda state: state[1] == goal)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.strict_difference import StrictDifference
-from ..statements import Pairs, borders
 
 
-def state(constraint: StrictDifference, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: StrictDifference, layout: Layout) -> Iterator[Binary]:
     """All differences in one relation."""
     unmarked = tuple(pair for pair in borders(layout) if pair not in set(constraint.pairs))
-    yield Pairs(unmarked, lambda one, two: max(one, two) - min(one, two) not in constraint.numbers)
+    yield Binary(unmarked, lambda one, two: max(one, two) - min(one, two) not in constraint.numbers)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.strict_ratio import StrictRatio
-from ..statements import Pairs, borders
 
 
-def state(constraint: StrictRatio, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: StrictRatio, layout: Layout) -> Iterator[Binary]:
     """All ratios in one relation."""
     unmarked = tuple(pair for pair in borders(layout) if pair not in set(constraint.pairs))
     numbers = constraint.numbers
-    yield Pairs(unmarked, lambda one, two: all(one * by != two and two * by != one for by in numbers))
+    yield Binary(unmarked, lambda one, two: all(one * by != two and two * by != one for by in numbers))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary, borders
 from ...problems.constraints.strict_xv import StrictXv
-from ..statements import Pairs, borders
 
 
-def state(constraint: StrictXv, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: StrictXv, layout: Layout) -> Iterator[Binary]:
     """Neither letter could stand there."""
     unmarked = tuple(pair for pair in borders(layout) if pair not in set(constraint.pairs))
-    yield Pairs(unmarked, lambda one, two: one + two not in (5, 10))
+    yield Binary(unmarked, lambda one, two: one + two not in (5, 10))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ... import language
 from ...kinds.sudoku.layout import Layout
 from ...problems.constraints.sum import Sum
-from .. import statements
 
 
-def state(constraint: Sum, layout: Layout) -> Iterator[statements.Sum]:
+def state(constraint: Sum, layout: Layout) -> Iterator[language.Sum]:
     """The cells with their factors."""
-    yield statements.Sum(constraint.terms, (constraint.total,))
+    yield language.Sum(constraint.terms, (constraint.total,))

@@ -7,14 +7,14 @@ from functools import partial
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.thermo import Thermo
-from ..statements import Pairs
 
 
-def state(constraint: Thermo, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Thermo, layout: Layout) -> Iterator[Binary]:
     """Cells that are n apart have digits at least n apart."""
     for (i, a), (j, b) in combinations(enumerate(constraint.cells), 2):
-        yield Pairs(((a, b),), partial(_rises, j - i))
+        yield Binary(((a, b),), partial(_rises, j - i))
 
 
 def _rises(least: int, first: int, second: int) -> bool:

@@ -7,10 +7,10 @@ from itertools import combinations
 from operator import le
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.thermo_slow import ThermoSlow
-from ..statements import Pairs
 
 
-def state(constraint: ThermoSlow, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: ThermoSlow, layout: Layout) -> Iterator[Binary]:
     """Not only of neighbours."""
-    yield Pairs(tuple(combinations(constraint.cells, 2)), le)
+    yield Binary(tuple(combinations(constraint.cells, 2)), le)

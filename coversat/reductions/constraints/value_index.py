@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.value_index import ValueIndex
-from ..statements import Word
 
 _START, _FOUND = "start", "found"
 
 
-def state(constraint: ValueIndex, layout: Layout) -> Iterator[Word]:
+def state(constraint: ValueIndex, layout: Layout) -> Iterator[Regular]:
     """States: the digit that is sought; with how many cells are still to pass; found."""
     most = len(constraint.cells) - 2
 
@@ -27,4 +27,4 @@ def state(constraint: ValueIndex, layout: Layout) -> Iterator[Word]:
                 return sought, left - 1
         return _FOUND
 
-    yield Word(constraint.cells, _START, step, lambda state: state == _FOUND)
+    yield Regular(constraint.cells, _START, step, lambda state: state == _FOUND)

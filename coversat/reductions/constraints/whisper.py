@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.whisper import Whisper
-from ..statements import Pairs
 
 
-def state(constraint: Whisper, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Whisper, layout: Layout) -> Iterator[Binary]:
     """One digit is low and the other so much higher."""
     least = constraint.least
-    yield Pairs(tuple(pairwise(constraint.cells)), lambda one, two: one + least <= two or two + least <= one)
+    yield Binary(tuple(pairwise(constraint.cells)), lambda one, two: one + least <= two or two + least <= one)

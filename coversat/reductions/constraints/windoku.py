@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import isqrt
 
 from ...kinds.sudoku.layout import Layout
+from ...language import AllDifferent
 from ...problems.constraints.windoku import Windoku
-from ..statements import Distinct
 
 
-def state(constraint: Windoku, layout: Layout) -> Iterator[Distinct]:
+def state(constraint: Windoku, layout: Layout) -> Iterator[AllDifferent]:
     """The windows, left to right and down: cells whose row and column are not between windows."""
     side = isqrt(layout.rows)
     windows: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -18,4 +18,4 @@ def state(constraint: Windoku, layout: Layout) -> Iterator[Distinct]:
         if r % (side + 1) and c % (side + 1):
             windows.setdefault((r // (side + 1), c // (side + 1)), []).append((r, c))
     for number, cells in enumerate(windows.values(), 1):
-        yield Distinct(f"window{number}", tuple(cells))
+        yield AllDifferent(f"window{number}", tuple(cells))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Regular
 from ...problems.constraints.x_sum import XSum
 from ..lines import seen_from
-from ..statements import Word
 
 _BEFORE, _DONE = (-1, -1), (0, 0)
 
 
-def state(constraint: XSum, layout: Layout) -> Iterator[Word]:
+def state(constraint: XSum, layout: Layout) -> Iterator[Regular]:
     """States: how many digits are still to be added, and what they are to add up to."""
     cells = seen_from(constraint.side, layout)
 
@@ -25,4 +25,4 @@ def state(constraint: XSum, layout: Layout) -> Iterator[Word]:
         after = left - 1, rest - digit
         return after if after == _DONE or min(after) >= layout.lowest else None
 
-    yield Word(cells, _BEFORE, step, lambda state: state == _DONE)
+    yield Regular(cells, _BEFORE, step, lambda state: state == _DONE)

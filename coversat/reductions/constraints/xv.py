@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Binary
 from ...problems.constraints.xv import Xv
-from ..statements import Pairs
 
 
-def state(constraint: Xv, layout: Layout) -> Iterator[Pairs]:
+def state(constraint: Xv, layout: Layout) -> Iterator[Binary]:
     """Each digit has one partner."""
     one, two = constraint.cells
-    yield Pairs(((one, two),), lambda a, b: b == constraint.total - a)
+    yield Binary(((one, two),), lambda a, b: b == constraint.total - a)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...kinds.sudoku.layout import Layout
+from ...language import Sum, equal_sums
 from ...problems.constraints.zipper import Zipper
-from ..statements import Sum, equal_sums
 
 
 def state(constraint: Zipper, layout: Layout) -> Iterator[Sum]:

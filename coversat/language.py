@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ..kinds.sudoku.layout import Layout
-from ..problems.grid import Cell
+from .kinds.sudoku.layout import Layout
+from .problems.grid import Cell
 
 _NOTHING_YET = -1
 
 
-class Distinct(NamedTuple):
+class AllDifferent(NamedTuple):
     """Cells whose digits all differ; they add up to `total`, and are one of `sets`, where these are told.
 
     The name tells those of one sudoku apart and holds no space, ``|`` or ``:``.
@@ -32,7 +32,7 @@ class Distinct(NamedTuple):
         return self.total is None and self.sets is None
 
 
-class Stands(NamedTuple):
+class Contains(NamedTuple):
     """A place that holds 1 where one of these digits stands among the cells, and 0 where none does.
 
     Words, pairs and sums take it as they take a cell.
@@ -42,7 +42,7 @@ class Stands(NamedTuple):
     digits: Collection[int]
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """A place that says whether one line, read as a number, is lower than the other, equal or higher."""
 
     one: tuple[Cell, ...]
@@ -58,49 +58,49 @@ LOWER, EQUAL, HIGHER = range(3)
 """What a comparison holds."""
 
 
-class Added(NamedTuple):
+class Total(NamedTuple):
     """A place that holds what the digits of cells, which are known to differ, add up to."""
 
     cells: tuple[Cell, ...]
 
 
-Made = Stands | Compared | Added
+Derived = Contains | Comparison | Total
 """A place that is made of several cells."""
-Spot = Cell | Made
+Term = Cell | Derived
 
 
-class Pairs(NamedTuple):
+class Binary(NamedTuple):
     """Of each of these pairs of cells, whether two digits may stand there."""
 
-    pairs: tuple[tuple[Spot, Spot], ...]
+    pairs: tuple[tuple[Term, Term], ...]
     allowed: Callable[[int, int], bool]
 
 
-class Word(NamedTuple):
+class Regular(NamedTuple):
     """The digits of cells in a row are a word that a deterministic automaton accepts.
 
     `step` gives the next state, or None where no accepted word goes on so.
     """
 
-    cells: tuple[Spot, ...]
+    cells: tuple[Term, ...]
     start: Any
     step: Callable[[Any, int], Hashable | None]
     accepts: Callable[[Any], bool]
 
 
-class Enclosed(NamedTuple):
+class SumBetween(NamedTuple):
     """The digits of cells are a word, which says: those between the two ends add up to `total`.
 
     The digits are known to differ.  The ends are two digits, which both stand there, or the lowest and the
     highest that do.
     """
 
-    word: Word
+    word: Regular
     total: int
     ends: tuple[int, int] | None = None
 
     @property
-    def cells(self) -> tuple[Spot, ...]:
+    def cells(self) -> tuple[Term, ...]:
         """Those of the word."""
         return self.word.cells
 
@@ -108,7 +108,7 @@ class Enclosed(NamedTuple):
 class Sum(NamedTuple):
     """What cells, each times a number, add up to is one of `totals`."""
 
-    terms: tuple[tuple[int, Spot], ...]
+    terms: tuple[tuple[int, Term], ...]
     totals: Collection[int] = (0,)
 
 
@@ -120,13 +120,13 @@ class Count(NamedTuple):
     numbers: Collection[int]
 
 
-class Either(NamedTuple):
+class Or(NamedTuple):
     """All statements of at least one of these lists hold."""
 
-    alternatives: tuple[tuple[Statement, ...], ...]
+    alternatives: tuple[tuple[Primitive, ...], ...]
 
 
-Statement = Distinct | Pairs | Word | Enclosed | Sum | Count | Either
+Primitive = AllDifferent | Binary | Regular | SumBetween | Sum | Count | Or
 
 
 def total_of(cells: tuple[Cell, ...], total: int) -> Sum:
@@ -139,13 +139,13 @@ def equal_sums(these: tuple[Cell, ...], those: tuple[Cell, ...]) -> Sum:
     return Sum((*((1, cell) for cell in these), *((-1, cell) for cell in those)))
 
 
-def all_equal(spots: tuple[Spot, ...]) -> Word:
+def all_equal(terms: tuple[Term, ...]) -> Regular:
     """All these places hold the same."""
 
     def step(state: int | None, digit: int) -> int | None:
         return digit if state in (_NOTHING_YET, digit) else None
 
-    return Word(spots, _NOTHING_YET, step, lambda state: True)
+    return Regular(terms, _NOTHING_YET, step, lambda state: True)
 
 
 def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
@@ -155,15 +155,15 @@ def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
             yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 
 
-def as_word(statement: Word | Enclosed | Sum | Count, digits: Collection[int]) -> Word:
+def as_regular(statement: Regular | SumBetween | Sum | Count, digits: Collection[int]) -> Regular:
     """The same as an automaton, whose state is what the cells so far come to.
 
     `digits` are all that a place may hold; of a sum no state is left from which no total can be reached.
     """
     match statement:
-        case Word():
+        case Regular():
             return statement
-        case Enclosed(word):
+        case SumBetween(word):
             return word
         case Count(cells, counting, numbers):
             enough = max(numbers, default=-1)
@@ -172,7 +172,7 @@ def as_word(statement: Word | Enclosed | Sum | Count, digits: Collection[int]) -
                 number = so_far + (digit in counting)
                 return number if number <= enough else None
 
-            return Word(cells, 0, counted, lambda number: number in numbers)
+            return Regular(cells, 0, counted, lambda number: number in numbers)
         case Sum(terms, totals):
             # A state knows its place, since each cell has its own factor.
             factors = [factor for factor, _ in terms]
@@ -183,7 +183,7 @@ def as_word(statement: Word | Enclosed | Sum | Count, digits: Collection[int]) -
                 so_far += factors[at] * digit
                 return (at + 1, so_far) if least[at] <= so_far <= most[at] else None
 
-            return Word(tuple(cell for _, cell in terms), (0, 0), added, lambda state: state[1] in totals)
+            return Regular(tuple(cell for _, cell in terms), (0, 0), added, lambda state: state[1] in totals)
 
 
 def _bounds(
@@ -198,24 +198,24 @@ def _bounds(
     return least[::-1], most[::-1]
 
 
-def cells_of(statement: Statement) -> Iterator[Cell]:
+def cells_of(statement: Primitive) -> Iterator[Cell]:
     """The cells it speaks of; one may come several times."""
-    for spot in spots_of(statement):
-        if isinstance(spot, Made):
-            yield from spot.cells
+    for term in terms_of(statement):
+        if isinstance(term, Derived):
+            yield from term.cells
         else:
-            yield spot
+            yield term
 
 
-def spots_of(statement: Statement) -> Iterator[Spot]:
+def terms_of(statement: Primitive) -> Iterator[Term]:
     """The cells it speaks of, and the places made of several."""
     match statement:
-        case Pairs(pairs, _):
+        case Binary(pairs, _):
             return chain.from_iterable(pairs)
         case Sum(terms, _):
-            return (spot for _, spot in terms)
-        case Either(alternatives):
-            return (spot for those in alternatives for one in those for spot in spots_of(one))
+            return (term for _, term in terms)
+        case Or(alternatives):
+            return (term for those in alternatives for one in those for term in terms_of(one))
         case _:
             return iter(statement.cells)
 
