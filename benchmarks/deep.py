@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,7 +36,6 @@ from coversat.errors import LimitReachedError, ReductionError
 from coversat.exchange.linear import LinearCover
 from coversat.problems import Cnf, read
 from coversat.routing import apply_rules, find_rules, reduction_paths, way_to
-from coversat.values import replace
 
 LIMIT = 120.0
 CHANGES = ("a clause left out", "a literal turned round", "several clauses left out")

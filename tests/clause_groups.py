@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kinds import Instance
@@ -15,7 +15,6 @@ from coversat.reductions import Reduction
 from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
-from coversat.values import replace
 
 _KINDS = {
     "laid": r"laid .*",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -13,7 +14,6 @@ from kinds import Instance, Part, beginnings
 
 from coversat.kinds import module_of
 from coversat.problems import AnyProblem, ExactCover
-from coversat.values import replace
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -21,7 +22,6 @@ from coversat.routing import Rules, apply_rules, find_rules, reduction_paths
 from coversat.solvers import Limits, solve
 from coversat.solvers.dancing_links import DANCING_LINKS
 from coversat.solvers.sat import SAT_SOLVERS
-from coversat.values import replace
 
 PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
 ONE_STEP = [path for path in PATHS if len(path[1]) == 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from coversat.problems import find_form, read
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import all_constraints
 from coversat.problems.constraints.odd import Odd
-from coversat.values import replace
 
 
 def lines_of(top: dict[str, Any]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from codec_cases import ALL_FLAGS, variants
@@ -23,7 +24,6 @@ from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import rows_of
 from coversat.problems.text import LineReader
-from coversat.values import replace
 
 JIGSAW = "1222222111113244441334443333"
 """Four pieces of seven cells, on four rows."""

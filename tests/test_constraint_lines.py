@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coversat.drawing import draw
@@ -15,7 +17,6 @@ from coversat.problems.constraints.quadruple import Quadruple
 from coversat.problems.constraints.strict_kropki import StrictKropki
 from coversat.problems.constraints.strict_xv import StrictXv
 from coversat.problems.constraints.xv import Xv
-from coversat.values import replace
 
 BLANK = ".........\n" * 9
 NINE = Sudoku.parse(BLANK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from typing import Any
@@ -45,7 +46,6 @@ from coversat.routing import find_route
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Limits, Meter
-from coversat.values import replace
 
 Held = Mapping[Cell, int]
 

@@ -7,6 +7,7 @@ by telling all answers apart, and by the formula: with the facts of an answer as
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -24,7 +25,6 @@ from coversat.setter.facts import Encoded, Place, encoded
 from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
-from coversat.values import replace
 
 MOST = 30
 

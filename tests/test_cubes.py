@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations, product
 from pathlib import Path
@@ -41,7 +42,6 @@ from coversat.routing import apply_rules, find_route, find_rules, way_to
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
-from coversat.values import replace
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""

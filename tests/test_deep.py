@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,6 @@ from coversat.problems import AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
 from coversat.proofs.consequences import Consequences
 from coversat.reductions.at_most_one import AT_MOST_ONE
 from coversat.routing import apply_rules, find_rules, reduction_paths
-from coversat.values import replace
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SMALL = Sudominoku.parse((EXAMPLES / "sudominoku" / "small.txt").read_text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -17,7 +18,6 @@ from coversat.setter.facts import Encoded, Place, encoded, other_than
 from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL
-from coversat.values import replace
 
 MOST_ANSWERS = 12
 FEW = 14

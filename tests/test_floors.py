@@ -25,7 +25,7 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "arguments errors interrupts notebook registry values version wording",
+            "arguments errors interrupts notebook registry version wording",
             "deadline files findings kinds processes",
             "problems programs scheduler",
             "language",
@@ -188,7 +188,7 @@ def test_no_floor_is_broken() -> None:
 
 def test_rules_checks_and_direct_searches_are_independent() -> None:
     """They import nothing of the reductions, and problems nothing of the solvers either."""
-    may = {"problems", "kinds", "registry", "errors", "deadline", "notebook", "values", "wording"}
+    may = {"problems", "kinds", "registry", "errors", "deadline", "notebook", "wording"}
     looked_at = set()
     for module in modules():
         part = part_of(module.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -23,7 +24,6 @@ from coversat.setter.grade import grade
 from coversat.setter.spec import Spec, SpecError
 from coversat.setter.symmetry import SYMMETRIES, orbits
 from coversat.solvers import Limits
-from coversat.values import replace
 
 LONG = [("sudoku", Spec(size=(10, 10))), ("kakuro", Spec(size=(9, 9)))]
 SMALL = {

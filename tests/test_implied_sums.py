@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -22,7 +23,6 @@ from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
 from coversat.reductions.whole_units import in_parts
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
-from coversat.values import replace
 
 FOUR = Sudoku.parse("....\n" * 4)
 NINE = Sudoku.parse(".........\n" * 9)

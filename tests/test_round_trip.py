@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from instances import named
 
-from coversat import values
 from coversat.answers import check
 from coversat.cli import exit_code
 from coversat.deadline import Deadline
@@ -205,7 +204,7 @@ def small_boards() -> Iterator[Sudominoku]:
             domino._replace(digits=tuple(chance.sample(range(1, 5), 2))) if chance.random() < 0.5 else domino
             for domino in kept
         ]
-        yield values.replace(empty.problem, dominoes=tuple(changed))
+        yield replace(empty.problem, dominoes=tuple(changed))
 
 
 def fewest_changes(problem: Sudominoku) -> int:

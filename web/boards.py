@@ -7,6 +7,7 @@ boxes, constraints) is a picture that coversat draws; the page lays its cells ov
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from coversat.drawing import draw
@@ -17,7 +18,6 @@ from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.grid import DIGITS, Grid, digit_character
 from coversat.problems.tiling import draw_faces
-from coversat.values import replace
 
 Faces = list[list[str]]
 

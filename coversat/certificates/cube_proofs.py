@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 
 from ..errors import LimitReachedError
@@ -20,7 +21,6 @@ from ..parts.lookahead import Lookahead
 from ..parts.part import Choices, Part, Told
 from ..solvers import Limits
 from ..solvers.solver import Meter, slices
-from ..values import replace
 from .proving import Proving
 
 _DRUP = "drup"

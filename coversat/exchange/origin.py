@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import CoversatError, ParseError, ReductionError, UnknownRouteError
@@ -16,7 +16,6 @@ from ..kinds.cnf.rules import Cnf
 from ..problems import AnyForm, AnyProblem, Document, read
 from ..reductions import AnyReduction, Reduction
 from ..routing import Rules, apply_rules, find_rules
-from ..values import replace
 from ..version import VERSION
 
 _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "

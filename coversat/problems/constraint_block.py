@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Self
 
 from ..kinds.sudoku.layout import Layout
-from ..values import replace
 from .constraint import Constraint, Held
 from .constraints import read_one
 from .grid import Cell
@@ -54,7 +54,7 @@ class Block(Constraint):
 
     def among(self, others: Sequence[Constraint]) -> Self:
         """Its parts are in the same puzzle."""
-        return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
+        return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))  # type: ignore[type-var]
 
     def lines(self) -> tuple[str, ...]:
         """Those of its parts, between the word and ``end``."""

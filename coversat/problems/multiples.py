@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ..kinds.sudoku.layout import Layout
-from ..values import value
 from .grid import Cell, cell_name
 from .parameters import Parameter, Words, cell_of, missing, names_cell
 from .text import Token
@@ -17,7 +17,7 @@ MOST = 999
 """The largest factor."""
 
 
-@value
+@dataclass(frozen=True)
 class Terms(Parameter):
     """Cells with factors: ``r1c1``, ``-r1c1``, ``2*r1c1``; the value has a factor and a cell for each."""
 
@@ -55,7 +55,7 @@ class Terms(Parameter):
         return None if wrong is None else f"{wrong} times a cell, not 1 to {MOST}"
 
 
-@value
+@dataclass(frozen=True)
 class Tallies(Parameter):
     """How many of which digits: ``2x3`` is two threes; the value has both numbers of each."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..kinds.sudoku.layout import Layout
-from ..values import value
 from .grid import Cell, cell_name
 from .iss import GROUPS, iss_cell
 from .text import Token
@@ -69,7 +69,7 @@ def missing(before: Token, expected: str) -> Any:
     raise before.part(len(before.text)).error(expected, "the end of the line")
 
 
-@value
+@dataclass(frozen=True)
 class Cells(Parameter):
     """Cells in order, each once.
 
@@ -124,7 +124,7 @@ class Cells(Parameter):
         return None
 
 
-@value
+@dataclass(frozen=True)
 class CellGroups(Parameter):
     """Several groups of cells, with a stroke between them."""
 
@@ -179,7 +179,7 @@ class CellGroups(Parameter):
         return None
 
 
-@value
+@dataclass(frozen=True)
 class Number(Parameter):
     """A number; without a default it must stand in the line."""
 
@@ -222,7 +222,7 @@ class Number(Parameter):
         return None
 
 
-@value
+@dataclass(frozen=True)
 class Digits(Parameter):
     """Digits of the board, in increasing order: ``1 2 5``."""
 
@@ -265,7 +265,7 @@ class Digits(Parameter):
         return None
 
 
-@value
+@dataclass(frozen=True)
 class Choice(Parameter):
     """One of a few words."""
 
@@ -294,7 +294,7 @@ class Choice(Parameter):
         return None if content in self.options else f"{content!r}, not {self.usage}"
 
 
-@value
+@dataclass(frozen=True)
 class Flag(Parameter):
     """A word that may stand there, or not."""
 
@@ -324,7 +324,7 @@ class Flag(Parameter):
 SIDES = ("left", "right", "top", "bottom")
 
 
-@value
+@dataclass(frozen=True)
 class Side(Parameter):
     """Where a clue stands beside the board, and so which line it speaks of, and from which end: ``left 3``.
 

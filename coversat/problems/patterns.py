@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from ..errors import ParseError
 from ..kinds.sudoku.layout import Layout
-from ..values import value
 from .expression import Expression, ExpressionReader
 from .grid import DIGITS
 from .text import Token
@@ -17,7 +17,7 @@ _NUMERALS = "0" + DIGITS
 _REPEATED = 3
 
 
-@value
+@dataclass(frozen=True)
 class One:
     """One digit: one of these, or, `negated`, any other."""
 
@@ -29,21 +29,21 @@ class One:
         return (digit in self.digits) != self.negated
 
 
-@value
+@dataclass(frozen=True)
 class Row:
     """One part behind the other."""
 
     parts: tuple[Node, ...]
 
 
-@value
+@dataclass(frozen=True)
 class Alternatives:
     """One of the parts."""
 
     parts: tuple[Node, ...]
 
 
-@value
+@dataclass(frozen=True)
 class Repeat:
     """A part, so many times; without a bound where `most` is None."""
 
@@ -74,7 +74,7 @@ def digits_in(node: Node) -> Iterator[int]:
                 yield from digits_in(part)
 
 
-@value
+@dataclass(frozen=True)
 class Pattern(Expression):
     """A pattern, as it is written."""
 

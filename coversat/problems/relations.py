@@ -10,11 +10,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 
 from ..errors import ParseError
 from ..kinds.sudoku.layout import Layout
-from ..values import value
 from .expression import Expression, ExpressionReader
 from .text import Token
 
@@ -47,7 +47,7 @@ def listed(pairs: Iterable[tuple[int, int]]) -> str:
     return ",".join(f"{a}:{'.'.join(those)}" for a, those in seconds.items())
 
 
-@value
+@dataclass(frozen=True)
 class Relation(Expression):
     """A relation, as it is written."""
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ..kinds.sudoku.layout import Layout
-from ..values import replace, value
 from .constraint import Constraint, EverywhereConstraint, Held
 from .grid import Cell, cell_name
 from .marks import Mark
@@ -21,7 +21,7 @@ from .text import Token
 CellPairs = tuple[tuple[Cell, ...], ...]
 
 
-@value
+@dataclass(frozen=True)
 class Excepted(Parameter):
     """Pairs of cells beside each other, with a stroke between them; none need be told."""
 
@@ -73,7 +73,7 @@ class Strict(EverywhereConstraint):
     def among(self, others: Sequence[Constraint]) -> Self:
         """Where marks stand, it asks nothing."""
         marked = (one.cells for one in others if isinstance(one, Mark) and one.word in self.marks)
-        return replace(self, pairs=(*self.pairs, *marked))
+        return replace(self, pairs=(*self.pairs, *marked))  # type: ignore[type-var]
 
     def caption(self) -> str:
         """The marks are seen."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 
 from ..kinds.sudoku.rules import Sudoku
 from ..problems.grid import Cell, Grid
 from ..reductions.digits import grid_of
 from ..solvers.sat import SatCalls
-from ..values import replace
 from .clock import Clock
 from .facts import other_than, reduced
 from .spec import Spec, SpecError

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ..problems.grid import Grid
-from ..values import value
 from .solver import Limits, Meter, Search
 
 P = TypeVar("P")
 
 
-@value
+@dataclass(frozen=True)
 class DirectSearch(Generic[P]):
     """A solver that searches on the puzzle's own board, without reducing it.
 

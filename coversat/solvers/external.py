@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from ..errors import LimitReachedError, ParseError, SolverError
 from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
 from ..kinds.cnf.solver_output import SolverOutput, bounded_lines, read_solver_lines
 from ..processes import signal_name
-from ..values import replace
 from .sat import blocking_clause, complete_model
 from .solver import Limits, Meter, Search
 

@@ -6,11 +6,11 @@ Models are enumerated with blocking clauses on the formula's projection.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from ..errors import SolverError
 from ..interrupts import heard_interrupts
 from ..kinds.cnf.rules import Clause, Cnf, Model, whole_model
-from ..values import value
 from .compiled_sat import CompiledSolver
 from .solver import Limits, Meter, Search, slices
 
@@ -18,7 +18,7 @@ MOST_VARIABLES = 50_000_000
 """A solver allocates for the largest variable it sees; a formula beyond this is refused."""
 
 
-@value
+@dataclass(frozen=True)
 class SatSolver:
     """One of PySAT's solvers.
 

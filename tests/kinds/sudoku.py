@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 
@@ -20,7 +21,6 @@ from coversat.problems.constraints.sandwich import Sandwich
 from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.encoders import ENCODERS
-from coversat.values import replace
 
 from . import Instance, filled_cells, instance, right
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -15,7 +15,6 @@ from ...proofs.verification import Verification
 from ...reductions import Reduction
 from ...routing import Rules, way_to
 from ...solvers.sat import blocking_clause
-from ...values import replace
 from ..cube_proofs import prove_in_parts
 from ..deep.stated import Stated, stated_formula
 from ..layout import LONG, SHORT, CertificateError, Claim

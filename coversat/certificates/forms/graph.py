@@ -6,6 +6,7 @@ Its text is CPOG, or SCPOG where a projection hides variables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from ...errors import WrongAnswerError
 from ...files import NewFolder
@@ -16,7 +17,6 @@ from ...solvers.model_positions import ModelPositions
 from ...solvers.position_orders import Order, Told, better_order, tried
 from ...solvers.sat import CADICAL
 from ...solvers.solver import Meter
-from ...values import replace
 from ..deep.stated import Stated, stated_formula
 from ..graph_writing import GraphWriter
 from ..layout import LONG, CertificateError, Claim

@@ -6,6 +6,7 @@ A literal is a non-zero integer, as in DIMACS; an answer is a model: a tuple of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 from typing import ClassVar, Self
@@ -13,7 +14,6 @@ from typing import ClassVar, Self
 from ...errors import ParseError
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
-from ...values import replace, value
 from .clauses import Clause as Clause
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .solver_output import read_solver_output
@@ -34,7 +34,7 @@ _SHOWN_ON_A_LINE = 50
 """Checkers such as drat-trim take no comment of 1024 characters."""
 
 
-@value
+@dataclass(frozen=True)
 class Cnf(Problem[Model]):
     """A formula: every clause has a true literal.
 
@@ -60,7 +60,7 @@ class Cnf(Problem[Model]):
 
     variable_count: int
     clauses: Sequence[Clause]
-    names: Mapping[int, str] = {}
+    names: Mapping[int, str] = field(default_factory=dict)
     projection: tuple[int, ...] | None = None
     comments: tuple[str, ...] = ()
 

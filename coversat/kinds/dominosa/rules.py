@@ -7,6 +7,7 @@ n + 2 cells.  Sudominoku's other half: there the dominoes are to show digits tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +18,6 @@ from ...problems.problem import Form, Violation, alone, headed_rows
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader, Token, text_lines
 from ...problems.tiling import Edge, Pair, are_neighbours, draw_faces, pair_of
-from ...values import value
 
 Tiling = tuple[Edge, ...]
 """Where the dominoes lie, row by row by their first cells; a partial answer has the first ones only."""
@@ -26,7 +26,7 @@ LARGEST_ORDER = 20
 FACES = "0123456789ABCDEFGHIJK"
 
 
-@value
+@dataclass(frozen=True)
 class Dominosa(Stepwise[Tiling]):
     """The digits of the board.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
@@ -22,7 +23,6 @@ from ...problems.grid import (
 )
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import LineReader, Token, token_lines
-from ...values import replace, value
 from ...wording import counted
 
 ACROSS, DOWN = 0, 1
@@ -67,7 +67,7 @@ class Run(NamedTuple):
         return f"{cell_name(self.cells[0])}-{DIRECTIONS[self.direction]}"
 
 
-@value
+@dataclass(frozen=True)
 class Kakuro(Problem[Grid]):
     """Which cells are white, and the clues.
 

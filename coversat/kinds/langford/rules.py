@@ -7,12 +7,12 @@ take the two as one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...problems.problem import Form, Violation, each, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
-from ...values import value
 
 Line = tuple[int, ...]
 """The numbers in order; a partial answer has the first ones only."""
@@ -20,7 +20,7 @@ Line = tuple[int, ...]
 LARGEST = 200
 
 
-@value
+@dataclass(frozen=True)
 class Langford(Stepwise[Line]):
     """How many pairs there are.
 

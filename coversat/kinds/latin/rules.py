@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
 
@@ -22,12 +23,11 @@ from ...problems.grid import (
 from ...problems.problem import Form, Violation, alone, headed_rows
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
-from ...values import replace, value
 
 LARGEST_ORDER = 100
 
 
-@value
+@dataclass(frozen=True)
 class Latin(Stepwise[Grid]):
     """The given digits, 0 where a cell is blank; a partial answer has 0 in cells that are still open.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
@@ -11,7 +12,6 @@ from ...problems.grid import Grid, shape_violations
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader, Token
-from ...values import value
 
 Clue = tuple[int, ...]
 """The lengths of the runs of black cells in a line, in order; none for a line without black cells."""
@@ -21,7 +21,7 @@ BLACK, WHITE = "#", "."
 LARGEST_SIDE = 200
 
 
-@value
+@dataclass(frozen=True)
 class Nonogram(Stepwise[Grid]):
     """The clues of the rows from the top, and of the columns from the left.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -18,7 +19,6 @@ from ...problems.grid import Cell
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader, Token
-from ...values import value
 
 Cells = tuple[Cell, ...]
 """Different cells in increasing order."""
@@ -67,7 +67,7 @@ def to_corner(cells: Iterable[Cell]) -> Cells:
     return tuple((r - top, c - left) for r, c in those)
 
 
-@value
+@dataclass(frozen=True)
 class Piece:
     """A name, the cells, pushed into the top left corner, and how many there are."""
 
@@ -111,7 +111,7 @@ TETROMINOES = _drawn(I="####", L="###/#..", O="##/##", S=".##/##.", T="###/.#.")
 READY_MADE = {"pentominoes": PENTOMINOES, "tetrominoes": TETROMINOES}
 
 
-@value
+@dataclass(frozen=True)
 class Polyomino(Stepwise[Packing]):
     """The board (True for a cell that can be covered), the pieces, and what may be done with them.
 

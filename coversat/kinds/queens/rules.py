@@ -7,6 +7,7 @@ does not stand in a queen's way).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ...problems.board import read_answer_board, read_rows
@@ -14,7 +15,6 @@ from ...problems.grid import Cell, cell_name
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
-from ...values import replace, value
 
 Columns = tuple[int, ...]
 """The column, from 0, of the queen in each row; a partial answer has the first rows only."""
@@ -23,7 +23,7 @@ LARGEST_SIZE = 200
 QUEEN, FREE, BLOCKED = "Q.#"
 
 
-@value
+@dataclass(frozen=True)
 class Queens(Stepwise[Columns]):
     """The number of rows, the squares with a queen on them, and the blocked squares.
 

@@ -15,13 +15,13 @@ clues in their places, ``.`` where there is none and where a cell is blank::
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
 from ...problems.grid import Cell, Grid, spaced_digits, thinned
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.text import LineReader
-from ...values import replace, value
 from ..latin.rules import LARGEST_ORDER, Latin
 
 Clues = tuple[int, ...]
@@ -37,7 +37,7 @@ SIDES = {
 """The four sides, and what is seen from each."""
 
 
-@value
+@dataclass(frozen=True)
 class View:
     """A clue: from a side, how many buildings are seen in a line of cells, the nearest first."""
 
@@ -50,7 +50,7 @@ class View:
         return SIDES[self.side].format(self.number)
 
 
-@value
+@dataclass(frozen=True)
 class Skyscrapers(Latin):
     """A Latin square to complete, and how many buildings are seen from its four sides.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
@@ -12,14 +13,13 @@ from ...problems.grid import Cell, Grid, cell_name, shape_violations
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
-from ...values import value
 
 STAR, EMPTY = "*", "."
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CHARACTERS = NAMES + "0123456789"
 
 
-@value
+@dataclass(frozen=True)
 class StarBattle(Stepwise[Grid]):
     """How many stars stand in each row, column and region; and the number of the region of each cell.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import isqrt
 
 from ...problems.grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
 from ...problems.problem import Violation
-from ...values import value
 
 BOX_SIDES = range(2, 6)
 NO_BOXES = 1
@@ -40,7 +40,7 @@ def box_sides(text: str) -> tuple[int, int] | None:
     return (int(rows), int(columns)) if rows in sides and columns in sides else None
 
 
-@value
+@dataclass(frozen=True)
 class Layout:
     """A board with its digits.
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from math import isqrt
@@ -39,7 +40,6 @@ from ...problems.grid import (
 )
 from ...problems.problem import Form, Problem, Violation
 from ...problems.text import LineReader, Token, token_lines
-from ...values import replace, value
 from .layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations, box_sides, default_box, usual_box
 from .text import COMMENT, HEADINGS, digit_like, looks_compact, looks_one_line, looks_spaced, split_one_line
 
@@ -54,7 +54,7 @@ _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
 
 
-@value
+@dataclass(frozen=True)
 class Sudoku(Problem[Grid]):
     """A sudoku: the shape of its boxes, its givens (0 where a cell is blank), and its constraints.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ...errors import ParseError
@@ -16,13 +17,12 @@ from ...problems.grid import DIGITS, Cell, Grid, compact_line, given_violations,
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import LineReader, Token, shown, text_lines, token_lines
 from ...problems.tiling import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
-from ...values import replace, value
 from ..sudoku.layout import BOX_SIDES, Layout, board_violations, box_sides
 
 _BLANKED = str.maketrans("()|-", "    ")
 
 
-@value
+@dataclass(frozen=True)
 class Sudominoku(Problem[Grid]):
     """The shape of the boxes, the given dominoes, and the cell of each single (of digit 1 first).
 

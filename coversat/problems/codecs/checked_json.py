@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import ParseError
-from ...values import value
 from ..text import Token, shown
 
 
-@value
+@dataclass(frozen=True)
 class Json:
     """A piece of JSON, its path from the top, and the word of the text that it was packed in."""
 

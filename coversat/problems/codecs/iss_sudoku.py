@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain, groupby
 
 from ...kinds.sudoku.layout import Layout
 from ...kinds.sudoku.rules import Sudoku, one_line
-from ...values import replace
 from ..constraint import Constraint
 from ..constraint_block import Block
 from ..constraints import all_constraints

@@ -19,9 +19,9 @@ import json
 import re
 import zlib
 from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import accumulate, product
 
-from ...values import value
 from ..grid import Cell
 from ..text import Token, shown
 from .checked_json import Json, shown_names
@@ -65,7 +65,7 @@ _NO_RULES = ("noconflict",)
 """Marks that say nothing of the puzzle."""
 
 
-@value
+@dataclass(frozen=True)
 class Drawing:
     """A drawing: its grid's name, size without margins, marks, parts that hold something, rules in words."""
 

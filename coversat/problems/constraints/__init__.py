@@ -5,13 +5,13 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from keyword import iskeyword
 from typing import Any
 
 from ...kinds.sudoku.layout import Layout
 from ...registry import Registry
-from ...values import replace
 from ..constraint import Constraint
 from ..text import LineReader, Token
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
 from ..parameters import Cells, Parameters
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class AllDifferent(GroupConstraint):
     """Of as many cells as there are digits, each holds another."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, Held
 from ..constraint_block import Block
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class And(Block):
     """It says no more than its parts do; it is for the block ``or``, which takes each part by itself."""
 

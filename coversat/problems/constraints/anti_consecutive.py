@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class AntiConsecutive(EverywhereConstraint):
     """Whatever marks there are."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held, equal_pairs
 from ..parameters import Number, Parameters
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class AntiLeap(EverywhereConstraint):
     """A leap of 1 and 3 goes one cell one way and three the other, in any direction: a camel's move."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import Cell, cell_name
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class AntiTaxicab(EverywhereConstraint):
     """A step goes to a neighbouring cell of the row or column."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Self
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import GROUPS, cell_at, item_text, lines_apart
@@ -27,7 +27,7 @@ Step = tuple[str, int, str]
 """From a state, by a digit or a break, to a state."""
 
 
-@value
+@dataclass(frozen=True)
 class Automaton(Constraint):
     """It may have several starts, and several ways to go on: some way must end in a state that accepts."""
 

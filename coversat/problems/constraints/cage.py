@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, GroupConstraint, Held, repeated
 from ..grid import Cell, cell_name
 from ..iss import iss_cell, item_text
@@ -19,7 +19,7 @@ MOST = 10_000
 """No sum of digits is larger."""
 
 
-@value
+@dataclass(frozen=True)
 class Cage(GroupConstraint):
     """Its cells in reading order."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import own_words
@@ -15,7 +15,7 @@ from ..parameters import Cells, Digits, Parameters
 from ..text import LineReader, Token
 
 
-@value
+@dataclass(frozen=True)
 class Candidates(OneOf):
     """Pencil marks that are given."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import GroupConstraint
 from ..grid import Cell
 from ..parameters import Cells, Digits, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class ContainExact(GroupConstraint):
     """A digit that is named twice is there twice."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class CountingCircles(Constraint):
     """The circles in reading order; circles of another such constraint do not count."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, Held, repeated
 from ..grid import Cell
 from ..iss import item_text
@@ -15,7 +15,7 @@ from ..problem import Violation
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class Diagonal(Constraint):
     """The one down from the top left cell, or the one up from the bottom left."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..grid import Cell
 from ..iss import iss_cell, item_text
 from ..marks import EvenMark
 from ..parameters import Cells, Number, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Difference(EvenMark):
     """A white dot of kropki."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held, repeated
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class DisjointGroups(EverywhereConstraint):
     """As many groups as a box has cells."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Parameters
@@ -14,7 +14,7 @@ from ..parameters import Cells, Parameters
 _NAMES = ("low", "middle", "high")
 
 
-@value
+@dataclass(frozen=True)
 class Entropic(Constraint):
     """Of nine digits 1 2 3 are low, 4 5 6 middle and 7 8 9 high; of others each is a third of them too."""
 

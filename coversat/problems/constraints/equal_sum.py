@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import CellGroups, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class EqualSum(Constraint):
     """Groups of any sizes."""
 

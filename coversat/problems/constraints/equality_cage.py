@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import GroupConstraint
 from ..grid import Cell
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class EqualityCage(GroupConstraint):
     """The digit in the middle, where there is one, is neither low nor high and not in the cage."""
 

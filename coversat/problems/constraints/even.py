@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ...values import value
 from ..grid import Cell
 from ..one_of import OneOf
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Even(OneOf):
     """Each cell has a grey square."""
 

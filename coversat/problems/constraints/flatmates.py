@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class Flatmates(EverywhereConstraint):
     """Of nine digits: every 5 lives below a 1 or above a 9."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import LineConstraint
 from ..grid import Cell
 from ..iss import clue_args, item_text
 from ..parameters import Flag, Number, Parameters, Side, line_from
 
 
-@value
+@dataclass(frozen=True)
 class FullRank(LineConstraint):
     """The lowest number has rank 1; no other line may read the same, unless the rank may be shared."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
 from ..problem import Violation
@@ -13,7 +13,7 @@ from ..problem import Violation
 _THIRDS = ("low", "middle", "high")
 
 
-@value
+@dataclass(frozen=True)
 class GlobalEntropy(EverywhereConstraint):
     """Low, middle and high are the thirds of the digits."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held
 from ..grid import cell_name
 from ..iss import item_text
@@ -14,7 +14,7 @@ from ..parameters import Number, Parameters
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class GlobalModular(EverywhereConstraint):
     """Remainders of a division by three, if nothing else is said."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..grid import Cell
 from ..marks import Mark
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Greater(Mark):
     """The sign opens to the first cell."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import LineConstraint
 from ..parameters import Number, Parameters, Side
 
 
-@value
+@dataclass(frozen=True)
 class HiddenSkyscraper(LineConstraint):
     """A building is hidden behind one that is as high or higher."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, Held
 from ..grid import Cell, cell_name
 from ..iss import iss_cell, item_text
@@ -17,7 +17,7 @@ from ..text import Token
 WAYS = ("row", "column", "box")
 
 
-@value
+@dataclass(frozen=True)
 class Index(Constraint):
     """Of each cell: its column's number stands in the column that its digit names; so for rows and boxes."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, EverywhereConstraint, Held
 from ..iss import item_text
 from ..parameters import line_from
@@ -16,7 +16,7 @@ from ..text import Token
 ANY_TIES = "any"
 
 
-@value
+@dataclass(frozen=True)
 class LinesDiffer(EverywhereConstraint):
     """Lines of different length are different numbers; only those of one length are compared."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import cell_at, iss_cell, item_text
@@ -16,7 +16,7 @@ from ..text import Token
 _STEPS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
 
 
-@value
+@dataclass(frozen=True)
 class LittleKiller(Constraint):
     """The cell is the first of the diagonal; digits may repeat."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint, GroupConstraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
@@ -15,7 +15,7 @@ from ..parameters import Cells, Parameters
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class LookAndSay(GroupConstraint):
     """``2x3`` says two threes, ``0x3`` none; of digits that are not named nothing is said."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ...values import value
 from ..extreme import Extreme
 from ..grid import Cell
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Maximum(Extreme):
     """Above, below and to either side."""
 

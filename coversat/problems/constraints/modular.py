@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Number, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Modular(Constraint):
     """For 3, which is meant where no number is named, the sorts of digits are 1 4 7, 2 5 8 and 3 6 9."""
 

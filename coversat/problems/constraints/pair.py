@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint_pair import PairConstraint
 from ..grid import Cell
 from ..relations import relation_of
 
 
-@value
+@dataclass(frozen=True)
 class Pair(PairConstraint):
     """Of two neighbours, the earlier is a, the later b."""
 

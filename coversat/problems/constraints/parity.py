@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Parity(Constraint):
     """The first digit is odd or even."""
 

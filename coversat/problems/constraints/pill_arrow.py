@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import GROUPS, iss_cell, item_text
@@ -17,7 +17,7 @@ from ..text import Token
 _DECIMAL = 10
 
 
-@value
+@dataclass(frozen=True)
 class PillArrow(Constraint):
     """A pill of two or three cells, whose number is read as the board is, and one or more arrows."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
@@ -15,7 +15,7 @@ from ..parameters import Cells, Digits, Parameters
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class Quadruple(Constraint):
     """A digit that is named twice is there twice; the cell is the top left one of the four."""
 

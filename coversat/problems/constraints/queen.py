@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held, equal_pairs
 from ..parameters import Digits, Parameters
 from ..problem import Violation
 
 
-@value
+@dataclass(frozen=True)
 class Queen(EverywhereConstraint):
     """With the rules of rows and columns, all cells with such a digit are queens that attack no other."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 from urllib.parse import unquote
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import cell_at, iss_cell, item_text, lines_apart
@@ -17,7 +17,7 @@ from ..patterns import Alternatives, Node, One, Pattern, Repeat, Row, pattern_of
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class Regex(Constraint):
     """The whole line matches; digits from 10 on are letters."""
 

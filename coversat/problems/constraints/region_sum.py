@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class RegionSum(Constraint):
     """On a jigsaw the borders of regions cut it; where it comes back to a box, that is another piece."""
 

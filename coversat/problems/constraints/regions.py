@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..board import board_row
 from ..constraint import EverywhereConstraint, Held, repeated
 from ..grid import Grid
@@ -17,7 +17,7 @@ REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 
 
-@value
+@dataclass(frozen=True)
 class Regions(EverywhereConstraint):
     """The labels say which region a cell is in."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import GroupConstraint
 from ..grid import Cell
 from ..parameters import Cells, Number, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Rellik(GroupConstraint):
     """A killer cage read backwards."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import GROUPS, iss_cell, item_text
@@ -15,7 +15,7 @@ from ..parameters import CellGroups, Parameters
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class SameValues(Constraint):
     """Groups of the same size; the order of their cells is all one."""
 

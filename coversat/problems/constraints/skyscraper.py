@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import LineConstraint
 from ..parameters import Number, Parameters, Side
 
 
-@value
+@dataclass(frozen=True)
 class Skyscraper(LineConstraint):
     """Higher buildings hide lower ones behind them; a height of 0 is no building."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ...values import value
 from ..parameters import Digits, Parameters
 from ..strict import CellPairs, Excepted, Strict
 
 
-@value
+@dataclass(frozen=True)
 class StrictDifference(Strict):
     """A white dot with another number, and a black one, are marks too."""
 

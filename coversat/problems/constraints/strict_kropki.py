@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ...values import value
 from ..parameters import Parameters
 from ..strict import CellPairs, Excepted, Strict
 
 
-@value
+@dataclass(frozen=True)
 class StrictKropki(Strict):
     """All dots are given."""
 

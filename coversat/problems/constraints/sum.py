@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text, own_words
@@ -15,7 +15,7 @@ from ..parameters import Number, Parameters
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class Sum(Constraint):
     """A cell that is named twice counts twice; terms are kept in reading order, one for each cell."""
 

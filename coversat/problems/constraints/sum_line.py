@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text
@@ -17,7 +17,7 @@ from ..text import Token
 _LOOP = "LOOP"
 
 
-@value
+@dataclass(frozen=True)
 class SumLine(Constraint):
     """A closed line, which ends in its first cell, is cut anywhere."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import BETWEEN, Cells, Parameter, Parameters, Words
 from ..text import Token
 
 
-@value
+@dataclass(frozen=True)
 class Rows(Parameter):
     """Rows of digits, a stroke before each; their order is all one."""
 
@@ -48,7 +48,7 @@ class Rows(Parameter):
         return None if {d for row in content for d in row} <= set(layout.digits) else "a digit off the board"
 
 
-@value
+@dataclass(frozen=True)
 class Table(Constraint):
     """Every row has a digit for each cell."""
 

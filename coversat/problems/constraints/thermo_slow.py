@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class ThermoSlow(Constraint):
     """The bulb is the first cell."""
 

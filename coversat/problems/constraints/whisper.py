@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..parameters import Cells, Number, Parameters
 
 
-@value
+@dataclass(frozen=True)
 class Whisper(Constraint):
     """On a Dutch whisper the number is 4; a line that is closed ends in its first cell."""
 

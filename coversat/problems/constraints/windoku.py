@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
 from math import isqrt
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import EverywhereConstraint, Held, repeated
 from ..grid import Cell
 from ..problem import Violation
@@ -22,7 +22,7 @@ def windows(layout: Layout) -> Iterator[tuple[Cell, ...]]:
         yield tuple(product(range(top, top + side), range(left, left + side)))
 
 
-@value
+@dataclass(frozen=True)
 class Windoku(EverywhereConstraint):
     """Windows hold as many cells as a row."""
 

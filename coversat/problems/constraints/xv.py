@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ...kinds.sudoku.layout import Layout
-from ...values import value
 from ..constraint import Constraint
 from ..grid import Cell
 from ..iss import iss_cell, item_text, neighbours, own_words
@@ -17,7 +17,7 @@ from ..text import LineReader, Token
 LETTERS = {"v": 5, "x": 10}
 
 
-@value
+@dataclass(frozen=True)
 class Letter(Number):
     """A letter or the sum that it stands for."""
 
@@ -37,7 +37,7 @@ class Letter(Number):
         yield next((letter for letter, total in LETTERS.items() if total == content), str(content))
 
 
-@value
+@dataclass(frozen=True)
 class Xv(EvenMark):
     """The total of an X is 10, of a V 5."""
 
