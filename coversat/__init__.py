@@ -44,9 +44,14 @@ if TYPE_CHECKING:
     from .errors import WrongAnswerError as WrongAnswerError
     from .findings import Findings as Findings
     from .findings import Verdict as Verdict
-    from .problems import KINDS as KINDS
+    from .kinds import KINDS as KINDS
+    from .kinds import Kind as Kind
+    from .kinds import register as register
     from .problems import Problem as Problem
+    from .problems import register_form as register_form
+    from .reductions import register_encoding as register_encoding
     from .solvers import Limits as Limits
+    from .solvers import register_solver as register_solver
 
 __version__ = version.VERSION
 
@@ -62,8 +67,10 @@ _HOMES = {
     ),
     "findings": ("Findings", "Verdict"),
     "deadline": ("Deadline",),
-    "solvers": ("Limits",),
-    "problems": ("KINDS", "Problem"),
+    "solvers": ("Limits", "register_solver"),
+    "reductions": ("register_encoding",),
+    "kinds": ("KINDS", "Kind", "register"),
+    "problems": ("Problem", "register_form"),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 
@@ -86,9 +93,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    from .kinds import MODULES, class_name
+    from .kinds import all_kinds
 
-    return sorted({*globals(), *__all__, *map(class_name, MODULES.values())})
+    return sorted({*globals(), *__all__, *(kind.class_name for kind in all_kinds())})
 
 
 def _picture(problem: Any) -> str:

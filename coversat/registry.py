@@ -1,4 +1,4 @@
-"""Things found by convention and imported when they are asked for, so that start-up stays short."""
+"""Objects found by the names of modules, which are imported when something in them is looked up."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 def load(package: str, module: str, name: str) -> Any:
-    """What a module of `package` holds under this name."""
+    """The object called `name` in a module of `package`."""
     return getattr(importlib.import_module(f"{package}.{module}"), name)
 
 
 def compiled(package: str, module: str) -> Any | None:
     """A compiled module of `package`; None where it was not built.
 
-    ``COVERSAT_PURE=1`` in the environment forces the twins in plain Python.
+    ``COVERSAT_PURE=1`` in the environment selects the implementations in plain Python.
     """
     if os.environ.get("COVERSAT_PURE", "") not in ("", "0") or not exists(package, module):
         return None
@@ -27,7 +27,7 @@ def compiled(package: str, module: str) -> Any | None:
 
 
 class Registry(Generic[T]):
-    """What the modules of a package hold under one name, of one type.
+    """The objects of one name and type that the modules of a package define.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Registry(Generic[T]):
         return cast(T, load(self.package, module, self.name))
 
     def get(self, module: str, default: T) -> T:
-        """What the module holds; `default` when there is no such module."""
+        """The object in this module; `default` if there is no such module."""
         if module not in self:
             return default
         return self[module]

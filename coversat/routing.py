@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
+from .kinds import load_installed as load_installed_kinds
 from .problems import KINDS, AnyProblem
-from .reductions import AnyReduction, AnyRule, Reduction, rules_from
+from .reductions import AnyReduction, AnyRule, Reduction, load_installed_encodings, rules_from
 from .reductions.reduction import always
-from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, solvers_of
+from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, load_installed_solvers, solvers_of
 from .solvers.bitset_cover import BITSET
 
 Rules = tuple[AnyRule, ...]
@@ -98,6 +99,14 @@ def end_of(kind: str, rules: Rules) -> str:
     return rules[-1].target if rules else kind
 
 
+def load_installed() -> bool:
+    """Register the kinds, encodings and solvers of installed packages; True if any was registered.
+
+    It is called by what lists routes, and before a name is refused as unknown.
+    """
+    return any((load_installed_kinds(), load_installed_encodings(), load_installed_solvers()))
+
+
 def routes(kind: str) -> list[Route]:
     """Every route from `kind`, in a fixed order."""
     return [
@@ -123,6 +132,8 @@ def find_rules(kind: str, name: str) -> Rules:
 
 def _find_rule(kind: str, name: str) -> AnyRule:
     choices = {rule.name: rule for rule in rules_from(kind)}
+    if name not in choices and load_installed():
+        return _find_rule(kind, name)
     if name not in choices:
         raise UnknownRouteError(_unknown("reduction", name, kind, list(choices)))
     return choices[name]
@@ -150,6 +161,8 @@ def find_route(kind: str, name: str) -> Route:
         part, slash, rest = rest.partition("/")
         reductions = [rule.name for rule in rules_from(here)]
         if not slash and part not in reductions:
+            if load_installed():
+                return find_route(kind, name)
             raise UnknownRouteError(_unknown("reduction or solver", part, here, [*solvers, *reductions]))
         rules = (*rules, _find_rule(here, part))
         if not slash:

@@ -12,14 +12,14 @@ from typing import Any
 
 from kinds import Instance, Part, beginnings
 
-from coversat.kinds import module_of
+from coversat.kinds import find
 from coversat.problems import AnyProblem, ExactCover
 
 
 @cache
 def module(kind: str) -> ModuleType:
     """What stands beside the tests for a kind."""
-    return import_module(f"kinds.{module_of(kind)}")
+    return import_module(f"kinds.{find(kind).module}")
 
 
 @cache

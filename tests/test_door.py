@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import coversat
-from coversat.kinds import MODULES, class_name
+from coversat.kinds import BUILT_IN
 
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
@@ -20,7 +20,8 @@ FUNCTIONS = [
     *("decode", "certify", "verify", "compare", "draw", "routes", "estimate"),
 ]
 OTHERS = [
-    *("KINDS", "Problem", "Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
+    *("KINDS", "Kind", "Problem", "register", "register_encoding", "register_form", "register_solver"),
+    *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
     *("UnknownRouteError", "WrongAnswerError", "__version__"),
 ]
@@ -34,7 +35,7 @@ WITH_EXAMPLES = [
 
 def test_the_names() -> None:
     assert sorted(coversat.__all__) == sorted([*FUNCTIONS, *OTHERS])
-    for name in (*FUNCTIONS, *OTHERS, *map(class_name, MODULES.values())):
+    for name in (*FUNCTIONS, *OTHERS, *(kind.class_name for kind in BUILT_IN)):
         assert getattr(coversat, name) is not None
         assert name in dir(coversat)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):

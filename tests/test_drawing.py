@@ -12,7 +12,7 @@ from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, probl
 from coversat.answers import check
 from coversat.drawing import Picture, draw
 from coversat.drawing.board import RING, SIDE
-from coversat.kinds import MODULES
+from coversat.kinds import Kind, register
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku
 
 QUEENS = "queens 4\n#...\n...Q\n....\n....\n"
@@ -58,7 +58,8 @@ class Strange(Cnf):
 
 
 def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "strange", "strange")
+    monkeypatch.setattr("coversat.kinds._KINDS", {})
+    register(Kind("strange", __name__))
     assert words(draw(Strange(0, ())).svg) == ["a <b> & c"]
     long = words(draw(Strange(0, ()), ()).svg)
     assert len(long) == 120

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 import coversat
-from coversat.kinds import KINDS, MODULES
+from coversat.kinds import BUILT_IN, KINDS, find
 
 ROOT = Path(coversat.__file__).parent
 
@@ -235,9 +235,9 @@ def test_registries_load_from_their_own_package_only() -> None:
 def test_what_registries_load_is_seen() -> None:
     """A module that is found by convention is one of those that the floors look at."""
     seen = {module.name for module in modules()}
-    for module in MODULES.values():
+    for kind in BUILT_IN:
         for part in ("rules", "model", "picture"):
-            assert f"coversat.kinds.{module}.{part}" in seen
+            assert f"{kind.home}.{part}" in seen
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -249,7 +249,7 @@ def test_a_kind_is_told_once(kind: str) -> None:
     told = [
         module
         for module, source, _ in modules()
-        if f"kinds.{MODULES[kind]}." not in module
+        if f"{find(kind).home}." not in module
         and not module.startswith("coversat.problems.codecs")  # other programs' words, in their formats
         and says(source, kind)
     ]
@@ -260,8 +260,8 @@ def test_listing_the_kinds_imports_none() -> None:
     code = (
         "import sys; from coversat.problems import KINDS; from coversat.reductions import Rule;"
         "from coversat.solvers import solvers_of; import coversat.drawing;"
-        "from coversat.kinds import MODULES;"
-        "print(*(m for m in MODULES.values() if 'coversat.kinds.' + m in sys.modules))"
+        "from coversat.kinds import BUILT_IN;"
+        "print(*(kind.home for kind in BUILT_IN if kind.home in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from coversat.kinds import MODULES
+from coversat.kinds import BUILT_IN
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -47,11 +47,11 @@ def tops(modules: set[str]) -> set[str]:
 def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     file, may = CHECKED[kind]
     modules = check(file)
-    kinds = {one for one, module in MODULES.items() if f"coversat.kinds.{module}.rules" in modules}
+    kinds = {kind.name for kind in BUILT_IN if f"{kind.home}.rules" in modules}
     assert kind in kinds <= may
     assert not tops(modules) & DEAR
     assert not {f"coversat.{part}" for part in OF_SETS_AND_PICTURES} & modules
-    reduced = {one for one, module in MODULES.items() if f"coversat.kinds.{module}.model" in modules}
+    reduced = {kind.name for kind in BUILT_IN if f"{kind.home}.model" in modules}
     assert reduced <= {kind, "cover", "cnf"}
 
 
@@ -79,7 +79,7 @@ def test_the_version_needs_no_kind_of_puzzle(pure: str, monkeypatch: pytest.Monk
     """Nor do the twins in plain Python, which are all that a page in a browser has, import what is dear."""
     monkeypatch.setenv("COVERSAT_PURE", pure)
     modules = imported("from coversat.cli import exit_code\nexit_code(['--version'])")
-    kinds = {one for one, module in MODULES.items() if f"coversat.kinds.{module}.rules" in modules}
+    kinds = {kind.name for kind in BUILT_IN if f"{kind.home}.rules" in modules}
     assert kinds <= {"cover"}
     assert not tops(modules) & {*DEAR, "pysolvers"}
 

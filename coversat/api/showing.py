@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..arguments import seconds, whole
 from ..deadline import Deadline
+from ..routing import load_installed
 from ..routing import routes as all_routes
 from ..solvers import Limits
 from .reading import Source, one
@@ -88,4 +89,5 @@ def routes(kind: str) -> tuple[str, ...]:
     >>> [name for name in coversat.routes("langford") if "dancing" in name or "search" in name]
     ['search/backtracking', 'cover/dancing-links']
     """
+    load_installed()
     return tuple(route.name for route in all_routes(kind))

@@ -43,7 +43,8 @@ class Choice:
     """Reads one of several names."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self.names = tuple(names)
+        # A sequence of names may grow: there may be more kinds later.
+        self.names = names if isinstance(names, Sequence) else tuple(names)
 
     def __call__(self, word: str) -> str:
         """The name."""

@@ -8,6 +8,8 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
+from ..problems.codecs import load_installed_forms
+from ..routing import load_installed
 from .commands import Argument, Choice, echo, takes
 from .options import JSON
 
@@ -74,6 +76,8 @@ _ROWS = {
 )
 def command(what: str, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or a sudoku's constraints."""
+    load_installed()
+    load_installed_forms()
     rows = list(_ROWS[what]())
     if as_json:
         for row in rows:

@@ -8,7 +8,7 @@ from textwrap import fill
 from ..problems import KINDS
 from ..reductions import rules_from
 from ..reductions.reduction import always
-from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
+from ..routing import cover_route, default_route, end_of, load_installed, reduction_paths, routes, sat_route
 from ..solvers import solvers_of
 from .commands import Argument, Choice, Option, echo, takes
 from .options import JSON
@@ -28,6 +28,7 @@ def command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     A route's name is its reductions' names and its solver's, with slashes
     between.  It is what --via takes.  'coversat list problems' has the kinds.
     """
+    load_installed()
     if picture is not None:
         from ..drawing.routes import draw_routes
 

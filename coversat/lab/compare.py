@@ -12,7 +12,17 @@ from ..deadline import Deadline
 from ..errors import LimitReachedError, ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 from ..notebook import html_table
 from ..problems import AnyProblem
-from ..routing import Outcome, Route, default_route, end_of, external_route, reduction_paths, routes, run
+from ..routing import (
+    Outcome,
+    Route,
+    default_route,
+    end_of,
+    external_route,
+    load_installed,
+    reduction_paths,
+    routes,
+    run,
+)
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
 from .agreement import Said, disagreements
@@ -173,6 +183,7 @@ def chosen_routes(
     SolverError
         For a program that is not there.
     """
+    load_installed()
     commands = list(dict.fromkeys(commands))
     programs = [route for command in commands for route in _routes_to(kind, command)]
     everything = [*routes(kind), *programs]

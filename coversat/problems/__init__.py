@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kinds import KINDS, MODULES, class_name, load_part
+from ..kinds import KINDS, Kind, all_kinds, register
+from .codecs import register_form
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
 from .recognition import Document, find_form, form_names, forms, problem_class, read, recognise
 
 
 def __getattr__(name: str) -> Any:
     """The classes by name; type checkers find them in the modules of their kinds."""
-    for kind, module in MODULES.items():
-        if class_name(module) == name:
-            return load_part(kind, "rules", name)
+    for kind in all_kinds():
+        if kind.class_name == name:
+            return kind.load("rules", name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -23,6 +24,7 @@ __all__ = [
     "AnyProblem",
     "Document",
     "Form",
+    "Kind",
     "Problem",
     "Violation",
     "find_form",
@@ -31,4 +33,6 @@ __all__ = [
     "problem_class",
     "read",
     "recognise",
+    "register",
+    "register_form",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import ParseError, UnknownKindError
-from ..kinds import ENDINGS, FIRST_WORDS, KINDS, MODULES, class_name, load_part, may_begin, module_of
+from ..kinds import KINDS, all_kinds, find, is_known, load_installed
 from . import codecs
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of
@@ -37,7 +37,8 @@ class Document(NamedTuple):
 
 def problem_class(kind: str) -> type[AnyProblem]:
     """The class of a kind of problem; `UnknownKindError` when there is none."""
-    found: type[AnyProblem] = load_part(kind, "rules", class_name(module_of(kind)))
+    home = find(kind)
+    found: type[AnyProblem] = home.load("rules", home.class_name)
     return found
 
 
@@ -86,7 +87,20 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     """
     head = head_of(text)
     if kind is not None:
-        return codecs.recognised(head, kind) or form_of(text, problem_class(kind).forms)
+        form = codecs.recognised(head, kind) or form_of(text, problem_class(kind).forms)
+        return form or (codecs.recognised(head, kind) if codecs.load_installed_forms() else None)
+    form = _recognised(text, head, name)
+    first = _first_word(head)
+    if form is None:
+        # Both are loaded: a text may be in a form of an installed package, of an installed kind.
+        new = load_installed(), codecs.load_installed_forms()
+        return _recognised(text, head, name) if any(new) else None
+    if form.loose and first.isidentifier() and not is_known(first) and load_installed(first):
+        return _recognised(text, head, name)
+    return form
+
+
+def _recognised(text: str, head: str, name: str | None) -> AnyForm | None:
     hinted = tuple(_hinted(head, name))
     for one in hinted:
         if form := codecs.recognised(head, one) or _own_form(head, one):
@@ -101,7 +115,7 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
 
 
 def _own_form(head: str, kind: str) -> AnyForm | None:
-    if not may_begin(kind, _first_word(head)):
+    if not find(kind).may_begin(_first_word(head)):
         return None  # its module is not imported for that
     return next((form for form in problem_class(kind).forms if form.recognises(head)), None)
 
@@ -113,10 +127,7 @@ def _first_word(text: str) -> str:
 def _hinted(head: str, name: str | None) -> Iterator[str]:
     """The kinds that a text's first word and its file's name speak of."""
     first = _first_word(head)
-    if first in MODULES:
-        yield first
-    if first in FIRST_WORDS:
-        yield FIRST_WORDS[first]
+    yield from (kind.name for kind in all_kinds() if first == kind.name or first in kind.first_words)
     yield from _by_name(name)
 
 
@@ -124,10 +135,7 @@ def _by_name(name: str | None) -> Iterator[str]:
     # The ending before that of a packed file: ``x.cnf.gz``.
     endings = os.path.basename(name or "").lstrip(".").lower().split(".")[1:]
     for ending in reversed(endings[-2:]):
-        if ending in ENDINGS:
-            yield ENDINGS[ending]
-        elif ending in MODULES:
-            yield ending
+        yield from (kind.name for kind in all_kinds() if ending == kind.name or ending in kind.endings)
 
 
 def form_names(kind: str) -> tuple[str, ...]:
@@ -156,4 +164,6 @@ def find_form(kind: str, name: str) -> AnyForm:
     for codec in codecs.codecs_of(kind):
         if codec.name == name:
             return codec.form
+    if codecs.load_installed_forms():
+        return find_form(kind, name)
     raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")

@@ -236,6 +236,7 @@ class Taking(Generic[B]):
         )
 
 
+@runtime_checkable
 class Solver(Protocol[P_contra, A_co]):
     """Finds the answers of one kind of problem."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...kinds import MODULES
+from ...kinds import find
 from ...problems import AnyProblem
 from ...registry import Registry
 from .statement import NoStatementError, Statement
@@ -24,7 +24,7 @@ def statement_of(problem: AnyProblem) -> Statement:
     NoStatementError
         When nobody has said those of such puzzles a second time.
     """
-    module = MODULES[problem.kind]
+    module = find(problem.kind).module
     if module not in _STATEMENTS:
         raise NoStatementError(problem.kind)
     return _STATEMENTS[module](problem)

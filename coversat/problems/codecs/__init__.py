@@ -13,15 +13,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...kinds import KINDS, module_of
+from ...kinds import KINDS, Installed, find
 from ...registry import Registry
-from ..problem import AnyForm
+from ..problem import AnyForm, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
 _HEAD = 4096
 """How many characters at a text's beginning show a form's sign."""
 
 _FORMS: Registry[AnyForm] = Registry(__name__, "FORM")
+_REGISTERED: dict[tuple[str, str], AnyForm] = {}
+_INSTALLED: Installed[AnyForm] = Installed("coversat.forms", Form)
 
 _SIGNS = {
     "puzzlink": ("{kind}/", "{kind}_edit/", "{kind}_play/"),
@@ -50,16 +52,45 @@ class Codec(NamedTuple):
     @property
     def form(self) -> AnyForm:
         """The form, imported."""
-        return _FORMS[_module(self.kind, self.name)]
+        registered = _REGISTERED.get((self.kind, self.name))
+        return registered or _FORMS[_module(self.kind, self.name)]
 
 
 def codecs_of(kind: str) -> Iterator[Codec]:
-    """The codecs of a kind of problem."""
-    return (Codec(kind, name) for name in _SIGNS if _module(kind, name) in _FORMS)
+    """The codecs of a kind of problem, then the forms registered for it."""
+    yield from (Codec(kind, name) for name in _SIGNS if _module(kind, name) in _FORMS)
+    yield from (Codec(kind, name) for of, name in tuple(_REGISTERED) if of == kind)
+
+
+def register_form(kind: str, form: AnyForm) -> None:
+    """Add a text form to those of a kind of problem.
+
+    Raises
+    ------
+    ValueError
+        If the kind has another form of this name.
+    """
+    from ..recognition import form_names
+
+    if _REGISTERED.get((kind, form.name)) != form:
+        if form.name in form_names(kind):
+            raise ValueError(f"there is a form of {kind} called {form.name!r}")
+        _REGISTERED[kind, form.name] = form
+
+
+def load_installed_forms() -> bool:
+    """Register the forms that installed packages offer; True if any was registered.
+
+    These are the entry points of the group ``coversat.forms``, called ``KIND.NAME``.
+    """
+    new = list(_INSTALLED.load_new())
+    for point, form in new:
+        register_form(point.partition(".")[0], form)
+    return bool(new)
 
 
 def _module(kind: str, name: str) -> str:
-    return f"{name}_{module_of(kind)}"
+    return f"{name}_{find(kind).module}"
 
 
 def is_link(text: str) -> bool:
@@ -83,4 +114,5 @@ def recognised(text: str, kind: str | None = None) -> AnyForm | None:
                 form = _FORMS[module]
                 if form.recognises(text):
                     return form
-    return None
+    registered = (form for (of, _), form in _REGISTERED.items() if kind in (None, of))
+    return next((form for form in registered if form.recognises(text)), None)
