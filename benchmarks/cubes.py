@@ -97,7 +97,7 @@ class ByVariables(Lookahead):
         self._wide = []
 
 
-RULES: dict[str, Callable[[Cnf], Lookahead]] = {
+ENCODINGS: dict[str, Callable[[Cnf], Lookahead]] = {
     "a clause, least growth": lambda formula: Lookahead(formula, least_growth),
     "a clause, fewest literals": lambda formula: Lookahead(formula, fewest),
     "a variable, least growth": lambda formula: ByVariables(formula, least_growth),
@@ -154,7 +154,7 @@ def compare_rules() -> Iterator[str]:
     for name, make in FORMULAS.items():
         formula = make()
         one = simulated(formula, Lookahead(formula), 1)[0]
-        for rule, lookahead in RULES.items():
+        for rule, lookahead in ENCODINGS.items():
             two, four = (simulated(formula, lookahead(formula), workers) for workers in (2, 4))
             times = [f"{took:.2f} s ({one / took:.2f})" for took in (two[0], four[0])]
             yield f"| {name} | {rule} | {one:.2f} s | {times[0]} | {times[1]} | {two[3]}, {four[3]} |"

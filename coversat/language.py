@@ -1,85 +1,131 @@
-"""What encoders are told of a constraint: one of a few shapes, over cells and their digits.
+"""The constraint language: what the rules of a puzzle require of its cells.
 
-A constraint's module in `constraints` states it in these, apart from the judgement in `problems`.
+A grid puzzle is *cells*, the *domain* of each (the values it may hold) and *rules*.  A `Rule` is a primitive
+with a label in words a person would use: ``row 3``, ``cage 12 at r1c1``, ``clue 3 at r4c7``.  Clause groups,
+cover items and reports refer to rules by these labels.
+
+Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
+
+================  ==============================================================================
+`AllDifferent`    no value twice; optionally the sum, or the sets that the values may form
+`Binary`          a relation that each of several pairs satisfies
+`Table`           the values are one of some rows
+`Regular`         the values, in order, are a word that an automaton accepts
+`Sum`             a weighted sum is one of some totals
+`Count`           the number of cells with one of some values is one of some numbers
+`SumBetween`      the values between two ends add up to a total
+`Or`              all primitives of at least one alternative hold
+================  ==============================================================================
+
+`Binary`, `Table`, `Regular` and `Sum` take *terms*: a cell, or a value derived from several cells: `Contains`
+(0 or 1), `Comparison` (of two lines read as numbers) and `Total`.
+
+The meaning of a primitive is `holds(primitive, values)`: True if an assignment satisfies it.  No encoder uses
+this function; all are tested against it.  `scope` returns the cells of a primitive.
+
+A model yields its rules.  The rows of a Latin square, its givens and the clues seen from the left::
+
+    def model(puzzle):
+        for r in range(order):
+            yield Rule(f"row {r + 1}", AllDifferent(tuple((r, c) for c in range(order))))
+        for number, (cell, value) in enumerate(givens):
+            yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given=number)
+        for clue, cells in clues:
+            yield Rule(f"clue {clue} at {cell_name(cells[0])}", Regular(cells, (0, 0), step, accepts))
+
+`reductions.grid_model` turns these into formulas, by every encoding, and into an exact cover.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from .kinds.sudoku.layout import Layout
 from .problems.grid import Cell
 
 _NOTHING_YET = -1
 
+Values = Mapping[Cell, int]
+"""An assignment: the value of each cell."""
+
 
 class AllDifferent(NamedTuple):
-    """Cells whose digits all differ; they add up to `total`, and are one of `sets`, where these are told.
+    """No value stands in two of the cells.
 
-    The name tells those of one sudoku apart and holds no space, ``|`` or ``:``.
+    Attributes
+    ----------
+    cells : tuple of cells
+    total : int, optional
+        What the values add up to.
+    sets : tuple of increasing tuples, optional
+        The sets that the values may form.
+    name : str
+        What exports call it, without spaces, ``|`` or ``:``; by default made from the label of the rule.
     """
 
-    name: str
     cells: tuple[Cell, ...]
     total: int | None = None
     sets: tuple[tuple[int, ...], ...] | None = None
+    name: str = ""
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is told but that the digits differ."""
+        """Whether nothing is required but that the values differ."""
         return self.total is None and self.sets is None
 
 
 class Contains(NamedTuple):
-    """A place that holds 1 where one of these digits stands among the cells, and 0 where none does.
-
-    Words, pairs and sums take it as they take a cell.
-    """
+    """1 if one of the cells holds one of these values, otherwise 0."""
 
     cells: tuple[Cell, ...]
-    digits: Collection[int]
+    values: Collection[int]
 
 
 class Comparison(NamedTuple):
-    """A place that says whether one line, read as a number, is lower than the other, equal or higher."""
+    """`LOWER`, `EQUAL` or `HIGHER`: how one line, read as a number, compares with the other."""
 
     one: tuple[Cell, ...]
     other: tuple[Cell, ...]
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Those of both."""
+        """The cells of both lines."""
         return self.one + self.other
 
 
 LOWER, EQUAL, HIGHER = range(3)
-"""What a comparison holds."""
 
 
 class Total(NamedTuple):
-    """A place that holds what the digits of cells, which are known to differ, add up to."""
+    """The sum of cells whose values are known to differ."""
 
     cells: tuple[Cell, ...]
 
 
 Derived = Contains | Comparison | Total
-"""A place that is made of several cells."""
+"""A value that several cells determine."""
 Term = Cell | Derived
 
 
 class Binary(NamedTuple):
-    """Of each of these pairs of cells, whether two digits may stand there."""
+    """The two values of each pair satisfy the relation."""
 
     pairs: tuple[tuple[Term, Term], ...]
     allowed: Callable[[int, int], bool]
 
 
-class Regular(NamedTuple):
-    """The digits of cells in a row are a word that a deterministic automaton accepts.
+class Table(NamedTuple):
+    """The values of the terms are one of the rows."""
 
-    `step` gives the next state, or None where no accepted word goes on so.
+    cells: tuple[Term, ...]
+    rows: Collection[tuple[int, ...]]
+
+
+class Regular(NamedTuple):
+    """The values of the terms, in order, are a word that a deterministic automaton accepts.
+
+    `step` returns the next state, or None if no accepted word continues this way.
     """
 
     cells: tuple[Term, ...]
@@ -89,10 +135,15 @@ class Regular(NamedTuple):
 
 
 class SumBetween(NamedTuple):
-    """The digits of cells are a word, which says: those between the two ends add up to `total`.
+    """The values between two ends add up to `total`; the values of the cells are known to differ.
 
-    The digits are known to differ.  The ends are two digits, which both stand there, or the lowest and the
-    highest that do.
+    Attributes
+    ----------
+    word : Regular
+        The same as an automaton.
+    total : int
+    ends : (int, int), optional
+        Two values, both of which occur; by default the lowest and the highest of the cells.
     """
 
     word: Regular
@@ -101,46 +152,127 @@ class SumBetween(NamedTuple):
 
     @property
     def cells(self) -> tuple[Term, ...]:
-        """Those of the word."""
+        """The cells of the word."""
         return self.word.cells
 
 
 class Sum(NamedTuple):
-    """What cells, each times a number, add up to is one of `totals`."""
+    """The sum of factors times terms is one of `totals`."""
 
     terms: tuple[tuple[int, Term], ...]
     totals: Collection[int] = (0,)
 
 
 class Count(NamedTuple):
-    """How many of the cells hold one of these digits is one of `numbers`."""
+    """The number of cells that hold one of these values is one of `numbers`."""
 
     cells: tuple[Cell, ...]
-    digits: Collection[int]
+    values: Collection[int]
     numbers: Collection[int]
 
 
 class Or(NamedTuple):
-    """All statements of at least one of these lists hold."""
+    """All primitives of at least one alternative hold."""
 
     alternatives: tuple[tuple[Primitive, ...], ...]
 
 
-Primitive = AllDifferent | Binary | Regular | SumBetween | Sum | Count | Or
+Primitive = AllDifferent | Binary | Table | Regular | SumBetween | Sum | Count | Or
+
+
+class Rule(NamedTuple):
+    """One instance of a rule: a primitive and what people call it.
+
+    Attributes
+    ----------
+    label : str
+        In words a person would use; rules that are stated together may share one.
+    primitive : Primitive
+    given : int, optional
+        The position, in the puzzle's `given_names`, of the given that this rule states.  None for what holds
+        whatever is given.
+    """
+
+    label: str
+    primitive: Primitive
+    given: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What exports call it: ``row3``, ``cage12@r1c1``."""
+        own = self.primitive.name if isinstance(self.primitive, AllDifferent) else ""
+        return own or self.label.replace(" at ", "@").replace(" ", "")
+
+
+def holds(primitive: Primitive, values: Values) -> bool:
+    """Whether an assignment of all cells of a primitive satisfies it."""
+    match primitive:
+        case AllDifferent(cells, total, sets):
+            held = [values[cell] for cell in cells]
+            if sets is not None and tuple(sorted(held)) not in sets:
+                return False
+            return len(set(held)) == len(held) and total in (None, sum(held))
+        case Binary(pairs, allowed):
+            return all(allowed(value_of(a, values), value_of(b, values)) for a, b in pairs)
+        case Table(terms, rows):
+            return tuple(value_of(term, values) for term in terms) in rows
+        case Regular(terms, state, step, accepts):
+            for term in terms:
+                state = step(state, value_of(term, values))
+                if state is None:
+                    return False
+            return bool(accepts(state))
+        case SumBetween(word, total, ends):
+            held = [value_of(term, values) for term in word.cells]
+            one, other = ends or (min(held), max(held))
+            if one not in held or other not in held:
+                return False
+            first, last = sorted((held.index(one), held.index(other)))
+            return sum(held[first + 1 : last]) == total
+        case Sum(factors, totals):
+            return sum(factor * value_of(term, values) for factor, term in factors) in totals
+        case Count(cells, counted, numbers):
+            return sum(values[cell] in counted for cell in cells) in numbers
+        case Or(alternatives):
+            return any(all(holds(one, values) for one in those) for those in alternatives)
+
+
+def value_of(term: Term, values: Values) -> int:
+    """The value of a term under an assignment."""
+    match term:
+        case Total(cells):
+            return sum(values[cell] for cell in cells)
+        case Contains(cells, wanted):
+            return int(any(values[cell] in wanted for cell in cells))
+        case Comparison(one, other):
+            first, second = tuple(values[cell] for cell in one), tuple(values[cell] for cell in other)
+            return LOWER if first < second else EQUAL if first == second else HIGHER
+        case _:
+            return values[term]
+
+
+def scope(primitive: Primitive) -> tuple[Cell, ...]:
+    """The cells of a primitive, each once, in the order in which it mentions them."""
+    return tuple(dict.fromkeys(cells_of(primitive)))
+
+
+def equals(cell: Cell, value: int) -> Count:
+    """A cell holds this value."""
+    return Count((cell,), (value,), (1,))
 
 
 def total_of(cells: tuple[Cell, ...], total: int) -> Sum:
-    """The cells add up to this."""
+    """The cells add up to `total`."""
     return Sum(tuple((1, cell) for cell in cells), (total,))
 
 
 def equal_sums(these: tuple[Cell, ...], those: tuple[Cell, ...]) -> Sum:
-    """Both add up to the same."""
+    """Both groups of cells have the same sum."""
     return Sum((*((1, cell) for cell in these), *((-1, cell) for cell in those)))
 
 
 def all_equal(terms: tuple[Term, ...]) -> Regular:
-    """All these places hold the same."""
+    """All terms have the same value."""
 
     def step(state: int | None, digit: int) -> int | None:
         return digit if state in (_NOTHING_YET, digit) else None
@@ -148,68 +280,70 @@ def all_equal(terms: tuple[Term, ...]) -> Regular:
     return Regular(terms, _NOTHING_YET, step, lambda state: True)
 
 
-def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
-    """Each two by two cells."""
-    for r, c in layout.cells():
-        if layout.has((r + 1, c + 1)):
-            yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+def as_regular(primitive: Regular | SumBetween | Sum | Count | Table, values: Collection[int]) -> Regular:
+    """The same requirement as an automaton; `values` are all that a term may have.
 
-
-def as_regular(statement: Regular | SumBetween | Sum | Count, digits: Collection[int]) -> Regular:
-    """The same as an automaton, whose state is what the cells so far come to.
-
-    `digits` are all that a place may hold; of a sum no state is left from which no total can be reached.
+    A state of a sum from which no total can be reached does not exist.
     """
-    match statement:
+    match primitive:
         case Regular():
-            return statement
+            return primitive
         case SumBetween(word):
             return word
-        case Count(cells, counting, numbers):
-            enough = max(numbers, default=-1)
+        case Count(cells, counted, numbers):
+            most = max(numbers, default=-1)
 
-            def counted(so_far: int, digit: int) -> int | None:
-                number = so_far + (digit in counting)
-                return number if number <= enough else None
+            def count(so_far: int, value: int) -> int | None:
+                number = so_far + (value in counted)
+                return number if number <= most else None
 
-            return Regular(cells, 0, counted, lambda number: number in numbers)
-        case Sum(terms, totals):
-            # A state knows its place, since each cell has its own factor.
-            factors = [factor for factor, _ in terms]
-            least, most = _bounds(factors, totals, digits)
+            return Regular(cells, 0, count, lambda number: number in numbers)
+        case Table(terms, rows):
+            complete = frozenset(rows)
+            prefixes = {row[:length] for row in complete for length in range(len(row) + 1)}
 
-            def added(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            def extend(so_far: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+                return longer if (longer := (*so_far, value)) in prefixes else None
+
+            return Regular(terms, (), extend, lambda row: row in complete)
+        case Sum(factors_and_terms, totals):
+            # A state includes its position, since each term has its own factor.
+            factors = [factor for factor, _ in factors_and_terms]
+            least, most_ = _bounds(factors, totals, values)
+
+            def add(state: tuple[int, int], value: int) -> tuple[int, int] | None:
                 at, so_far = state
-                so_far += factors[at] * digit
-                return (at + 1, so_far) if least[at] <= so_far <= most[at] else None
+                so_far += factors[at] * value
+                return (at + 1, so_far) if least[at] <= so_far <= most_[at] else None
 
-            return Regular(tuple(cell for _, cell in terms), (0, 0), added, lambda state: state[1] in totals)
+            terms = tuple(term for _, term in factors_and_terms)
+            return Regular(terms, (0, 0), add, lambda state: state[1] in totals)
 
 
 def _bounds(
-    factors: Sequence[int], totals: Collection[int], digits: Collection[int]
+    factors: Sequence[int], totals: Collection[int], values: Collection[int]
 ) -> tuple[list[int], list[int]]:
-    """The least and the most that a sum may be behind each term, if the rest is to make it a total."""
+    """The least and the most that the sum of the first terms may be if the others can complete a total."""
     least, most = [min(totals, default=0)], [max(totals, default=-1)]
     for factor in reversed(factors[1:]):
-        ends = factor * min(digits), factor * max(digits)
+        ends = factor * min(values), factor * max(values)
         least.append(least[-1] - max(ends))
         most.append(most[-1] - min(ends))
     return least[::-1], most[::-1]
 
 
-def cells_of(statement: Primitive) -> Iterator[Cell]:
-    """The cells it speaks of; one may come several times."""
-    for term in terms_of(statement):
+def cells_of(primitive: Primitive) -> Iterator[Cell]:
+    """The cells of a primitive; one may occur several times."""
+    for term in terms_of(primitive):
         if isinstance(term, Derived):
             yield from term.cells
         else:
             yield term
 
 
-def terms_of(statement: Primitive) -> Iterator[Term]:
-    """The cells it speaks of, and the places made of several."""
-    match statement:
+def terms_of(primitive: Primitive) -> Iterator[Term]:
+    """The terms of a primitive: cells, and values derived from several."""
+    match primitive:
         case Binary(pairs, _):
             return chain.from_iterable(pairs)
         case Sum(terms, _):
@@ -217,10 +351,4 @@ def terms_of(statement: Primitive) -> Iterator[Term]:
         case Or(alternatives):
             return (term for those in alternatives for one in those for term in terms_of(one))
         case _:
-            return iter(statement.cells)
-
-
-def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
-    """Each two cells of a board with a common border, in reading order."""
-    for r, c in layout.cells():
-        yield from (((r, c), other) for other in ((r, c + 1), (r + 1, c)) if layout.has(other))
+            return iter(primitive.cells)

@@ -16,12 +16,12 @@ from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
 from .kinds import load_installed as load_installed_kinds
 from .problems import KINDS, AnyProblem
-from .reductions import AnyReduction, AnyRule, Reduction, load_installed_encodings, rules_from
+from .reductions import AnyEncoding, AnyReduction, Reduction, encodings_from, load_installed_encodings
 from .reductions.reduction import always
 from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, load_installed_solvers, solvers_of
 from .solvers.bitset_cover import BITSET
 
-Rules = tuple[AnyRule, ...]
+Rules = tuple[AnyEncoding, ...]
 """Reductions one after the other."""
 
 EXTERNAL = "external"
@@ -87,7 +87,7 @@ def reduction_paths(kind: str) -> Iterator[Rules]:
 
 def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
     yield ()
-    onward = [rule for rule in rules_from(kind) if rule.target not in (*passed, kind)]
+    onward = [rule for rule in encodings_from(kind) if rule.target not in (*passed, kind)]
     for target in dict.fromkeys(rule.target for rule in onward):
         for rule in onward:
             if rule.target == target:
@@ -130,8 +130,8 @@ def find_rules(kind: str, name: str) -> Rules:
     return rules
 
 
-def _find_rule(kind: str, name: str) -> AnyRule:
-    choices = {rule.name: rule for rule in rules_from(kind)}
+def _find_rule(kind: str, name: str) -> AnyEncoding:
+    choices = {rule.name: rule for rule in encodings_from(kind)}
     if name not in choices and load_installed():
         return _find_rule(kind, name)
     if name not in choices:
@@ -159,7 +159,7 @@ def find_route(kind: str, name: str) -> Route:
             reduction = "/".join(rule.name for rule in rules)
             return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
-        reductions = [rule.name for rule in rules_from(here)]
+        reductions = [rule.name for rule in encodings_from(here)]
         if not slash and part not in reductions:
             if load_installed():
                 return find_route(kind, name)
@@ -210,7 +210,7 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
 
 def default_rules(kind: str) -> Rules:
     """The preferred reduction of a puzzle; none for what the general solvers take."""
-    rules = () if kind in GENERAL else rules_from(kind)
+    rules = () if kind in GENERAL else encodings_from(kind)
     return next(((rule,) for rule in rules if rule.preferred), ())
 
 
@@ -236,8 +236,8 @@ def way_to(kind: str, target: str) -> Rules:
     raise UnknownRouteError(f"no reduction leads from {kind} to {target}")
 
 
-def _onward(kind: str, passed: set[str]) -> list[AnyRule]:
-    rules = [rule for rule in rules_from(kind) if rule.target not in passed]
+def _onward(kind: str, passed: set[str]) -> list[AnyEncoding]:
+    rules = [rule for rule in encodings_from(kind) if rule.target not in passed]
     return sorted(rules, key=lambda rule: not rule.preferred)
 
 
@@ -255,7 +255,7 @@ def cover_route(kind: str) -> Route | None:
 
     It decides at once nearly everything that people set, and small things that have no answer.
     """
-    rules = () if kind in GENERAL else rules_from(kind)
+    rules = () if kind in GENERAL else encodings_from(kind)
     cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
     return None if cover is None else Route(kind, (cover,), BITSET)
 
@@ -269,7 +269,7 @@ def quick_route(problem: AnyProblem) -> Route | None:
 
 def thorough_route(problem: AnyProblem) -> Route | None:
     """The route that is taken when the default one takes long, where there is one that says more."""
-    rules = (rule for rule in rules_from(problem.kind) if rule.thorough and rule.fits(problem))
+    rules = (rule for rule in encodings_from(problem.kind) if rule.thorough and rule.fits(problem))
     thorough = next(rules, None)
     return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
 

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Any
 
 from .problems import AnyProblem
-from .reductions import AnyRule, rules_from
+from .reductions import AnyEncoding, encodings_from
 from .routing import Route, begin, judged_answers
 from .solvers import Limits, Taking
 from .solvers.bitset_cover import BITSET, PreparedCover
@@ -28,7 +28,7 @@ class SharedCover:
         What answers found here are said to come from.
     """
 
-    def __init__(self, rule: AnyRule, shape: Any) -> None:
+    def __init__(self, rule: AnyEncoding, shape: Any) -> None:
         assert rule.sharing is not None
         self.route = f"{rule.name}/{BITSET.name}"
         self.reduction = rule.sharing.reduce(shape)
@@ -44,7 +44,7 @@ class SharedCover:
 _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
 
-def shared_cover(rule: AnyRule, shape: Any) -> SharedCover:
+def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
     """The cover of a shape; the least recently used of more than `SHAPES` is forgotten."""
     key = rule.source, shape
     if key not in _prepared:
@@ -55,9 +55,9 @@ def shared_cover(rule: AnyRule, shape: Any) -> SharedCover:
     return _prepared[key]
 
 
-def sharing_rule(kind: str) -> AnyRule | None:
+def sharing_rule(kind: str) -> AnyEncoding | None:
     """The rule of a kind whose covers are shared."""
-    return next((rule for rule in rules_from(kind) if rule.sharing is not None), None)
+    return next((rule for rule in encodings_from(kind) if rule.sharing is not None), None)
 
 
 def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:

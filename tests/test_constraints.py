@@ -17,24 +17,7 @@ from coversat.answers import check
 from coversat.drawing import draw
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
-from coversat.language import (
-    EQUAL,
-    HIGHER,
-    LOWER,
-    AllDifferent,
-    Binary,
-    Comparison,
-    Contains,
-    Count,
-    Or,
-    Primitive,
-    Regular,
-    Sum,
-    SumBetween,
-    Term,
-    Total,
-    cells_of,
-)
+from coversat.language import Or, cells_of, holds
 from coversat.problems import Sudoku
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import constraint_of, words
@@ -53,50 +36,6 @@ MOST_FILLINGS = 3_200
 """Where there are more, finished boards and random fillings are looked at."""
 EVERY = pytest.mark.parametrize("word", words())
 LARGE = ".........\n" * 9
-
-
-def holds(statement: Primitive, held: Held) -> bool:
-    """A statement by its definition."""
-    match statement:
-        case AllDifferent(_, cells, total, sets):
-            digits = [held[cell] for cell in cells]
-            if sets is not None and tuple(sorted(digits)) not in sets:
-                return False
-            return len(set(digits)) == len(digits) and total in (None, sum(digits))
-        case Binary(pairs, allowed):
-            return all(allowed(at(held, a), at(held, b)) for a, b in pairs)
-        case Sum(terms, totals):
-            return sum(factor * at(held, term) for factor, term in terms) in totals
-        case Count(cells, digits, numbers):
-            return sum(held[cell] in digits for cell in cells) in numbers
-        case Or(alternatives):
-            return any(all(holds(one, held) for one in those) for those in alternatives)
-        case SumBetween(word, total, ends):
-            return holds(word, held) and enclosed([at(held, cell) for cell in word.cells], ends) == total
-        case Regular(cells, state, step, accepts):
-            for term in cells:
-                state = step(state, at(held, term))
-                if state is None:
-                    return False
-            return bool(accepts(state))
-
-
-def enclosed(digits: list[int], ends: tuple[int, int] | None) -> int:
-    """What stands between two digits, or the lowest and the highest, adds up to this."""
-    one, two = sorted(map(digits.index, ends or (min(digits), max(digits))))
-    return sum(digits[one + 1 : two])
-
-
-def at(held: Held, term: Term) -> int:
-    """What a place holds."""
-    if isinstance(term, Total):
-        return sum(held[cell] for cell in term.cells)
-    if isinstance(term, Contains):
-        return int(any(held[cell] in term.digits for cell in term.cells))
-    if isinstance(term, Comparison):
-        one, other = (tuple(held[cell] for cell in line) for line in term)
-        return LOWER if one < other else EQUAL if one == other else HIGHER
-    return held[term]
 
 
 def finished(problem: Sudoku) -> list[Grid]:

@@ -23,7 +23,7 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.lab.compare import chosen_routes, compare
 from coversat.problems import KINDS, AnyProblem, Sudoku
-from coversat.reductions import rules_from
+from coversat.reductions import encodings_from
 from coversat.routing import Route, default_route, find_route, reduction_paths, routes, run, way_to
 from coversat.solvers import CountingSolver, Limits, solvers_of
 
@@ -78,7 +78,7 @@ def test_every_kind_of_route_is_there(kind: str) -> None:
     of_kind = routes(kind)
     names = [route.name for route in of_kind]
     assert len(set(names)) == len(names)
-    assert {route.rules[0] for route in of_kind if route.rules} == set(rules_from(kind))
+    assert {route.rules[0] for route in of_kind if route.rules} == set(encodings_from(kind))
     ends = {route.solver.kind for route in of_kind}
     assert {"cnf", "cover"} <= ends
     for end in ends:

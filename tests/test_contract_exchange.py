@@ -17,7 +17,7 @@ from coversat.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
 from coversat.exchange.linear import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
-from coversat.reductions import rules_from
+from coversat.reductions import encodings_from
 from coversat.routing import apply_rules, external_route, reduction_paths, run, way_to
 from coversat.solvers import Limits, solve, solvers_of
 
@@ -128,7 +128,7 @@ def test_changed_outputs_are_refused(kind: str) -> None:
 @EVERY_KIND
 def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
     """Or it is said that they are not."""
-    apart = any(rule.givens_apart for rule in rules_from(kind))
+    apart = any(rule.givens_apart for rule in encodings_from(kind))
     for instance in some(kind, 0):
         problem = instance.problem
         try:
@@ -138,7 +138,7 @@ def test_soft_givens_where_they_are_kept_apart(kind: str) -> None:
             assert "apart" in str(error)  # noqa: PT017
             continue
         header = next(line for line in text.splitlines() if line.startswith("p wcnf")).split()
-        rules = next((rule,) for rule in rules_from(kind) if rule.givens_apart)
+        rules = next((rule,) for rule in encodings_from(kind) if rule.givens_apart)
         reduction = apply_rules(rules, problem)
         givens = len(reduction.given_clauses or ())
         assert int(header[2]) == reduction.target.variable_count + givens

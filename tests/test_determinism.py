@@ -14,7 +14,7 @@ from instances import named
 
 from coversat.exchange import Origin
 from coversat.problems import KINDS
-from coversat.reductions import rules_from
+from coversat.reductions import encodings_from
 from coversat.routing import default_rules, reduction_paths
 
 TESTS = Path(__file__).parent
@@ -77,7 +77,7 @@ def test_nothing_depends_on_the_hash_seed(kind: str) -> None:
     for format_name, target in (("dimacs", "cnf"), ("cover", "cover"), ("lp", "cover")):
         told = {line.split(": ")[2] for line in of_kind if line.startswith(f"{kind}: {format_name}: ")}
         assert told - {""} == {path for path in paths if path.split("/")[-1].split(":")[0] == target}
-    assert len(of_kind) > len(paths) + len(rules_from(kind)) + 2
+    assert len(of_kind) > len(paths) + len(encodings_from(kind)) + 2
 
 
 def test_hash_seeds_reach_the_program() -> None:

@@ -76,7 +76,7 @@ def says(source: str, text: str) -> bool:
 def imported_by(module: str, source: str, is_package: bool = False) -> Iterator[tuple[int, str]]:
     """The modules of coversat that a source text imports anywhere in it, with their lines.
 
-    Imports inside functions and under ``TYPE_CHECKING`` count too.  Texts such as ``sudoku:RULES``,
+    Imports inside functions and under ``TYPE_CHECKING`` count too.  Texts such as ``sudoku:ENCODINGS``,
     by which registries load modules of their own package, stay in the package and are not looked at.
     """
     package = module if is_package else module.rpartition(".")[0]
@@ -258,7 +258,7 @@ def test_a_kind_is_told_once(kind: str) -> None:
 
 def test_listing_the_kinds_imports_none() -> None:
     code = (
-        "import sys; from coversat.problems import KINDS; from coversat.reductions import Rule;"
+        "import sys; from coversat.problems import KINDS; from coversat.reductions import Encoding;"
         "from coversat.solvers import solvers_of; import coversat.drawing;"
         "from coversat.kinds import BUILT_IN;"
         "print(*(kind.home for kind in BUILT_IN if kind.home in sys.modules))"
@@ -268,11 +268,11 @@ def test_listing_the_kinds_imports_none() -> None:
 
 
 BAD = [
-    ("coversat.problems.bad", "from ..reductions import Rule\n"),
+    ("coversat.problems.bad", "from ..reductions import Encoding\n"),
     ("coversat.problems.bad", "from ..solvers.solver import Limits\n"),
     ("coversat.problems.bad", "from .. import routing\n"),
     ("coversat.problems.bad", "import coversat.routing\n"),
-    ("coversat.problems.bad", "def f():\n    from coversat.kinds.sudoku.model import RULES\n"),
+    ("coversat.problems.bad", "def f():\n    from coversat.kinds.sudoku.model import ENCODINGS\n"),
     ("coversat.problems.bad", "if TYPE_CHECKING:\n    from ..routing import Route\n"),
     ("coversat.problems.bad", "import importlib\nimportlib.import_module('coversat.reductions')\n"),
     (
@@ -282,7 +282,7 @@ BAD = [
     ("coversat.problems.bad", "importlib.import_module(f'..solvers.{name}', __package__)\n"),
     ("coversat.problems.bad", "importlib.import_module(name)\n"),
     ("coversat.problems.bad", "__import__('coversat.routing')\n"),
-    ("coversat.problems.codecs.bad", "from ...reductions import Rule\n"),
+    ("coversat.problems.codecs.bad", "from ...reductions import Encoding\n"),
     ("coversat.reductions.bad", "from ..solvers import solve\n"),
     ("coversat.reductions.bad", "from ..routing import run\n"),
     ("coversat.solvers.bad", "from ..reductions.at_most_one import AT_MOST_ONE\n"),
@@ -311,7 +311,7 @@ GOOD = [
         "coversat.kinds.kakuro.search",
         "from ...solvers.solver import Meter\nfrom ...problems.grid import Grid\n",
     ),
-    ("coversat.routing", "from .reductions import Rule\nfrom .solvers import Limits\nimport networkx\n"),
+    ("coversat.routing", "from .reductions import Encoding\nfrom .solvers import Limits\nimport networkx\n"),
     ("coversat.answers", "from .routing import run\nfrom .shared_cover import two_by\n"),
     ("coversat.setter.good", "importlib.import_module(f'{__package__}.generators.{kind}')\n"),
     ("coversat.setter.good", "import_module(f'..problems.{kind}', __package__)\n"),

@@ -18,7 +18,7 @@ from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.language import Count, Sum, Total, cells_of, total_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
-from coversat.reductions import rules_from
+from coversat.reductions import encodings_from
 from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
 from coversat.reductions.whole_units import in_parts
 from coversat.solvers import Limits, solve
@@ -28,7 +28,7 @@ FOUR = Sudoku.parse("....\n" * 4)
 NINE = Sudoku.parse(".........\n" * 9)
 JIGSAW = Sudoku.parse("digits 0-3\nboxes none\n" + "....\n" * 4 + "regions\naaab\naccb\ndccb\ndddb\n")
 WIDE = Sudoku.parse("grid 3x6\ndigits 1-6\nboxes none\n" + "......\n" * 3)
-RULE = next(rule for rule in rules_from("sudoku") if rule.name == "cnf:implied")
+RULE = next(rule for rule in encodings_from("sudoku") if rule.name == "cnf:implied")
 WAYS = ("down-right r2c1", "down-right r1c1", "down-right r1c2")
 
 

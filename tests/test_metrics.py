@@ -27,7 +27,7 @@ from coversat.lab.metrics import (
     treewidth_bound,
 )
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
-from coversat.reductions import all_rules
+from coversat.reductions import all_encodings
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
@@ -219,7 +219,7 @@ def test_puzzles_have_no_graph_of_their_own() -> None:
 def test_a_sudoku_by_arithmetic() -> None:
     """Each of 729 variables shares cell, row, column or box with 8 + 8 + 8 + 4 others."""
     empty = Sudoku(3, 3, ((0,) * 9,) * 9)
-    (rule,) = (rule for rule in all_rules() if (rule.source, rule.name) == ("sudoku", "cnf:minimal"))
+    (rule,) = (rule for rule in all_encodings() if (rule.source, rule.name) == ("sudoku", "cnf:minimal"))
     found = measure(rule.apply(empty).target)
     assert found.graph is not None
     assert (found.graph.nodes, found.graph.edges) == (729, 729 * 28 // 2)
@@ -234,7 +234,7 @@ def run(*arguments: str) -> Done:
 
 def test_the_command_prints_what_the_library_measures() -> None:
     problem = read(Path(BOJ2239).read_text()).problems[0]
-    (rule,) = (rule for rule in all_rules() if (rule.source, rule.name) == ("sudoku", "cover"))
+    (rule,) = (rule for rule in all_encodings() if (rule.source, rule.name) == ("sudoku", "cover"))
     found = measure(rule.apply(problem).target)
     assert found.graph is not None
     result = run(BOJ2239, "--via", "cover", "--json")

@@ -28,7 +28,7 @@ from coversat.findings import Findings
 from coversat.lab.compare import chosen_routes, compare
 from coversat.notebook import html_table
 from coversat.problems import KINDS, Sudoku, problem_class
-from coversat.reductions import all_rules, rules_from
+from coversat.reductions import all_encodings, encodings_from
 from coversat.solvers import Limits, solvers_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -96,7 +96,7 @@ def boxes_and_labels(svg: str) -> tuple[list[tuple[float, ...]], list[tuple[floa
 def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> None:
     svg = draw_routes(kind).svg
     ends = {"cover", "cnf"}
-    rules = all_rules() if kind is None else [r for k in {kind} | ends for r in rules_from(k)]
+    rules = all_encodings() if kind is None else [r for k in {kind} | ends for r in encodings_from(k)]
     kinds = {name for rule in rules for name in (rule.source, rule.target)}
     names = [*kinds, *(rule.name for rule in rules), *(s.name for k in kinds for s in solvers_of(k))]
     assert Counter(words(svg)) == Counter(names)
@@ -125,8 +125,8 @@ def test_a_rule_between_puzzles_has_no_place(monkeypatch: pytest.MonkeyPatch) ->
 
     import coversat.drawing.routes as drawing
 
-    astray = all_rules()[0]._replace(target="queens")
-    monkeypatch.setattr(drawing, "all_rules", lambda: (astray,))
+    astray = all_encodings()[0]._replace(target="queens")
+    monkeypatch.setattr(drawing, "all_encodings", lambda: (astray,))
     with pytest.raises(ValueError, match="no place"):
         draw_routes()
 

@@ -17,7 +17,7 @@ from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.exchange.formats import FORMATS
 from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
-from coversat.reductions import AnyReduction, AnyRule, all_rules, rules_from
+from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from
 from coversat.routing import (
     GENERAL,
     Route,
@@ -42,21 +42,21 @@ EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 
 def test_the_graph() -> None:
     """The design's picture: puzzles to exact cover and to CNF, these two to each other."""
-    rules = all_rules()
+    rules = all_encodings()
     assert {rule.source for rule in rules} == set(KINDS)
     for kind in ("sudoku", "sudominoku", "kakuro"):
-        assert {rule.target for rule in rules_from(kind)} == {"cover", "cnf"}
-    assert len([rule for rule in rules_from("cover") if rule.target == "cnf"]) >= 6
-    assert [rule.target for rule in rules_from("cnf")] == ["cover"]
+        assert {rule.target for rule in encodings_from(kind)} == {"cover", "cnf"}
+    assert len([rule for rule in encodings_from("cover") if rule.target == "cnf"]) >= 6
+    assert [rule.target for rule in encodings_from("cnf")] == ["cover"]
     for rule in rules:
-        assert rule in rules_from(rule.source)
+        assert rule in encodings_from(rule.source)
         assert rule.name.split(":")[0] == rule.target
         assert rule.about
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_rules_that_lead_to_one_target_at_most_one_is_preferred(kind: str) -> None:
-    targets = [rule.target for rule in rules_from(kind) if rule.preferred]
+    targets = [rule.target for rule in encodings_from(kind) if rule.preferred]
     assert len(set(targets)) == len(targets)
 
 
@@ -241,7 +241,7 @@ def test_a_wrong_reduction_is_caught() -> None:
         items = tuple(item for item in target.primary if not item.startswith("box"))
         return reduction._replace(target=ExactCover(items, (), options))
 
-    rule: AnyRule = right._replace(apply=forgetful)
+    rule: AnyEncoding = right._replace(apply=forgetful)
     solver = find_route("cover", "dancing-links").solver
     with pytest.raises(WrongAnswerError, match="in box"):
         run(EMPTY, Route("sudoku", (rule,), solver))

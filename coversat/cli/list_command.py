@@ -31,9 +31,9 @@ def _problems() -> Iterator[Row]:
 
 
 def _reductions() -> Iterator[Row]:
-    from ..reductions import all_rules
+    from ..reductions import all_encodings
 
-    for rule in all_rules():
+    for rule in all_encodings():
         yield {"source": rule.source, "name": rule.name, "about": rule.about}
 
 

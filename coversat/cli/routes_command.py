@@ -6,7 +6,7 @@ import json
 from textwrap import fill
 
 from ..problems import KINDS
-from ..reductions import rules_from
+from ..reductions import encodings_from
 from ..reductions.reduction import always
 from ..routing import cover_route, default_route, end_of, load_installed, reduction_paths, routes, sat_route
 from ..solvers import solvers_of
@@ -65,7 +65,7 @@ def _unasked(kind: str) -> str:
     cover, default = cover_route(kind), default_route(kind).name
     if cover is None:
         turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
-        heavy = any(rule.heavy is always for rule in rules_from(kind))
+        heavy = any(rule.heavy is always for rule in encodings_from(kind))
         return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
     return (
         f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in longer and longer turns; "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..reductions import AnyRule, all_rules
+from ..reductions import AnyEncoding, all_encodings
 from ..solvers import solvers_of
 from .board import FOUND, INK, SHADE
 from .picture import Picture
@@ -38,12 +38,12 @@ def draw_routes(kind: str | None = None) -> Picture:
     return Picture(_picture(rules, puzzles).document(f"reductions of {kind or 'every kind'}"))
 
 
-def _reached(kind: str | None) -> list[AnyRule]:
+def _reached(kind: str | None) -> list[AnyEncoding]:
     """The rules that can be taken one after the other from `kind`; all of them from None."""
     kinds = None if kind is None else {kind}
-    chosen: list[AnyRule] = []
+    chosen: list[AnyEncoding] = []
     while True:
-        more = [rule for rule in all_rules() if kinds is None or rule.source in kinds]
+        more = [rule for rule in all_encodings() if kinds is None or rule.source in kinds]
         if len(more) == len(chosen):
             return chosen
         chosen = more
@@ -51,7 +51,7 @@ def _reached(kind: str | None) -> list[AnyRule]:
             kinds |= {rule.target for rule in more}
 
 
-def _picture(rules: Sequence[AnyRule], puzzles: Sequence[str]) -> Svg:
+def _picture(rules: Sequence[AnyEncoding], puzzles: Sequence[str]) -> Svg:
     gap = max(len(rule.name) for rule in rules) * MONO_WIDTH * _LABEL + 48
     left = _MARGIN + _box_width(_LEFT)
     middle = max(map(_box_width, puzzles), default=0)
@@ -78,7 +78,7 @@ def _picture(rules: Sequence[AnyRule], puzzles: Sequence[str]) -> Svg:
     return svg
 
 
-def _sides(rules: Sequence[AnyRule], puzzle: str) -> list[int]:
+def _sides(rules: Sequence[AnyEncoding], puzzle: str) -> list[int]:
     """How many rules of a puzzle lead to each side."""
     targets = [rule.target for rule in rules if rule.source == puzzle]
     return [targets.count(_LEFT), targets.count(_RIGHT)]
@@ -104,7 +104,7 @@ def _box(svg: Svg, kind: str, x: float, y: float, width: float, height: float) -
             svg.text(middle, line, solver.name, font_family=MONO, font_size=_LABEL)
 
 
-def _arrows(svg: Svg, rules: Sequence[AnyRule], start: float, end: float, top: float) -> None:
+def _arrows(svg: Svg, rules: Sequence[AnyEncoding], start: float, end: float, top: float) -> None:
     """Level arrows one below the other, each with its name above; the rule taken unasked is thick."""
     way = 1 if end > start else -1
     for number, rule in enumerate(rules):

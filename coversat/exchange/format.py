@@ -15,7 +15,7 @@ from ..kinds.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..kinds.exact_cover.rules import Cover
 from ..problems import AnyForm, AnyProblem
 from ..problems.text import text_lines
-from ..reductions import AnyReduction, rules_from
+from ..reductions import AnyReduction, encodings_from
 from ..routing import Rules, way_to
 from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
@@ -103,7 +103,7 @@ class Format:
         rules = way_to(kind, self.target)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
-        apart = (rule for rule in rules_from(kind) if rule.target == self.target and rule.givens_apart)
+        apart = (rule for rule in encodings_from(kind) if rule.target == self.target and rule.givens_apart)
         return next(((rule,) for rule in apart), rules)
 
     def export(self, origin: Origin) -> Iterator[str]:

@@ -5,7 +5,7 @@ module holds all of them. Each part has a fixed name and defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
-``model``      ``RULES``, its reductions
+``model``      ``ENCODINGS``, its reductions
 ``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
 ``picture``    ``draw``; otherwise the text of `render`
 ``generator``  ``attempt`` and ``CHECKS``, if puzzles of the kind are generated
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_DEFINES = {"model": "RULES", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
+_DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
 """The name by which one sees that a single module has a part."""
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ..kinds import KINDS, Installed, load_part
-from .reduction import AnyReduction, AnyRule, Reduction, Rule, Sharing, ShownPlace
+from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace
 
-_REGISTERED: dict[str, dict[str, AnyRule]] = {}
-_INSTALLED: Installed[AnyRule] = Installed("coversat.encodings", Rule)
+_REGISTERED: dict[str, dict[str, AnyEncoding]] = {}
+_INSTALLED: Installed[AnyEncoding] = Installed("coversat.encodings", Encoding)
 
 
-def rules_from(kind: str) -> tuple[AnyRule, ...]:
-    """The rules whose source is this kind, in order of preference; then those registered."""
-    found: tuple[AnyRule, ...] = load_part(kind, "model", "RULES", ())
+def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
+    """The encodings whose source is this kind, in order of preference; then those registered."""
+    found: tuple[AnyEncoding, ...] = load_part(kind, "model", "ENCODINGS", ())
     return (*found, *_REGISTERED.get(kind, {}).values())
 
 
-def register_encoding(rule: AnyRule) -> None:
+def register_encoding(rule: AnyEncoding) -> None:
     """Add a reduction to the reduction graph.
 
     Raises
@@ -23,7 +23,7 @@ def register_encoding(rule: AnyRule) -> None:
     ValueError
         If there is another reduction of this name from the same kind.
     """
-    names = {one.name: one for one in rules_from(rule.source)}
+    names = {one.name: one for one in encodings_from(rule.source)}
     if rule.name in names:
         if names[rule.name] == rule:
             return
@@ -34,7 +34,7 @@ def register_encoding(rule: AnyRule) -> None:
 def load_installed_encodings() -> bool:
     """Register the reductions that installed packages offer; True if any was registered.
 
-    These are the entry points of the group ``coversat.encodings``, which name a `Rule`.
+    These are the entry points of the group ``coversat.encodings``, which name an `Encoding`.
     """
     new = [found for _, found in _INSTALLED.load_new()]
     for found in new:
@@ -42,20 +42,20 @@ def load_installed_encodings() -> bool:
     return bool(new)
 
 
-def all_rules() -> tuple[AnyRule, ...]:
-    """Every rule: the edges of the reduction graph."""
-    return tuple(rule for kind in KINDS for rule in rules_from(kind))
+def all_encodings() -> tuple[AnyEncoding, ...]:
+    """Every encoding: the edges of the reduction graph."""
+    return tuple(rule for kind in KINDS for rule in encodings_from(kind))
 
 
 __all__ = [
+    "AnyEncoding",
     "AnyReduction",
-    "AnyRule",
+    "Encoding",
     "Reduction",
-    "Rule",
     "Sharing",
     "ShownPlace",
-    "all_rules",
+    "all_encodings",
+    "encodings_from",
     "load_installed_encodings",
     "register_encoding",
-    "rules_from",
 ]

@@ -21,6 +21,7 @@ from ..language import (
     Regular,
     Sum,
     SumBetween,
+    Table,
     as_regular,
     cells_of,
     terms_of,
@@ -65,7 +66,7 @@ def fillings_of(statements: Sequence[tuple[str, Primitive]], layout: Layout) -> 
 
 
 def _fillings(name: str, statement: Primitive, layout: Layout, most: int) -> Fillings:
-    if not isinstance(statement, Regular | SumBetween | Sum | Count):
+    if not isinstance(statement, Regular | SumBetween | Sum | Count | Table):
         raise ReductionError(f"{name}: an exact cover cannot say that one of several constraints holds")
     word = as_regular(statement, layout.digits)
     cells = tuple(dict.fromkeys(cells_of(word)))

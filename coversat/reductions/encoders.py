@@ -34,6 +34,7 @@ from ..language import (
     Regular,
     Sum,
     SumBetween,
+    Table,
     Term,
     Total,
     as_regular,
@@ -153,7 +154,7 @@ def add_order(formula: Formula, places: Terms, statement: Sum) -> None:
 
 
 def _add_as_word(
-    formula: Formula, places: Terms, statement: Regular | SumBetween | Sum | Count, add: AddWord
+    formula: Formula, places: Terms, statement: Regular | SumBetween | Sum | Count | Table, add: AddWord
 ) -> None:
     held = list(map(places, terms_of(statement)))
     add(formula, held, as_regular(statement, {digit for place in held for digit in place}))
@@ -224,7 +225,7 @@ def add_statement(formula: Formula, places: Places, statement: Primitive, encode
             encoders.sum(formula, terms, statement)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
             add_enclosed(formula, list(map(terms, word.cells)), total, ends)
-        case Regular() | SumBetween() | Sum() | Count():
+        case Regular() | SumBetween() | Sum() | Count() | Table():
             _add_as_word(formula, terms, statement, encoders.word)
 
 
@@ -237,7 +238,7 @@ def _spot(formula: Formula, places: Places, term: Term) -> Place:
         return added_sets(formula, [places(cell) for cell in term.cells])
     if not isinstance(term, Contains):
         return places(term)
-    shown = _showing(places, term.cells, term.digits)
+    shown = _showing(places, term.cells, term.values)
     if len(shown) == 1:
         return {0: -shown[0], 1: shown[0]}
     stands = formula.variable()

@@ -12,8 +12,7 @@ from ..kinds.cnf.clauses import Clause, Clauses
 from ..kinds.cnf.rules import Cnf, Model
 from ..problems.grid import Cell, Grid
 from ..problems.problem import AnyProblem
-from .at_most_one import PAIRWISE, AtMostOneClauses
-from .at_most_one import AtMostOne as Encoding
+from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .digits import Shown, filled, grid_of, no_such_digit, shown_name
 from .names import Names, Naming
 from .reduction import Reduction, places_of
@@ -86,7 +85,7 @@ class Formula:
         """For each given so far, the places of its clauses."""
         return tuple(self._given_clauses)
 
-    def at_most_one(self, literals: Sequence[int], encoding: Encoding = PAIRWISE) -> None:
+    def at_most_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
         """No two of `literals` are true.
 
         The clauses are counted and forgotten: most of a formula is made of these, and they can be made
@@ -101,7 +100,7 @@ class Formula:
         self._blocks.append((size, again))
         self._clause_count += size
 
-    def exactly_one(self, literals: Sequence[int], encoding: Encoding = PAIRWISE) -> None:
+    def exactly_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
         """One of `literals` is true."""
         self.add(*literals)
         self.at_most_one(literals, encoding)

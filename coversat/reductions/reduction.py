@@ -156,7 +156,7 @@ def never(source: object) -> bool:
     return False
 
 
-class Rule(NamedTuple, Generic[S, T]):
+class Encoding(NamedTuple, Generic[S, T]):
     """A named reduction: an edge of the reduction graph.
 
     Attributes
@@ -216,4 +216,4 @@ def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K],
     return tuple(found)
 
 
-AnyRule = Rule[Any, Any]
+AnyEncoding = Encoding[Any, Any]

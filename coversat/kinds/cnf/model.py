@@ -7,7 +7,7 @@ from functools import partial
 
 from ...errors import ReductionError
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Reduction, Rule, named
+from ...reductions.reduction import Encoding, Reduction, named
 from ..exact_cover.rules import Cover, ExactCover, PartialCover
 from .rules import Clause, Cnf, Model
 
@@ -81,8 +81,8 @@ def _first_true(clause: Clause) -> Iterator[list[int]]:
             return  # one of the two is true, so nothing behind them comes first
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cover",
         "cnf",
         "cover",

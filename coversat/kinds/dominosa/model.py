@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...problems.grid import cell_name
 from ...problems.tiling import Edge, neighbours
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from .rules import Dominosa
 
@@ -38,8 +38,8 @@ def _edge_name(edge: Edge) -> str:
     return "-".join(map(cell_name, edge))
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cover", "dominosa", "cover", "an option for each two neighbours", dominosa_to_cover, preferred=True
     ),
 )

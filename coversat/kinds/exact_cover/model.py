@@ -7,7 +7,7 @@ from functools import partial
 
 from ...reductions.at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from ...reductions.formula import Formula
-from ...reductions.reduction import Reduction, Rule, ShownPlace, named
+from ...reductions.reduction import Encoding, Reduction, ShownPlace, named
 from ...reductions.remaining import remaining
 from ..cnf.rules import Cnf, Model
 from .rules import Cover, ExactCover, PartialCover
@@ -87,9 +87,9 @@ def _shade_name(source: ExactCover, shade: int) -> str:
     return ":".join(source.shades[shade])
 
 
-def _rules() -> Iterator[Rule[ExactCover, Cnf]]:
+def _rules() -> Iterator[Encoding[ExactCover, Cnf]]:
     for encoding in AT_MOST_ONE:
-        yield Rule(
+        yield Encoding(
             f"cnf:{encoding.name}",
             "cover",
             "cnf",
@@ -98,7 +98,7 @@ def _rules() -> Iterator[Rule[ExactCover, Cnf]]:
             preferred=encoding.name == FASTEST,
         )
     about = "pairwise, of what remains when forced options are taken"
-    yield Rule("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
+    yield Encoding("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
 
 
-RULES = tuple(_rules())
+ENCODINGS = tuple(_rules())

@@ -12,7 +12,7 @@ from ...errors import ReductionError
 from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ...reductions.runs import add_distinct, add_selectors, add_set_options, allowed_combinations
 from ..exact_cover.rules import ExactCover
 from .rules import Kakuro, Run
@@ -172,22 +172,22 @@ def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -
 
 def _cnf_rule(
     variant: str, about: str, add_run: AddRun, parsimonious: bool = True, givens_apart: bool = False
-) -> Rule[Kakuro, Cnf]:
+) -> Encoding[Kakuro, Cnf]:
     def apply(source: Kakuro) -> Reduction[Kakuro, Cnf]:
         return kakuro_to_cnf(source, add_run, parsimonious)
 
     preferred = variant == "combinations"
-    return Rule(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
+    return Encoding(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
 
 
-def _rules() -> Iterator[Rule[Kakuro, Cnf] | Rule[Kakuro, ExactCover]]:
+def _rules() -> Iterator[Encoding[Kakuro, Cnf] | Encoding[Kakuro, ExactCover]]:
     yield _cnf_rule(
         "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
     )
     yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
     yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
     yield _cnf_rule("sums", "sums as decision diagrams", add_sum, parsimonious=False, givens_apart=True)
-    yield Rule("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
+    yield Encoding("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
 
 
-RULES = tuple(_rules())
+ENCODINGS = tuple(_rules())

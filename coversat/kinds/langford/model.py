@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from .rules import Langford, Line
 
@@ -62,6 +62,6 @@ def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
     return ((place, number) for number, places in laid for place in places)
 
 
-RULES = (
-    Rule("cover", "langford", "cover", "an option for each number's two places", langford_to_cover, True),
+ENCODINGS = (
+    Encoding("cover", "langford", "cover", "an option for each number's two places", langford_to_cover, True),
 )

@@ -8,7 +8,7 @@ from functools import partial
 from ...problems.grid import cell_name
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from .rules import Latin
 
@@ -44,6 +44,6 @@ def latin_options(board: CoverBuilder[Shown], source: Latin) -> Iterator[tuple[S
                 yield ((r, c), digit), (cells[order * r + c], in_row, in_column)
 
 
-RULES = (
-    Rule("cover", "latin", "cover", "an option for each cell and digit", latin_to_cover, preferred=True),
+ENCODINGS = (
+    Encoding("cover", "latin", "cover", "an option for each cell and digit", latin_to_cover, preferred=True),
 )

@@ -13,7 +13,7 @@ from ...reductions.bits import BitVariables
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
-from ...reductions.reduction import Reduction, Rule, always, places_of
+from ...reductions.reduction import Encoding, Reduction, always, places_of
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover, PartialCover
 from .rules import Clue, Nonogram
@@ -149,8 +149,8 @@ def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
     )
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cnf:starts",
         "nonogram",
         "cnf",
@@ -158,14 +158,14 @@ RULES = (
         nonogram_by_starts,
         preferred=True,
     ),
-    Rule(
+    Encoding(
         "cnf:automata",
         "nonogram",
         "cnf",
         "a variable for each cell; each line is a word that its clue's automaton accepts",
         nonogram_by_automata,
     ),
-    Rule(
+    Encoding(
         "cover",
         "nonogram",
         "cover",

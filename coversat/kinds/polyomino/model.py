@@ -15,7 +15,7 @@ from itertools import pairwise
 from ...errors import ReductionError
 from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved
 
@@ -181,8 +181,8 @@ def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) ->
                 yield (cells, *rest)
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cover",
         "polyomino",
         "cover",

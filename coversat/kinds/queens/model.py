@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from .rules import Queens
 
@@ -37,4 +37,6 @@ def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover]:
     )
 
 
-RULES = (Rule("cover", "queens", "cover", "an option for each square", queens_to_cover, preferred=True),)
+ENCODINGS = (
+    Encoding("cover", "queens", "cover", "an option for each square", queens_to_cover, preferred=True),
+)

@@ -10,7 +10,7 @@ from ...errors import ReductionError
 from ...problems.grid import Cell
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name
-from ...reductions.reduction import Reduction, Rule
+from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover
 from ..latin.model import latin_options
 from .rules import Skyscrapers, View
@@ -145,8 +145,8 @@ def _ruled_out(skyline: Skyline, shades: Sequence[Mapping[int, int]]) -> tuple[i
     return tuple(found)
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cover",
         "skyscrapers",
         "cover",

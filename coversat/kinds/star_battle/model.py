@@ -13,7 +13,7 @@ from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import filled, grid_of
 from ...reductions.formula import Formula
-from ...reductions.reduction import Reduction, Rule, always
+from ...reductions.reduction import Encoding, Reduction, always
 from ...wording import counted
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover
@@ -146,15 +146,15 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     return shows.reduction(source, formula.cnf(shows.all()))
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cnf:counters",
         "starbattle",
         "cnf",
         "a variable for each cell, the stars of each row, column and region counted in order",
         star_battle_to_cnf,
     ),
-    Rule(
+    Encoding(
         "cover",
         "starbattle",
         "cover",

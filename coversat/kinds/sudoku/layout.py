@@ -125,3 +125,16 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
     for name, cells in layout.units():
         found += same_digit_violations(answer, cells, name)
     return found
+
+
+def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
+    """Each block of two by two cells."""
+    for r, c in layout.cells():
+        if layout.has((r + 1, c + 1)):
+            yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+
+def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
+    """Each two cells with a common border, in reading order."""
+    for r, c in layout.cells():
+        yield from (((r, c), other) for other in ((r, c + 1), (r + 1, c)) if layout.has(other))

@@ -12,7 +12,7 @@ from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import Shown, filled, grid_of, shown_name, unit_digit
 from ...reductions.names import Naming
-from ...reductions.reduction import AnyRule, Reduction, Rule, Sharing
+from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ..exact_cover.rules import ExactCover
 from .layout import NO_BOXES, Layout
 from .rules import Sudoku
@@ -325,8 +325,8 @@ _SAID = {
     "order": "sums cell by cell in the order encoding",
 }
 
-RULES: tuple[AnyRule, ...] = (
-    Rule(
+ENCODINGS: tuple[AnyEncoding, ...] = (
+    Encoding(
         "cnf:extended",
         "sudoku",
         "cnf",
@@ -335,7 +335,7 @@ RULES: tuple[AnyRule, ...] = (
         preferred=True,
         givens_apart=True,
     ),
-    Rule(
+    Encoding(
         "cnf:minimal",
         "sudoku",
         "cnf",
@@ -344,7 +344,7 @@ RULES: tuple[AnyRule, ...] = (
         givens_apart=True,
     ),
     *(
-        Rule(
+        Encoding(
             f"cnf:{name}",
             "sudoku",
             "cnf",
@@ -355,7 +355,7 @@ RULES: tuple[AnyRule, ...] = (
         )
         for name, about in _SAID.items()
     ),
-    Rule(
+    Encoding(
         "cnf:implied",
         "sudoku",
         "cnf",
@@ -364,7 +364,7 @@ RULES: tuple[AnyRule, ...] = (
         fits=lambda source: bool(_implied(source)),
         thorough=True,
     ),
-    Rule(
+    Encoding(
         "cover",
         "sudoku",
         "cover",

@@ -17,7 +17,7 @@ from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.digits import Shown, filled, grid_of, unit_digit
 from ...reductions.formula import DigitVariables, Formula
-from ...reductions.reduction import AnyReduction, Reduction, Rule, Sharing, named, places_of
+from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, named, places_of
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover, PartialCover
 from ..sudoku.model import add_sudoku_rules
@@ -239,8 +239,8 @@ def _add_domino(
         formula.exactly_one(laid_here, _SEQUENTIAL)
 
 
-RULES = (
-    Rule(
+ENCODINGS = (
+    Encoding(
         "cnf:factored",
         "sudominoku",
         "cnf",
@@ -248,7 +248,7 @@ RULES = (
         sudominoku_to_cnf,
         preferred=True,
     ),
-    Rule(
+    Encoding(
         "cover",
         "sudominoku",
         "cover",
@@ -256,7 +256,7 @@ RULES = (
         sudominoku_to_cover,
         sharing=Sharing(lambda source: (source.box_rows, source.box_columns), board_to_cover, _forced),
     ),
-    Rule(
+    Encoding(
         "cnf:apart",
         "sudominoku",
         "cnf",

@@ -12,4 +12,6 @@ from ...problems.grid import cell_name
 
 def state(constraint: AllDifferent, layout: Layout) -> Iterator[language.AllDifferent]:
     """The region."""
-    yield language.AllDifferent(f"different@{'+'.join(map(cell_name, constraint.cells))}", constraint.cells)
+    yield language.AllDifferent(
+        constraint.cells, name=f"different@{'+'.join(map(cell_name, constraint.cells))}"
+    )

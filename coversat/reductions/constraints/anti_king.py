@@ -14,4 +14,6 @@ def state(constraint: AntiKing, layout: Layout) -> Iterator[AllDifferent]:
     """Two cells touch exactly where they are in one of these squares."""
     for r, c in layout.cells():
         if layout.has((r + 1, c + 1)):
-            yield AllDifferent(f"king@{cell_name((r, c))}", ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)))
+            yield AllDifferent(
+                ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)), name=f"king@{cell_name((r, c))}"
+            )

@@ -15,4 +15,4 @@ def state(constraint: AntiKnight, layout: Layout) -> Iterator[AllDifferent]:
     for r, c in layout.cells():
         for other in ((r + 1, c - 2), (r + 1, c + 2), (r + 2, c - 1), (r + 2, c + 1)):
             if layout.has(other):
-                yield AllDifferent(f"knight@{cell_name((r, c))}-{cell_name(other)}", ((r, c), other))
+                yield AllDifferent(((r, c), other), name=f"knight@{cell_name((r, c))}-{cell_name(other)}")

@@ -18,4 +18,4 @@ def state(constraint: AntiLeap, layout: Layout) -> Iterator[AllDifferent]:
         for down, right in sorted(leaps):
             other = r + down, c + right
             if layout.has(other):
-                yield AllDifferent(f"leap@{cell_name((r, c))}-{cell_name(other)}", ((r, c), other))
+                yield AllDifferent(((r, c), other), name=f"leap@{cell_name((r, c))}-{cell_name(other)}")

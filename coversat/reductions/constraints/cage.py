@@ -14,4 +14,4 @@ def state(constraint: Cage, layout: Layout) -> Iterator[AllDifferent]:
     """The cage."""
     total = "" if constraint.total is None else str(constraint.total)
     cells = "+".join(map(cell_name, constraint.cells))
-    yield AllDifferent(f"cage{total}@{cells}", constraint.cells, constraint.total)
+    yield AllDifferent(constraint.cells, constraint.total, name=f"cage{total}@{cells}")

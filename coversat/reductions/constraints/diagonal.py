@@ -13,4 +13,4 @@ def state(constraint: Diagonal, layout: Layout) -> Iterator[AllDifferent]:
     """The cells of the diagonal."""
     last = layout.rows - 1
     cells = ((r, r) if constraint.way == "down" else (last - r, r) for r in range(layout.rows))
-    yield AllDifferent(f"diagonal-{constraint.way}", tuple(sorted(cells)))
+    yield AllDifferent(tuple(sorted(cells)), name=f"diagonal-{constraint.way}")

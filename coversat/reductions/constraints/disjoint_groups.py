@@ -16,4 +16,4 @@ def state(constraint: DisjointGroups, layout: Layout) -> Iterator[AllDifferent]:
         for left in range(width):
             rows, columns = range(top, layout.rows, height), range(left, layout.columns, width)
             cells = tuple((r, c) for r in rows for c in columns)
-            yield AllDifferent(f"place{top * width + left + 1}", cells)
+            yield AllDifferent(cells, name=f"place{top * width + left + 1}")

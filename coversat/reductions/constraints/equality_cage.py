@@ -15,6 +15,6 @@ def state(constraint: EqualityCage, layout: Layout) -> Iterator[AllDifferent | C
     cells, digits = constraint.cells, layout.digits
     half = (len(cells) // 2,)
     number = len(digits) // 2
-    yield AllDifferent(f"equality@{'+'.join(map(cell_name, cells))}", cells)
+    yield AllDifferent(cells, name=f"equality@{'+'.join(map(cell_name, cells))}")
     for sort in ([digit for digit in digits if digit % 2 == 0], digits[:number], digits[-number:]):
         yield Count(cells, sort, half)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds.sudoku.layout import Layout
-from ...language import Count, squares
+from ...kinds.sudoku.layout import Layout, squares
+from ...language import Count
 from ...problems.constraints.global_entropy import GlobalEntropy
 
 

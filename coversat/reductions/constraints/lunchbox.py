@@ -23,7 +23,7 @@ def state(constraint: Lunchbox, layout: Layout) -> Iterator[AllDifferent | SumBe
         # Between the lowest and the highest digit of all nothing changes any more.
         return None if after and set(after[:2]) == extremes and after[2] != goal else after
 
-    yield AllDifferent(f"lunchbox{goal}@{'+'.join(map(cell_name, cells))}", cells)
+    yield AllDifferent(cells, name=f"lunchbox{goal}@{'+'.join(map(cell_name, cells))}")
     yield SumBetween(Regular(cells, _NOTHING, step, lambda state: state[2] == goal), goal)
 
 

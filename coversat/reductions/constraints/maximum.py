@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import gt
 
-from ...kinds.sudoku.layout import Layout
-from ...language import Binary, borders
+from ...kinds.sudoku.layout import Layout, borders
+from ...language import Binary
 from ...problems.constraints.maximum import Maximum
 
 

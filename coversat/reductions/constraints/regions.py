@@ -17,4 +17,4 @@ def state(constraint: Regions, layout: Layout) -> Iterator[AllDifferent]:
         for c, label in enumerate(row):
             cells.setdefault(label, []).append((r, c))
     for label, those in sorted(cells.items()):
-        yield AllDifferent(f"region{REGION_NAMES[label]}", tuple(those))
+        yield AllDifferent(tuple(those), name=f"region{REGION_NAMES[label]}")

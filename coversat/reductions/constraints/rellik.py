@@ -18,5 +18,5 @@ def state(constraint: Rellik, layout: Layout) -> Iterator[AllDifferent | Regular
         more = sums | {number + digit for number in sums | {0} if number + digit <= avoided}
         return None if avoided in more else more
 
-    yield AllDifferent(f"rellik{avoided}@{'+'.join(map(cell_name, cells))}", cells)
+    yield AllDifferent(cells, name=f"rellik{avoided}@{'+'.join(map(cell_name, cells))}")
     yield Regular(cells, frozenset[int](), step, lambda sums: True)

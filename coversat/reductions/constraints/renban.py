@@ -15,4 +15,4 @@ def state(constraint: Renban, layout: Layout) -> Iterator[AllDifferent]:
     cells, number = constraint.cells, len(constraint.cells)
     starts = range(layout.lowest, layout.highest - number + 2)
     sets = tuple(tuple(range(start, start + number)) for start in starts)
-    yield AllDifferent(f"renban@{'+'.join(map(cell_name, cells))}", cells, sets=sets)
+    yield AllDifferent(cells, sets=sets, name=f"renban@{'+'.join(map(cell_name, cells))}")

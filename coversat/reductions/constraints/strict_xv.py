@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds.sudoku.layout import Layout
-from ...language import Binary, borders
+from ...kinds.sudoku.layout import Layout, borders
+from ...language import Binary
 from ...problems.constraints.strict_xv import StrictXv
 
 

@@ -18,4 +18,4 @@ def state(constraint: Windoku, layout: Layout) -> Iterator[AllDifferent]:
         if r % (side + 1) and c % (side + 1):
             windows.setdefault((r // (side + 1), c // (side + 1)), []).append((r, c))
     for number, cells in enumerate(windows.values(), 1):
-        yield AllDifferent(f"window{number}", tuple(cells))
+        yield AllDifferent(tuple(cells), name=f"window{number}")
