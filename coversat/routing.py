@@ -16,7 +16,14 @@ from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
 from .kinds import load_installed as load_installed_kinds
 from .problems import KINDS, AnyProblem
-from .reductions import AnyEncoding, AnyReduction, Reduction, encodings_from, load_installed_encodings
+from .reductions import (
+    AnyEncoding,
+    AnyReduction,
+    Reduction,
+    encodings_from,
+    load_installed_encodings,
+    own_encodings,
+)
 from .reductions.reduction import always
 from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, load_installed_solvers, solvers_of
 from .solvers.bitset_cover import BITSET
@@ -160,9 +167,9 @@ def find_route(kind: str, name: str) -> Route:
             return external_route(kind, reduction, rest.removeprefix(f"{EXTERNAL}:"))
         part, slash, rest = rest.partition("/")
         reductions = [rule.name for rule in encodings_from(here)]
+        if part not in reductions and load_installed():
+            return find_route(kind, name)
         if not slash and part not in reductions:
-            if load_installed():
-                return find_route(kind, name)
             raise UnknownRouteError(_unknown("reduction or solver", part, here, [*solvers, *reductions]))
         rules = (*rules, _find_rule(here, part))
         if not slash:
@@ -210,7 +217,7 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
 
 def default_rules(kind: str) -> Rules:
     """The preferred reduction of a puzzle; none for what the general solvers take."""
-    rules = () if kind in GENERAL else encodings_from(kind)
+    rules = () if kind in GENERAL else own_encodings(kind)
     return next(((rule,) for rule in rules if rule.preferred), ())
 
 
@@ -237,7 +244,7 @@ def way_to(kind: str, target: str) -> Rules:
 
 
 def _onward(kind: str, passed: set[str]) -> list[AnyEncoding]:
-    rules = [rule for rule in encodings_from(kind) if rule.target not in passed]
+    rules = [rule for rule in own_encodings(kind) if rule.target not in passed]
     return sorted(rules, key=lambda rule: not rule.preferred)
 
 
@@ -255,7 +262,7 @@ def cover_route(kind: str) -> Route | None:
 
     It decides at once nearly everything that people set, and small things that have no answer.
     """
-    rules = () if kind in GENERAL else encodings_from(kind)
+    rules = () if kind in GENERAL else own_encodings(kind)
     cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
     return None if cover is None else Route(kind, (cover,), BITSET)
 
@@ -269,7 +276,7 @@ def quick_route(problem: AnyProblem) -> Route | None:
 
 def thorough_route(problem: AnyProblem) -> Route | None:
     """The route that is taken when the default one takes long, where there is one that says more."""
-    rules = (rule for rule in encodings_from(problem.kind) if rule.thorough and rule.fits(problem))
+    rules = (rule for rule in own_encodings(problem.kind) if rule.thorough and rule.fits(problem))
     thorough = next(rules, None)
     return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
 

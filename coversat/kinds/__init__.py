@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -137,12 +138,19 @@ class Installed(Generic[T]):
         return list(_entry_points(self.group))
 
     def load_new(self, names: Iterable[str] | None = None) -> Iterator[tuple[str, T]]:
-        """The objects that were not loaded before, of these names or of all, with their names."""
+        """The objects that were not loaded before, of these names or of all, with their names.
+
+        What cannot be loaded is an error only if it is named; otherwise a warning says so, once.
+        """
         for name in _entry_points(self.group) if names is None else names:
             if name in _entry_points(self.group) and name not in self._loaded:
-                found = self.load(name)
                 self._loaded.add(name)
-                yield name, found
+                try:
+                    yield name, self.load(name)
+                except PluginError as error:
+                    if names is not None:
+                        raise
+                    warnings.warn(str(error), stacklevel=3)
 
     def load(self, name: str) -> T:
         """The object of this name.

@@ -9,13 +9,21 @@ _REGISTERED: dict[str, dict[str, AnyEncoding]] = {}
 _INSTALLED: Installed[AnyEncoding] = Installed("coversat.encodings", Encoding)
 
 
-def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
-    """The encodings whose source is this kind, in order of preference; then those registered."""
+def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
+    """The encodings that the kind itself defines, in order of preference; those registered if it has none.
+
+    Of these one is used when none is named, whatever is installed beside coversat.
+    """
     found: tuple[AnyEncoding, ...] = load_part(kind, "model", "ENCODINGS", ())
-    return (*found, *_REGISTERED.get(kind, {}).values())
+    return found or tuple(_REGISTERED.get(kind, {}).values())
 
 
-def register_encoding(rule: AnyEncoding) -> None:
+def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
+    """The encodings whose source is this kind: its own, then those registered."""
+    return tuple(dict.fromkeys((*own_encodings(kind), *_REGISTERED.get(kind, {}).values())))
+
+
+def register_encoding(encoding: AnyEncoding) -> None:
     """Add a reduction to the reduction graph.
 
     Raises
@@ -23,12 +31,12 @@ def register_encoding(rule: AnyEncoding) -> None:
     ValueError
         If there is another reduction of this name from the same kind.
     """
-    names = {one.name: one for one in encodings_from(rule.source)}
-    if rule.name in names:
-        if names[rule.name] == rule:
+    names = {one.name: one for one in encodings_from(encoding.source)}
+    if encoding.name in names:
+        if names[encoding.name] == encoding:
             return
-        raise ValueError(f"there is a reduction {rule.name!r} from {rule.source}")
-    _REGISTERED.setdefault(rule.source, {})[rule.name] = rule
+        raise ValueError(f"there is a reduction {encoding.name!r} from {encoding.source}")
+    _REGISTERED.setdefault(encoding.source, {})[encoding.name] = encoding
 
 
 def load_installed_encodings() -> bool:
@@ -44,7 +52,7 @@ def load_installed_encodings() -> bool:
 
 def all_encodings() -> tuple[AnyEncoding, ...]:
     """Every encoding: the edges of the reduction graph."""
-    return tuple(rule for kind in KINDS for rule in encodings_from(kind))
+    return tuple(one for kind in KINDS for one in encodings_from(kind))
 
 
 __all__ = [
@@ -57,5 +65,6 @@ __all__ = [
     "all_encodings",
     "encodings_from",
     "load_installed_encodings",
+    "own_encodings",
     "register_encoding",
 ]

@@ -1,0 +1,206 @@
+"""An outside package with a kind, an encoding, a solver and a text form, found by its entry points."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLUGIN = Path(__file__).parent / "plugin"
+TEXT = "rooks 4\n.###\n#..#\n#..#\n####\n"  # no rook can stand in row 4
+TWO = "rooks 4\n.###\n#..#\n#..#\n###.\n"
+ONE = "rooks 4\n.###\n#..#\n##.#\n###.\n"
+ANSWER = "R...\n.R..\n..R.\n...R\n"
+
+
+def run(folder: Path, script: str) -> dict[str, tuple[int, str, str]]:
+    """Run lines of words, each a command, in one process; what each returned and printed, by its line.
+
+    The process stands in `folder`; its import path has the plugin's folder.
+    """
+    program = f"""
+import json, sys
+sys.path[:0] = [{str(PLUGIN)!r}, {str(Path(__file__).parent)!r}]
+from command_line import command_line
+done = {{}}
+for line in {script.split(chr(10))!r}:
+    if line.split():
+        one = command_line(*line.split())
+        done[line.strip()] = one.code, one.stdout, one.stderr
+print(json.dumps(done))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=folder
+    )
+    return {line: tuple(found) for line, found in json.loads(done.stdout.splitlines()[-1]).items()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in (("none", TEXT), ("two", TWO), ("one", ONE), ("answer", ANSWER)):
+        (tmp_path / f"{name}.txt").write_text(text)
+    return tmp_path
+
+
+def of(folder: Path, script: str) -> dict[str, tuple[int, str, str]]:
+    done = run(folder, script)
+    assert not any("Traceback" in err for _, _, err in done.values())
+    return done
+
+
+def test_every_command_takes_a_kind_of_an_installed_package(folder: Path) -> None:
+    done = of(
+        folder,
+        """
+        check one.txt two.txt none.txt
+        solve one.txt
+        count two.txt
+        candidates two.txt
+        grade one.txt
+        explain none.txt
+        explain two.txt
+        draw one.txt --solve -o one.svg
+        verify one.txt answer.txt
+        check one.txt two.txt none.txt --certify proofs
+        verify proofs
+        export one.txt -o one.cnf
+        export one.txt --to cover
+        metrics one.txt
+        convert one.txt --to line -o line.txt
+        check one.txt --kind rooks --jobs 2
+        """,
+    )
+    wrong = {line: one for line, one in done.items() if one[0] and not line.startswith("check one.txt two")}
+    assert not wrong
+    verdicts = [line.split()[0] for line in done["check one.txt two.txt none.txt"][1].splitlines()]
+    assert [word for word in verdicts if word.isalpha()] == ["UNIQUE", "MULTIPLE", "NONE"]
+    assert done["solve one.txt"][1] == ANSWER
+    assert "exactly 2" in done["count two.txt"][1]
+    assert "These 4 givens clash" in done["explain none.txt"][1]
+    assert done["verify proofs"][1].count("ACCEPTED") == 3
+    assert (folder / "one.svg").read_text().startswith("<svg")
+    assert "| reduction cover\n" in done["export one.txt --to cover"][1]
+    assert (folder / "line.txt").read_text() == "rook-line .###/#..#/##.#/###.\n"
+
+
+def test_what_an_installed_package_adds_to_a_kind(folder: Path) -> None:
+    """Each is found by its name in a process that has not seen it before; and listed with the others."""
+    (folder / "line.txt").write_text("rook-line .###/#..#/#..#/###.\n")
+    for script in (
+        "count two.txt --via search/permutations",
+        "count two.txt --via cnf:direct",
+        "count line.txt",
+        "convert two.txt --to line",
+        "compare two.txt --routes cnf:direct/cadical195 --routes search/permutations --routes cover/bitset",
+        "compare two.txt",
+        "export two.txt --via cnf:direct",
+        "routes rooks --names",
+        "list problems",
+        "list reductions",
+        "list solvers",
+        "list forms",
+    ):
+        ((code, out, err),) = of(folder, script).values()
+        assert code == 0, (script, err)
+        if script.startswith("count"):
+            assert "exactly 2" in out
+        if script.startswith("compare"):
+            assert "all routes agree" in out
+            assert "cnf:direct/cadical195" in out
+            assert "search/permutations" in out
+        if script.startswith("list") and script != "list problems":
+            assert "rooks" in out
+    ((code, out, _),) = of(folder, "export two.txt -o two.cnf").values()
+    text = (folder / "two.cnf").read_text()
+    assert "cover/cnf:" in text, "what is not named does not depend on what is installed"
+
+
+def test_an_answer_from_another_program_comes_back(folder: Path) -> None:
+    of(folder, "export one.txt --via cnf:direct -o one.cnf")
+    true = {1, 6, 11, 16}
+    model = " ".join(str(v if v in true else -v) for v in range(1, 17))
+    (folder / "model.txt").write_text(f"s SATISFIABLE\nv {model} 0\n")
+    done = of(folder, "decode one.cnf model.txt")
+    assert done["decode one.cnf model.txt"][1] == ANSWER
+
+
+def test_what_is_not_known_anywhere(folder: Path) -> None:
+    done = of(
+        folder,
+        """
+        check one.txt --kind rook
+        generate rooks
+        check one.txt --via cnf:nonsense
+        convert one.txt --to nonsense
+        """,
+    )
+    assert [code for code, _, _ in done.values()] == [2, 2, 2, 2]
+
+
+def test_a_broken_package_is_named_and_stops_nobody_else(folder: Path) -> None:
+    broken = folder / "broken-1.dist-info"
+    broken.mkdir()
+    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (broken / "entry_points.txt").write_text(
+        "[coversat.kinds]\nlost = nothing_of_this_name:KIND\nodd = json:dumps\n"
+        "[coversat.solvers]\nlost = json:nothing\n"
+    )
+    script = f"""
+import sys, warnings
+sys.path[:0] = [{str(folder)!r}]
+import coversat
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    assert "search/scan" in coversat.routes("sudoku")
+    print(*sorted(str(one.message) for one in caught), sep="\\n")
+for kind in ("lost", "odd"):
+    try:
+        coversat.read("lost 1", kind=kind)
+    except coversat.CoversatError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[:3] == [
+        "the entry point 'lost = json:nothing' of coversat.solvers cannot be loaded: AttributeError: "
+        "module 'json' has no attribute 'nothing'",
+        "the entry point 'lost = nothing_of_this_name:KIND' of coversat.kinds cannot be loaded: "
+        "ModuleNotFoundError: No module named 'nothing_of_this_name'",
+        "the entry point 'odd = json:dumps' of coversat.kinds is a function, not a Kind",
+    ]
+
+
+def test_registering_by_hand() -> None:
+    """What a program registers itself is found like the rest; a name is taken once."""
+    script = f"""
+import sys
+sys.path[:0] = [{str(PLUGIN)!r}]
+import coversat, rooks, rooks_more
+coversat.register(rooks.KIND)
+coversat.register(rooks.KIND)
+coversat.register_encoding(rooks_more.DIRECT)
+coversat.register_solver(rooks_more.PERMUTATIONS)
+coversat.register_form("rooks", rooks_more.LINE)
+assert "rooks" in list(coversat.KINDS)
+assert coversat.Rooks is rooks.Rooks
+assert coversat.check({TWO!r}, via="search/permutations").verdict.name == "MULTIPLE"
+assert coversat.read("rook-line ./.\\n")
+import dataclasses
+for again, change in (
+    (coversat.register, dataclasses.replace(rooks.KIND, home="json")),
+    (coversat.register_encoding, rooks_more.DIRECT._replace(about="another")),
+    (coversat.register_solver, dataclasses.replace(rooks_more.PERMUTATIONS, about="another")),
+):
+    try:
+        again(change)
+    except ValueError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "there is a kind of problem called 'rooks': rooks",
+        "there is a reduction 'cnf:direct' from rooks",
+        "there is a solver 'search/permutations' of rooks",
+    ]
