@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from cover_cases import WAYS
 from instances import instances, module
 from kinds.exact_cover import seen
 
+from coversat.certificates import certify, verify_certificate
+from coversat.certificates.forms import enumeration
 from coversat.errors import LimitReachedError
+from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
 from coversat.routing import apply_rules, way_to
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.solvers.cover_trace import Event, Step
 from coversat.solvers.solver import Meter
+
+
+WIDE = """\
+starbattle 3
+IFGAIHFDD
+IHHGIEDII
+FBHAGGEGB
+CHIIGDBID
+AGAAHFFGC
+CHFIEFFAG
+EDGFIEEIH
+CEHDIADAA
+CHFFFGAGF
+"""
+"""Its cover has so many options that engines reduce the matrix before they search."""
 
 
 def steps(prepared: PreparedCover) -> list[Step]:
@@ -33,8 +52,8 @@ def brute_force(cover: ExactCover) -> set[tuple[int, ...]]:
 
 
 def test_all_engines_take_the_same_steps() -> None:
-    some = [instances(kind)[-1] for kind in KINDS]
-    reduced = [apply_rules(way_to(one.problem.kind, "cover"), one.problem).target for one in some]
+    some = [*(instances(kind)[-1].problem for kind in KINDS), StarBattle.parse(WIDE)]
+    reduced = [apply_rules(way_to(one.kind, "cover"), one).target for one in some]
     for cover in (*drawn(150), *reduced):
         told = {name: steps(prepare(cover)) for name, prepare in WAYS.items()}
         assert all(those == told["python"] for those in told.values())
@@ -62,6 +81,16 @@ def test_what_is_ruled_out_was_seen() -> None:
         assert len(set(shown)) == len(shown)
         assert set(shown) == {seen(cover, answer) for answer in covers}
         assert set(found) <= covers
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_wide_cover_gets_a_proof_that_is_accepted(way: str, tmp_path: Path) -> None:
+    """Options go by unit propagation alone, before the search begins too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(enumeration, "PreparedCover", WAYS[way])
+        found = certify(StarBattle.parse(WIDE), tmp_path / "c", proof="enumeration", counting=True)
+    assert (found.at_least, found.exhausted) == (0, True)
+    assert verify_certificate(tmp_path / "c").accepted
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -71,7 +71,7 @@ cdef class CompiledEngine:
         """The memory of the tables."""
         return self.table.bytes
 
-    cdef tuple start(self, forced, forbidden):
+    cdef tuple start(self, forced, forbidden, bint by_units=False):
         """The table to search, and the options to force and forbid there; None when there is no cover."""
         cdef _Walk walk
         cdef _Table table = self.table
@@ -80,6 +80,7 @@ cdef class CompiledEngine:
         if table.t.all_options <= self.whole_limit:
             return table, forced, forbidden
         walk = _Walk(table, self.projected)
+        walk.by_units = by_units
         walk.s.pack_most = 0
         state = _begin(walk, forced, forbidden)
         if state == DEAD:
@@ -164,5 +165,5 @@ cdef class CompiledEngine:
 
     def trace(self, meter):
         """The steps of a search for all distinct answers; see `cover_trace`."""
-        started = self.start((), ())
+        started = self.start((), (), by_units=True)
         return iter(()) if started is None else _traced(started[0], self.projected, started[1], meter)
