@@ -74,7 +74,7 @@ TARGETS = (
     Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_certificates")),
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
-    Target("certificates/graph_writing.py", 4, ("test_cpog",)),
+    Target("certificates/graph.py", 4, ("test_cpog",)),
     Target("reductions/encoders.py", 8, CONSTRAINTS),
     Target("reductions/constraints/*.py", 1, CONSTRAINTS),
     Target("problems/constraints/*.py", 1, CONSTRAINTS, "*violations*"),

@@ -9,6 +9,7 @@ import random
 import shutil
 from collections.abc import Callable
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +20,20 @@ from coversat.certificates import (
     CertificateError,
     Examination,
     certify,
+    clausal,
+    graph,
     verify_certificate,
     verifying,
 )
-from coversat.certificates.forms import FORMS, clausal, form
-from coversat.certificates.layout import PUZZLE, SHORT, Claim
+from coversat.certificates import certificate as form
+from coversat.certificates.certificate import PUZZLE, SHORT, Claim
+from coversat.certificates.forms import FORMS
 from coversat.certificates.proving import formula_first
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
 from coversat.files import writing
 from coversat.findings import Verdict
-from coversat.kinds.cnf.rules import read_dimacs
+from coversat.kinds.cnf.rules import Clause, read_dimacs
 from coversat.problems import Cnf, Sudoku
 from coversat.proofs import check_drup
 from coversat.routing import find_rules
@@ -114,6 +118,42 @@ def test_lrat_of_formulas_that_units_refute_or_simplify(tmp_path: Path) -> None:
         formula = Cnf(4, clauses)
         assert certify(formula, tmp_path / str(number), proof="lrat").verdict is Verdict.NONE
         assert verify_certificate(tmp_path / str(number)).accepted
+
+
+@pytest.mark.parametrize("proof", ["drup", "lrat", "graph"])
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        ((1, 1),),
+        ((1, 2, 2), (1, -2), (-1, 2)),
+        ((1, -1),),
+        ((2, 2, 1), (-2, 1, -2), (2, -1, 1), (-1, -1)),
+    ],
+)
+def test_other_checkers_get_formulas_that_they_take(
+    clauses: tuple[Clause, ...], proof: str, tmp_path: Path
+) -> None:
+    """cake_lpr and cake_scpog refuse clauses that hold a variable twice; earlier versions wrote such."""
+    formula = Cnf(2, clauses)
+    count = sum(not formula.violations(model) for model in product((1, -1), (2, -2)))
+    counting = proof == "graph"
+    certify(formula, tmp_path / "new", proof=proof, counting=counting)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (clausal, graph):
+            patch.setattr(module, "simplified", lambda formula: formula)
+        certify(formula, tmp_path / "old", proof=proof, counting=counting)
+    for name, repeats in (("new", False), ("old", True)):
+        report = verify_certificate(tmp_path / name)
+        assert report.accepted, report.checks
+        assert report.verdict is expected(count)
+        assert report.count == (count if counting else None)
+        proved = counting or count < 2
+        assert bool(report.commands) is (proved and not repeats)
+        files = list((tmp_path / name).glob("*.cnf"))
+        assert bool(files) is proved
+        for file in files:
+            held = [line.split()[:-1] for line in file.read_text().splitlines() if line[0] not in "cp"]
+            assert any(len({word.strip("-") for word in line}) < len(line) for line in held) is repeats
 
 
 # What is not written

@@ -17,8 +17,8 @@ from kinds import Instance
 from test_contract import EVERY_INSTANCE, EVERY_KIND
 
 from coversat.certificates import CertificateError, certify, verify_certificate
+from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.forms import FORMS
-from coversat.certificates.layout import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.proving import PROVERS
 from coversat.findings import Verdict
 from coversat.problems import KINDS

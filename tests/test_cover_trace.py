@@ -10,8 +10,7 @@ from cover_cases import WAYS
 from instances import instances, module
 from kinds.exact_cover import seen
 
-from coversat.certificates import certify, verify_certificate
-from coversat.certificates.forms import enumeration
+from coversat.certificates import certify, enumeration, verify_certificate
 from coversat.errors import LimitReachedError
 from coversat.kinds.star_battle.rules import StarBattle
 from coversat.problems import KINDS, ExactCover
@@ -20,7 +19,6 @@ from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import PreparedCover
 from coversat.solvers.cover_trace import Event, Step
 from coversat.solvers.solver import Meter
-
 
 WIDE = """\
 starbattle 3

@@ -12,7 +12,7 @@ from io import BytesIO
 import pytest
 from naive_models import model_count
 
-from coversat.certificates.graph_writing import GraphWriter
+from coversat.certificates.graph import GraphWriter
 from coversat.deadline import Deadline
 from coversat.problems import Cnf
 from coversat.proofs import CountVerification, check_cpog, hinted_clauses, partitioned_graph

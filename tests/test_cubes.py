@@ -23,7 +23,7 @@ from naive_proofs import is_proof, text_steps
 import coversat
 from coversat import answers
 from coversat.certificates import cube_proofs
-from coversat.certificates.cube_proofs import ProofTask, prove_in_parts, without_cube
+from coversat.certificates.proving import ProofTask, prove_in_parts, without_cube
 from coversat.errors import SolverError
 from coversat.kinds.cnf.rules import Cnf
 from coversat.parts import run as running

@@ -21,8 +21,8 @@ from coversat.certificates.deep import UndecidedError, agreement, comparing, dec
 from coversat.certificates.deep.auxiliaries import define_auxiliaries
 from coversat.certificates.deep.deciding import decide
 from coversat.certificates.deep.stated import Stated, stated_cover, stated_formula
+from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
-from coversat.certificates.forms.enumeration_log import preserved
 from coversat.certificates.rules import statement_of
 from coversat.certificates.rules.theory import Row, Theory, added, at_least_one, at_most_one
 from coversat.cli import exit_code

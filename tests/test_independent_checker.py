@@ -13,7 +13,7 @@ import pytest
 from naive_proofs import lrat_steps
 
 from coversat.certificates import certify, verify_certificate
-from coversat.certificates.forms.clausal import BLOCKED, FORMULA
+from coversat.certificates.clausal import BLOCKED, FORMULA
 from coversat.certificates.proving import PROVERS
 from coversat.findings import Verdict
 from coversat.kinds.cnf.rules import read_dimacs

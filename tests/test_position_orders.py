@@ -9,7 +9,7 @@ import pytest
 from test_cpog import checked, written
 
 from coversat.certificates import certify, verify_certificate
-from coversat.certificates.graph_writing import GraphWriter
+from coversat.certificates.graph import GraphWriter
 from coversat.problems import Cnf, Sudoku
 from coversat.routing import apply_rules, find_rules
 from coversat.solvers import Limits, position_orders

@@ -11,8 +11,7 @@ import pytest
 from instances import module
 from naive_enumeration import projected_solutions
 
-from coversat.certificates import CertificateError, certify
-from coversat.certificates.forms import enumeration
+from coversat.certificates import CertificateError, certify, enumeration
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.problems import ExactCover

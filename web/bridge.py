@@ -315,7 +315,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def verify(names: Sequence[str]) -> dict[str, Any]:
     """Check a certificate: an archive, or its files, which lie in `HERE` under these names."""
     import coversat
-    from coversat.certificates.layout import SUMMARY
+    from coversat.certificates.certificate import SUMMARY
 
     folder = _fresh("dropped")
     folder.mkdir()

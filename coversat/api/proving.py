@@ -121,7 +121,7 @@ def verify(
     >>> import coversat
     >>> coversat.verify("no such folder")
     Traceback (most recent call last):
-    coversat.certificates.layout.CertificateError: no such folder is no folder
+    coversat.certificates.certificate.CertificateError: no such folder is no folder
     """
     from ..certificates import verify_certificate
 

@@ -3,8 +3,8 @@
 `certify` writes one, `verify_certificate` checks one and believes nothing in it.
 """
 
+from .certificate import CertificateError
 from .forms import rules_named
-from .layout import CertificateError
 from .verifying import Check, Examination, verify_certificate
 from .writing import certify
 

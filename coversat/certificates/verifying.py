@@ -15,11 +15,28 @@ from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..files import shown
 from ..findings import Verdict
 from ..problems import read
-from . import layout
+from .certificate import (
+    COMMON,
+    DEEP_NOTE,
+    FORMAT,
+    NOTE,
+    PUZZLE,
+    SHORT,
+    SUMMARY,
+    TWO_ANSWERS,
+    CertificateError,
+    CheckStep,
+    Claim,
+    OpenCertificate,
+    ProofCheck,
+    ProofForm,
+    answer_in,
+    claim_in,
+    file_entry,
+    open_file,
+)
 from .deep import UndecidedError, agreement
 from .forms import FORMS
-from .forms.form import Given, ProofForm, Step, answer_in
-from .layout import CertificateError, Claim
 
 
 @dataclass(frozen=True)
@@ -58,7 +75,7 @@ class Examination:
     count: int | None
     checks: tuple[Check, ...]
     commands: tuple[str, ...]
-    note: str = layout.NOTE
+    note: str = NOTE
 
     @property
     def accepted(self) -> bool:
@@ -114,7 +131,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
                 break
     claim = certificate.claim
     verdict, count = (None, None) if claim is None else (claim.verdict, claim.count)
-    note = layout.DEEP_NOTE if deep else layout.NOTE
+    note = DEEP_NOTE if deep else NOTE
     return Examination(verdict, count, tuple(checks), tuple(certificate.commands()), note)
 
 
@@ -128,9 +145,10 @@ class _Certificate:
         self._form: ProofForm | None = None
         self._sizes: Mapping[str, int] = {}
         self._files: dict[str, BinaryIO] = {}
-        self._given: Given
+        self._given: OpenCertificate
+        self._check: ProofCheck | None = None
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[CheckStep]:
         """What to check, in order."""
         yield "the summary", self._read_summary
         yield "the files", self._open_files
@@ -138,33 +156,32 @@ class _Certificate:
         if self._form is None:
             yield "the answers", self._two_answers
         else:
-            yield from self._form.check(self._given)
+            self._check = self._form.check(self._given)
+            yield from self._check.steps()
         if self._deep:
             yield "the rules", self._compare_with_rules
 
     def commands(self) -> Iterator[str]:
         """How other programs check the proof."""
-        if self.claim is not None and self._form is not None:
-            yield from self._form.commands(self.claim, lambda name: shlex.quote(str(self._folder / name)))
+        if self._check is not None:
+            yield from self._check.commands(lambda name: shlex.quote(str(self._folder / name)))
 
     def _read_summary(self) -> str:
-        most = layout.COMMON[layout.SUMMARY]
+        most = COMMON[SUMMARY]
         try:
-            with layout.open_file(self._folder, layout.SUMMARY, most) as file:
+            with open_file(self._folder, SUMMARY, most) as file:
                 summary = json.loads(file.read(most))
         except (ValueError, RecursionError):
-            raise CertificateError(f"{layout.SUMMARY} is no JSON") from None
-        if not isinstance(summary, dict) or summary.get("format") != layout.FORMAT:
-            raise CertificateError(f"{layout.SUMMARY} is no certificate of format {layout.FORMAT}")
+            raise CertificateError(f"{SUMMARY} is no JSON") from None
+        if not isinstance(summary, dict) or summary.get("format") != FORMAT:
+            raise CertificateError(f"{SUMMARY} is no certificate of format {FORMAT}")
         for key in ("verdict", "kind", "reduction", "coversat", "solver"):
             if not isinstance(summary.get(key), str):
-                raise CertificateError(f"{layout.SUMMARY} has no text for {key!r}")
-        claim = layout.claim_in(summary)
+                raise CertificateError(f"{SUMMARY} has no text for {key!r}")
+        claim = claim_in(summary)
         form = self._form_of(claim, summary.get("proof"))
-        own: Mapping[str, int] = (
-            form.files(claim) if form else dict.fromkeys(layout.TWO_ANSWERS, layout.SHORT)
-        )
-        sizes = {layout.PUZZLE: layout.SHORT, **own}
+        own: Mapping[str, int] = form.files(claim) if form else dict.fromkeys(TWO_ANSWERS, SHORT)
+        sizes = {PUZZLE: SHORT, **own}
         files = summary.get("files")
         if not isinstance(files, dict) or sorted(files) != sorted(sizes):
             raise CertificateError(f"a certificate of {claim} has {', '.join(sizes)}")
@@ -184,25 +201,25 @@ class _Certificate:
 
     def _open_files(self) -> str:
         for name, most in self._sizes.items():
-            file = self._files[name] = self._stack.enter_context(layout.open_file(self._folder, name, most))
-            if self._summary["files"][name] != layout.stated(file):
-                raise CertificateError(f"{name} is not the file whose SHA-256 {layout.SUMMARY} states")
+            file = self._files[name] = self._stack.enter_context(open_file(self._folder, name, most))
+            if self._summary["files"][name] != file_entry(file):
+                raise CertificateError(f"{name} is not the file whose SHA-256 {SUMMARY} states")
         return f"{len(self._files)} files have the stated SHA-256"
 
     def _read_puzzle(self) -> str:
         assert self.claim is not None
         kind = self._summary["kind"]
         try:
-            document = read(self._files[layout.PUZZLE].read().decode(), kind)
+            document = read(self._files[PUZZLE].read().decode(), kind)
         except KeyError:
             raise CertificateError("there is no problem of its kind") from None
         except UnicodeDecodeError:
-            raise CertificateError(f"{layout.PUZZLE} is not UTF-8") from None
+            raise CertificateError(f"{PUZZLE} is not UTF-8") from None
         except ValueError as error:
-            raise CertificateError(f"{layout.PUZZLE}: {error}") from None
+            raise CertificateError(f"{PUZZLE}: {error}") from None
         if len(document.problems) != 1:
-            raise CertificateError(f"{layout.PUZZLE} holds {len(document.problems)} puzzles, not one")
-        self._given = Given(
+            raise CertificateError(f"{PUZZLE} holds {len(document.problems)} puzzles, not one")
+        self._given = OpenCertificate(
             document.problems[0],
             document.form,
             self._summary["reduction"],
@@ -219,7 +236,7 @@ class _Certificate:
         return agreement(self._given.problem, self._form.stated(self._given), self._deadline)
 
     def _two_answers(self) -> str:
-        answers = [answer_in(self._given, self._given.text(name), name) for name in layout.TWO_ANSWERS]
+        answers = [answer_in(self._given, self._given.text(name), name) for name in TWO_ANSWERS]
         first, second = map(self._given.problem.identity, answers)
         if first == second:
             raise CertificateError("the two answers are the same")

@@ -16,10 +16,19 @@ from ..problems import AnyForm, AnyProblem
 from ..routing import Rules
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
-from . import layout
+from .certificate import (
+    FORMAT,
+    NOTE,
+    PUZZLE,
+    SHORT,
+    SUMMARY,
+    TWO_ANSWERS,
+    CertificateError,
+    Claim,
+    Draft,
+    file_entry,
+)
 from .forms import form_called, form_for
-from .forms.form import Case
-from .layout import CertificateError, Claim
 
 
 def certify(
@@ -82,7 +91,7 @@ def certify(
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
     rules = form_called(proof).way(problem.kind) if rules is None else rules
-    case, reason = Case(problem, rules, form, counting, Meter(limits), hands), None
+    case, reason = Draft(problem, rules, form, counting, Meter(limits), hands), None
     try:
         with new_folder(folder) as made:
             with limits.deadline.enforced():
@@ -102,26 +111,26 @@ def certify(
     )
 
 
-def _complete(case: Case, proof: str, sizes: dict[str, int], folder: NewFolder) -> None:
+def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder) -> None:
     """Add what every certificate has, and leave out what this one has no need of."""
     claim = Claim.of(case.found, case.counting)
-    folder.file(layout.PUZZLE).write(case.text.encode())
-    files: Mapping[str, int] = {layout.PUZZLE: layout.SHORT}
+    folder.file(PUZZLE).write(case.text.encode())
+    files: Mapping[str, int] = {PUZZLE: SHORT}
     if claim.needs_proof:
         files = {**files, **form_called(proof).files(claim)}
     else:
-        for name, answer in zip(layout.TWO_ANSWERS, case.answers, strict=True):
+        for name, answer in zip(TWO_ANSWERS, case.answers, strict=True):
             folder.file(name).write(case.text_of(answer))
-            files = {**files, name: layout.SHORT}
+            files = {**files, name: SHORT}
     for name in folder.names():
         if name not in files:
             folder.drop(name)
-    made = {name: layout.stated(folder.file(name)) for name in files}
+    made = {name: file_entry(folder.file(name)) for name in files}
     for name, most in files.items():
         if int(made[name]["bytes"]) > most:
             raise CertificateError(f"{name} would hold more than {most} bytes, which nobody reads")
     value = {
-        "format": layout.FORMAT,
+        "format": FORMAT,
         **claim.row(),
         "kind": case.problem.kind,
         "reduction": case.reduction,
@@ -131,6 +140,6 @@ def _complete(case: Case, proof: str, sizes: dict[str, int], folder: NewFolder) 
         "sizes": sizes,
         "files": made,
         "seconds": {phase: round(seconds, 6) for phase, seconds in case.seconds.items()},
-        "note": layout.NOTE,
+        "note": NOTE,
     }
-    folder.file(layout.SUMMARY).write((json.dumps(value, indent=2) + "\n").encode())
+    folder.file(SUMMARY).write((json.dumps(value, indent=2) + "\n").encode())

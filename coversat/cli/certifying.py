@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import fill
 
 from ..certificates import CertificateError, Examination, verify_certificate
-from ..certificates.layout import SUMMARY
+from ..certificates.certificate import SUMMARY
 from ..deadline import Deadline
 from ..errors import NO, UNKNOWN, YES, InputError
 from ..files import shown

@@ -22,7 +22,7 @@ from ...problems.grid import Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
 from ...wording import counted
-from ..layout import CertificateError
+from ..certificate import CertificateError
 from ..rules import statement_of
 from ..rules.statement import UndecidedError
 from ..rules.theory import Literal, Row, Theory, Translation, added

@@ -1,30 +1,169 @@
-"""What a form of proof is: it writes what proves a claim of one puzzle, and checks what others wrote."""
+"""What a certificate's folder holds, and reading its files without trust.
+
+File names are fixed here and in the forms of proofs; none is taken from the certificate.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
-from ...deadline import Deadline
-from ...errors import WrongAnswerError
-from ...exchange.origin import Origin, problem_text
-from ...files import NewFolder
-from ...parts.asking import Hands
-from ...problems import AnyForm, AnyProblem, read
-from ...routing import Rules, find_rules, judged
-from ...solvers.solver import Meter
-from ..deep.stated import Stated
-from ..layout import CertificateError, Claim
+from ..deadline import Deadline
+from ..errors import CoversatError, WrongAnswerError
+from ..exchange.origin import Origin, problem_text
+from ..files import NewFile, NewFolder
+from ..findings import Verdict
+from ..parts.asking import Hands
+from ..problems import AnyForm, AnyProblem, read
+from ..routing import Rules, find_rules, judged
+from ..solvers.solver import Meter
+from ..wording import counted as in_words
 
-Step = tuple[str, Callable[[], str]]
+if TYPE_CHECKING:
+    from .deep.stated import Stated
+
+SUMMARY = "certificate.json"
+PUZZLE = "puzzle.txt"
+TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
+"""All that MULTIPLE needs: two different answers prove themselves."""
+
+FORMAT = 1
+"""The number of this layout, in the summary."""
+
+_PART = 2**16
+SHORT, LONG = 2**26, 2**30
+"""The most bytes that are read of a text, and of a formula or a proof."""
+
+COMMON: Mapping[str, int] = {SUMMARY: 2**16, PUZZLE: SHORT, **dict.fromkeys(TWO_ANSWERS, SHORT)}
+"""The files that have nothing to do with the form of the proof, and the most bytes that are read of each."""
+
+NOTE = (
+    "A proof speaks of the formula or the cover that it was checked against, and of nothing else. That this "
+    "says what the puzzle says is the reduction's promise, which coversat's contract tests examine; what is "
+    "claimed rests on the proof and on that promise. The version, the solver and the seconds are told, not "
+    "checked."
+)
+
+DEEP_NOTE = (
+    "Where the step of the rules is ok, the formula or the cover has the answers that a second statement of "
+    "the rules allows, whatever made it. What is claimed rests on that statement (a page for each kind, in "
+    "coversat/certificates/rules), on the reading of the puzzle's text, and on the checkers. The version, "
+    "the solver and the seconds are told, not checked."
+)
+
+
+class CertificateError(CoversatError):
+    """A certificate that cannot be written, or a folder that cannot be looked at."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a certificate says: a verdict, or how many answers there are.
+
+    Attributes
+    ----------
+    verdict : Verdict
+    count : int or None
+        The number of answers, where they were counted.
+    """
+
+    verdict: Verdict
+    count: int | None = None
+
+    @classmethod
+    def of(cls, count: int, counted: bool) -> Claim:
+        """What so many answers are, all of them, or two at least where they were not counted."""
+        verdict = Verdict.NONE if count == 0 else Verdict.UNIQUE if count == 1 else Verdict.MULTIPLE
+        return cls(verdict, count if counted else None)
+
+    @property
+    def needs_proof(self) -> bool:
+        """Whether it says that there are no other answers."""
+        return self.verdict is not Verdict.MULTIPLE or self.count is not None
+
+    @property
+    def total(self) -> int:
+        """How many answers a claim that needs a proof speaks of."""
+        return int(self.verdict is Verdict.UNIQUE) if self.count is None else self.count
+
+    def row(self) -> dict[str, int | str]:
+        """Its members of the summary."""
+        return {"verdict": self.verdict.value} | ({} if self.count is None else {"count": self.count})
+
+    def __str__(self) -> str:
+        return self.verdict.value if self.count is None else f"exactly {in_words(self.count, 'answer')}"
+
+
+def claim_in(summary: Mapping[str, object]) -> Claim:
+    """What a summary claims.
+
+    Raises
+    ------
+    CertificateError
+        When it is nothing that can be claimed.
+    """
+    verdicts = {one.value: one for one in (Verdict.UNIQUE, Verdict.NONE, Verdict.MULTIPLE)}
+    verdict, count = verdicts.get(str(summary["verdict"])), summary.get("count")
+    if verdict is None:
+        raise CertificateError(f"the verdict is none of {', '.join(verdicts)}")
+    if count is None:
+        return Claim(verdict)
+    if type(count) is not int or count < 0 or Claim.of(count, counted=True).verdict is not verdict:
+        raise CertificateError(f"the count is no number of answers that is {verdict.value}")
+    return Claim(verdict, count)
+
+
+def open_file(folder: Path, name: str, most: int) -> BinaryIO:
+    """One of the certificate's files, open for reading.
+
+    Raises
+    ------
+    CertificateError
+        When it is missing, is no regular file (a link could lead anywhere, a pipe could wait for
+        ever), or is too large.
+    """
+    # Some systems lack these flags, and those have no such files.
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    flags |= getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(folder / name, flags)
+    except OSError as error:
+        raise CertificateError(f"{name} cannot be opened: {error.strerror}") from None
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(handle)
+        raise CertificateError(f"{name} is no regular file")
+    if status.st_size > most:
+        os.close(handle)
+        raise CertificateError(f"{name} holds more than {most} bytes")
+    return os.fdopen(handle, "rb")
+
+
+def file_entry(file: BinaryIO | NewFile) -> dict[str, int | str]:
+    """What the summary states of a file; it is then at its beginning."""
+    file.seek(0)
+    digest = hashlib.sha256()
+    while part := file.read(_PART):
+        digest.update(part)
+    size = file.tell()
+    file.seek(0)
+    return {"bytes": size, "sha256": digest.hexdigest()}
+
+
+CheckStep = tuple[str, Callable[[], str]]
 """What is checked, and how: it returns what was found, raises `CertificateError` to refuse, and
 `LimitReachedError`."""
 
 
-class Case:
+class Draft:
     """One puzzle while its certificate is written.
 
     Attributes
@@ -118,7 +257,7 @@ class Case:
         return text.encode()
 
 
-class Given(NamedTuple):
+class OpenCertificate(NamedTuple):
     """A certificate while its proof is checked: its files have the sums that the summary states.
 
     Attributes
@@ -168,6 +307,19 @@ class Given(NamedTuple):
             raise CertificateError(f"{name} is not UTF-8") from None
 
 
+class ProofCheck(Protocol):
+    """The check of one certificate's proof."""
+
+    def steps(self) -> Iterator[CheckStep]:
+        """The steps, in order; each may rely on those before it."""
+
+    def commands(self, path: Callable[[str], str]) -> Iterator[str]:
+        """Command lines of other checkers, each with the output to expect.
+
+        `path` quotes a file's name.  Commands that these checkers would refuse are left out.
+        """
+
+
 class ProofForm(Protocol):
     """A way to prove that a puzzle has so many answers and no others."""
 
@@ -193,7 +345,7 @@ class ProofForm(Protocol):
     def files(self, claim: Claim) -> Mapping[str, int]:
         """The files of a claim that needs a proof, and the most bytes of each that are read."""
 
-    def write(self, case: Case, folder: NewFolder) -> dict[str, int]:
+    def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
         """Find the answers and keep them, write the files of the claim; the sizes for the summary.
 
         Where they are not counted and there are two, nothing that it wrote is kept.
@@ -206,17 +358,14 @@ class ProofForm(Protocol):
             When it cannot state the puzzle.
         """
 
-    def check(self, given: Given) -> Iterator[Step]:
-        """The steps that check everything in the files, in order; each may rely on those before it."""
+    def check(self, given: OpenCertificate) -> ProofCheck:
+        """The check of everything in the files."""
 
-    def stated(self, given: Given) -> Stated:
+    def stated(self, given: OpenCertificate) -> Stated:
         """What the proof speaks of, derived again."""
 
-    def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
-        """Command lines of other checkers, each with what it must print; `path` quotes a file's name."""
 
-
-def answer_in(given: Given, text: str, name: str) -> Any:
+def answer_in(given: OpenCertificate, text: str, name: str) -> Any:
     """An answer that obeys the puzzle's rules.
 
     Raises

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...errors import UnknownRouteError
-from ...problems import AnyProblem
-from ...routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
-from ...solvers.bitset_cover import BITSET
-from ...solvers.solver import Limits
-from ..layout import CertificateError
+from ..errors import UnknownRouteError
+from ..problems import AnyProblem
+from ..routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
+from ..solvers.bitset_cover import BITSET
+from ..solvers.solver import Limits
+from .certificate import CertificateError, ProofForm
 from .clausal import DRUP, LRAT
 from .enumeration import ENUMERATION
-from .form import ProofForm
 from .graph import GRAPHS
 
 FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT, "enumeration": ENUMERATION, "graph": GRAPHS}

@@ -16,12 +16,23 @@ model counting", JAIR 2025; Bryant, Tan and Heule, "Certifying projected knowled
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
-from ..files import NewFile
+from ..errors import WrongAnswerError
+from ..files import NewFile, NewFolder
+from ..kinds.cnf.rules import Cnf, dimacs_lines
+from ..proofs import check_cpog
+from ..routing import Rules, find_rules, way_to
 from ..solvers.clause_tables import ClauseTables, places_of
-from ..solvers.model_positions import Beginning, Case, Position, Step, Witness
+from ..solvers.model_positions import Beginning, Case, ModelPositions, Position, Step, Witness
+from ..solvers.position_orders import Order, Told, better_order, tried
+from ..solvers.sat import CADICAL
+from ..solvers.solver import Meter
+from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
+from .clausal import formula_sizes, simplified
+from .deep.stated import Stated, stated_formula
 
 
 class Known(NamedTuple):
@@ -283,3 +294,143 @@ class GraphWriter:
 
     def _line(self, head: str, numbers: Sequence[int]) -> None:
         self._file.write(f"{head} {' '.join(map(str, numbers))}\n".encode())
+
+
+FORMULA = "formula.cnf"
+GRAPH = "graph.cpog"
+
+_COVER, _REMAINING = "cover", "cnf:remaining"
+
+
+class Graph:
+    """The form; see the module's text."""
+
+    kind = "cnf"
+    counts = True
+    solver_name = "positions"
+    solver = f"{solver_name}: memoised branching with unit propagation"
+
+    def way(self, kind: str) -> Rules:
+        """By what remains of the cover, pairwise: there unit propagation finds most."""
+        if kind == self.kind:
+            return ()
+        return (*way_to(kind, _COVER), *find_rules(_COVER, _REMAINING))
+
+    def files(self, claim: Claim) -> Mapping[str, int]:
+        """The formula and the graph."""
+        return {FORMULA: LONG, GRAPH: LONG}
+
+    def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
+        """Search all positions, and write each; where answers are not counted, look for two before."""
+        with case.timed("reduce"):
+            reduction = case.origin.derive()
+            formula = simplified(reduction.target)
+        if not case.counting:
+            with case.timed("solve"):
+                for model in CADICAL.search(formula, case.meter.limits):
+                    case.keep(reduction.decode(model), CADICAL.name)
+                    if case.found == 2:
+                        return {}
+        folder.file(FORMULA).writelines(line.encode() for line in formula_lines(formula))
+        with case.timed("count"):
+            models = _write_graph(formula, case.meter, folder)
+        if not case.counting and models != case.found:
+            raise WrongAnswerError(f"{CADICAL.name} finds {case.found} answers, and the graph has {models}")
+        case.found = models
+        return formula_sizes(formula)
+
+    def check(self, given: OpenCertificate) -> GraphCheck:
+        return GraphCheck(given)
+
+    def stated(self, given: OpenCertificate) -> Stated:
+        """The formula."""
+        return stated_formula(simplified(given.origin().derive().target))
+
+
+GRAPHS = Graph()
+
+
+def formula_lines(formula: Cnf) -> Iterator[str]:
+    """DIMACS as model counting competitions have it: the projection stands behind the header.
+
+    It stands before the header too, where other checkers look for it, and these take no more comments.
+    """
+    shown = formula.projection
+    show = "" if shown is None else f"c p show {' '.join(map(str, (*shown, 0)))}\n"
+    yield f"c t {'mc' if shown is None else 'pmc'}\n{show}"
+    for line in dimacs_lines(replace(formula, names={}, projection=None, comments=())):
+        yield line
+        if line.startswith("p "):
+            yield show
+
+
+def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
+    """Write the graph, anew in another order where that seems to be shorter; how many models there are."""
+
+    def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Told], GraphWriter]:
+        search = ModelPositions(formula, meter, order)
+        writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
+        return search, iter(search), writer
+
+    search, told, writer = begun()
+    models = writer.write(tried(told))
+    if models is None:
+        order = better_order(formula, meter, search.seen)
+        if order is not None:
+            folder.drop(GRAPH)
+            search, told, writer = begun(order)
+        models = writer.write(told)
+    assert models is not None, "a beginning is told last"
+    return models
+
+
+class GraphCheck:
+    """The check of a certificate of this form."""
+
+    def __init__(self, given: OpenCertificate) -> None:
+        self._given = given
+        self._formula: Cnf | None = None
+
+    def steps(self) -> Iterator[CheckStep]:
+        yield "the formula", self._derive
+        yield "the graph", self._prove
+
+    def commands(self, path: Callable[[str], str]) -> Iterator[str]:
+        if self._formula is None or simplified(self._formula) is not self._formula:
+            return
+        formula, graph, total = path(FORMULA), path(GRAPH), self._given.claim.total
+        verdict = "CPOG REPRESENTATION" if total else "UNSAT"
+        yield f"cake_scpog {formula} {graph}   # must print 's VERIFIED {verdict}'"
+        output = f"'FULL-PROOF SUCCESS' and 'count = {total}'"
+        yield f"cpog-check -n 1 {formula} {graph}   # must print {output}"
+
+    def _derive(self) -> str:
+        given = self._given
+        derived = given.origin().derive().target
+        formula = simplified(derived)
+        if not self._has(formula):
+            formula = derived  # as earlier versions wrote it
+            if not self._has(formula):
+                raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
+        if given.sizes != formula_sizes(formula):
+            raise CertificateError("the summary states other sizes")
+        self._formula = formula
+        return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
+
+    def _has(self, formula: Cnf) -> bool:
+        """Whether the file states this formula."""
+        file = self._given.files[FORMULA]
+        file.seek(0)
+        return all(
+            file.read(len(line)) == line.encode() for line in formula_lines(formula)
+        ) and not file.read(1)
+
+    def _prove(self) -> str:
+        assert self._formula is not None
+        found = check_cpog(self._formula, self._given.files[GRAPH], self._given.deadline)
+        if not found.decided():
+            raise CertificateError(found.reason)
+        total = self._given.claim.total
+        if found.count != total:
+            raise CertificateError(f"the graph has {found.count} models, and {total} are claimed")
+        return f"{found.reason}: exactly {total}, as its projection tells them apart"

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from ...deadline import Deadline
-from ...files import NewFolder
-from ...kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
-from ...proofs import check_drup, check_lrat
-from ...proofs.verification import Verification
-from ...reductions import Reduction
-from ...routing import Rules, way_to
-from ...solvers.sat import blocking_clause
-from ..cube_proofs import prove_in_parts
-from ..deep.stated import Stated, stated_formula
-from ..layout import LONG, SHORT, CertificateError, Claim
-from ..proving import SOLVER, solve_with_proof
-from .form import Case, Given, Step, answer_in
+from ..deadline import Deadline
+from ..files import NewFolder
+from ..kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines, read_dimacs
+from ..proofs import check_drup, check_lrat
+from ..proofs.verification import Verification
+from ..reductions import Reduction
+from ..routing import Rules, way_to
+from ..solvers.sat import blocking_clause
+from .certificate import LONG, SHORT, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
+from .deep.stated import Stated, stated_formula
+from .proving import SOLVER, prove_in_parts, solve_with_proof
 
 FORMULA = "formula.cnf"
 ANSWER = "answer.txt"
@@ -72,11 +70,11 @@ class Clausal:
         one = {ANSWER: SHORT, BLOCKED: LONG} if claim.total else {}
         return {FORMULA: LONG, **one, self.proof: LONG}
 
-    def write(self, case: Case, folder: NewFolder) -> dict[str, int]:
+    def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
         """Look for a model, and for another, or a proof that there is none."""
         with case.timed("reduce"):
             reduction = case.origin.derive()
-        formula = blocked = reduction.target
+        formula = blocked = simplified(reduction.target)
         found = self._next(case, "solve", formula)
         if not isinstance(found, bytes):
             text = _keep(case, reduction, found)
@@ -91,26 +89,18 @@ class Clausal:
         folder.file(self.proof).write(found)
         return formula_sizes(formula)
 
-    def _next(self, case: Case, phase: str, formula: Cnf) -> Model | bytes:
+    def _next(self, case: Draft, phase: str, formula: Cnf) -> Model | bytes:
         with case.timed(phase):
             if case.hands is not None and self.joins:
                 return prove_in_parts(formula, case.meter, case.hands)
             return solve_with_proof(formula, case.meter, self.name)
 
-    def check(self, given: Given) -> Iterator[Step]:
-        """The formula, the answer, what rules it out, the proof."""
-        return _Check(self, given).steps()
+    def check(self, given: OpenCertificate) -> ClausalCheck:
+        return ClausalCheck(self, given)
 
-    def stated(self, given: Given) -> Stated:
+    def stated(self, given: OpenCertificate) -> Stated:
         """The formula."""
-        return stated_formula(given.origin().derive().target)
-
-    def commands(self, claim: Claim, path: Callable[[str], str]) -> Iterator[str]:
-        """Those of `elsewhere`."""
-        names = {"formula": refuted(claim), "drup": "proof.drup", "lrat": "proof.lrat"}
-        paths = {name: path(file) for name, file in names.items()}
-        for command in self.elsewhere:
-            yield command.format(**paths)
+        return stated_formula(simplified(given.origin().derive().target))
 
 
 _VERIFIED = "   # must print 's VERIFIED UNSAT'"
@@ -127,44 +117,66 @@ DRUP = Clausal(
 LRAT = Clausal("lrat", check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
 
 
+def simplified(formula: Cnf) -> Cnf:
+    """The formula with each literal once in a clause, and without clauses that hold x and not x.
+
+    The same formula where there is nothing to change.  Some checkers refuse formulas with such clauses.
+    """
+    if all(len(set(map(abs, clause))) == len(clause) for clause in formula.clauses):
+        return formula
+    short = (tuple(dict.fromkeys(clause)) for clause in formula.clauses)
+    clauses = tuple(clause for clause in short if len(set(map(abs, clause))) == len(clause))
+    return replace(formula, clauses=clauses)
+
+
 def refuted(claim: Claim) -> str:
     """The formula that the proof shows to have no model."""
     return BLOCKED if claim.total else FORMULA
 
 
-class _Check:
-    """A certificate of either form while it is checked: each step uses what those before made sure of."""
+class ClausalCheck:
+    """The check of a certificate of either form."""
 
-    def __init__(self, form: Clausal, given: Given) -> None:
+    def __init__(self, form: Clausal, given: OpenCertificate) -> None:
         self._form, self._given = form, given
-        self._formula: Cnf
+        self._formula: Cnf | None = None
         self._refuted: Cnf
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[CheckStep]:
         yield "the formula", self._derive
         if self._given.claim.total:
             yield "the answer", self._answer
             yield "the blocking clause", self._one_clause_more
         yield "the proof", self._prove
 
+    def commands(self, path: Callable[[str], str]) -> Iterator[str]:
+        if self._formula is None or simplified(self._formula) is not self._formula:
+            return
+        names = {"formula": refuted(self._given.claim), "drup": "proof.drup", "lrat": "proof.lrat"}
+        paths = {name: path(file) for name, file in names.items()}
+        for command in self._form.elsewhere:
+            yield command.format(**paths)
+
     def _derive(self) -> str:
-        formula = self._given.origin().derive().target
-        if dimacs(formula) != self._content(FORMULA):
-            self._compare(formula)
+        derived = self._given.origin().derive().target
+        formula, content = simplified(derived), self._content(FORMULA)
+        if dimacs(formula) != content:
+            formula = self._as_written(formula, derived)
         if self._given.sizes != formula_sizes(formula):
             raise CertificateError("the summary states other sizes")
         self._formula = self._refuted = formula
         return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
 
-    def _compare(self, formula: Cnf) -> None:
-        """Another version may write other comments; the formula itself must be the same."""
+    def _as_written(self, *accepted: Cnf) -> Cnf:
+        """The formula as another version wrote it: with other comments, or not simplified."""
         try:
             (found,) = read_dimacs(self._given.text(FORMULA))
         except ValueError as error:
             raise CertificateError(f"{FORMULA}: {error}") from None
-        ours = formula.variable_count, formula.clauses, formula.projection
-        if ours != (found.variable_count, found.clauses, found.projection):
-            raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
+        for formula in accepted:
+            if _content(formula) == _content(found):
+                return formula
+        raise CertificateError(f"{FORMULA} is not the formula that the puzzle reduces to")
 
     def _content(self, name: str) -> bytes:
         file: BinaryIO = self._given.files[name]
@@ -186,6 +198,7 @@ class _Check:
         if words[-1:] != [b"0"] or not all(_is_literal(word) for word in words[:-1]):
             raise CertificateError(f"{BLOCKED} does not end with a clause")
         clause = tuple(map(int, words[:-1]))
+        assert self._formula is not None
         if sorted(map(abs, clause)) != sorted(self._formula.shown_variables):
             raise CertificateError(f"the last clause of {BLOCKED} is not one on the projection")
         self._refuted = with_clause(self._formula, clause)
@@ -201,11 +214,15 @@ class _Check:
         return f"{verification.reason}: {refuted(self._given.claim)} has no model"
 
 
+def _content(formula: Cnf) -> tuple[int, Sequence[Clause], tuple[int, ...] | None]:
+    return formula.variable_count, formula.clauses, formula.projection
+
+
 def _is_literal(word: bytes) -> bool:
     return word.removeprefix(b"-").isdigit() and len(word) < 12
 
 
-def _keep(case: Case, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
+def _keep(case: Draft, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
     return case.keep(reduction.decode(model), SOLVER)
 
 

@@ -1,0 +1,368 @@
+"""What the options of a searched matrix are in the variables of `LinearCover`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, BinaryIO, NamedTuple
+
+from ..exchange.formats.opb import opb_lines
+from ..exchange.linear import LinearCover
+from ..files import NewFolder
+from ..kinds.exact_cover.rules import ExactCover
+from ..kinds.exact_cover.table import CoverTable
+from ..proofs import ProofError, check_enumeration
+from ..routing import Rules, way_to
+from ..solvers.bitset_cover import PreparedCover
+from ..solvers.cover_matrix import CoverMatrix
+from ..solvers.cover_trace import Event, Step
+from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
+from .deep.stated import Stated, stated_cover
+
+Literal = int
+
+
+class Counted(NamedTuple):
+    """Of a set of literals at most one is true, for these constraints add up to that; and one at least."""
+
+    literals: list[Literal]
+    addends: list[int]
+
+
+class OptionLiterals:
+    """Which literals are true where an option stands.
+
+    An option of the problem is its variable.  A choice option that shows a colour is this shade's; one that
+    shows nothing is that no shade of its item is there.
+    """
+
+    def __init__(self, linear: LinearCover, table: CoverTable, matrix: CoverMatrix) -> None:
+        self._linear, self._table, self._matrix = linear, table, matrix
+        self._projection = tuple(dict.fromkeys(table.projection or ()))
+        self._shades: dict[int, list[int]] = {item: [] for item in self._projection}
+        for shade in linear.shade_variables:
+            if table.shades[shade] in self._shades:
+                self._shades[table.shades[shade]].append(shade)
+        shown = table.shown()
+        own = range(matrix.option_count, len(matrix.covers))
+        self._shade_of = {
+            choice: next(shade for shade in self._shades_beside(choice) if tuple(shown[shade]) == support)
+            for choice, support in zip(own, matrix.supports, strict=True)
+            if support
+        }
+
+    def _shades_beside(self, choice: int) -> list[int]:
+        """The shades of the item that a choice option speaks of."""
+        return self._shades[self._projection[self._matrix.covers[choice][0]]]
+
+    @cached_property
+    def _members(self) -> list[list[int]]:
+        """Per item of the matrix, its options."""
+        return self._matrix.options_of_items()
+
+    @cached_property
+    def _covering(self) -> list[list[int]]:
+        """Per item of the cover, its options."""
+        return self._table.covering()
+
+    def literals(self, option: int) -> list[Literal]:
+        """Those of an option of the matrix."""
+        if option < self._matrix.option_count:
+            return [option + 1]
+        variables = self._linear.shade_variables
+        if option in self._shade_of:
+            return [variables[self._shade_of[option]]]
+        return [-variables[shade] for shade in self._shades_beside(option)]
+
+    def always_shown(self) -> Iterator[list[Literal]]:
+        """For each item of the projection that must show something, that it does."""
+        for choice, item in enumerate(self._projection):
+            if all(option in self._shade_of for option in self._members[choice]):
+                yield [self._linear.shade_variables[shade] for shade in self._shades[item]]
+
+    def implied(self, first_of_items: Sequence[int], first_of_shades: dict[int, int]) -> Iterator[Counted]:
+        """The sets of shades of which a primary item asks for exactly one.
+
+        Parameters
+        ----------
+        first_of_items : per item, the number of its constraint
+            Behind it stands that the item is covered at most once.
+        first_of_shades : per shade, the number of that it is there only with an option that shows it
+        """
+        for choice in range(len(self._projection), self._matrix.choice_count):
+            shades = [self._shade_of[option] for option in self._members[choice]]
+            showing = {
+                option
+                for place in self._members[choice]
+                for option in self._matrix.supports[place - self._matrix.option_count]
+            }
+            item = next(
+                one for one in range(self._table.primary_count) if showing == set(self._covering[one])
+            )
+            yield Counted(
+                [self._linear.shade_variables[shade] for shade in shades],
+                [first_of_items[item] + 1, *(first_of_shades[shade] for shade in shades)],
+            )
+
+
+def preserved(linear: LinearCover, table: CoverTable) -> list[int]:
+    """The variables that tell answers apart: those of the options, or of the shades of the projection."""
+    if table.projection is None:
+        return list(range(1, linear.option_count + 1))
+    shown = set(table.projection)
+    return [variable for shade, variable in linear.shade_variables.items() if table.shades[shade] in shown]
+
+
+class EnumerationLog:
+    """The lines of one proof.
+
+    Parameters
+    ----------
+    linear : LinearCover
+    table : CoverTable
+        The cover that `linear` states.
+    matrix : CoverMatrix
+        The same, as it is searched.
+    write : function
+        Takes the lines.
+
+    Attributes
+    ----------
+    answers : int
+        How many were logged.
+    """
+
+    def __init__(
+        self, linear: LinearCover, table: CoverTable, matrix: CoverMatrix, write: Callable[[str], object]
+    ) -> None:
+        self._write = write
+        self._numbers = _Numbers(linear, table)
+        self._newest = self._numbers.last
+        self._options = OptionLiterals(linear, table, matrix)
+        self._path: list[Literal] = []
+        self._trials: list[tuple[int, list[int]]] = []
+        """For each trial: the length of the path without it, and the lines made under it."""
+        self._root: list[int] = []
+        self.answers = 0
+
+    def begin(self) -> None:
+        """The head, and what the search knows of choices before it begins."""
+        self._write(f"pseudo-Boolean proof version 3.0\nf {self._newest} ;\n")
+        for clause in self._options.always_shown():
+            self._rup(clause, self._root)
+        for literals, (first, *rest) in self._options.implied(self._numbers.items, self._numbers.shades):
+            self._rup(literals, self._root)
+            self._write(f"pol {first} {''.join(f'{number} + ' for number in rest)};\n")
+            self._newest += 1
+
+    def log(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Write what each step gives; the answers come out."""
+        for step in steps:
+            match step.event:
+                case Event.ANSWER:
+                    self._answer(step.cover)
+                    yield step
+                case Event.TRY:
+                    self._trials.append((len(self._path), []))
+                    self._path += self._options.literals(step.option)
+                case Event.RULE_OUT:
+                    clause = [-literal for literal in self._path]
+                    start, made = self._trials.pop()
+                    del self._path[start:]
+                    self._rup(clause, self._made())
+                    if made:
+                        self._write(f"del id {' '.join(map(str, made))} ;\n")
+                case Event.LEAVE:
+                    start, made = self._trials.pop()
+                    del self._path[start:]
+                    self._made().extend(made)
+
+    def end(self) -> None:
+        """That there are no others."""
+        self._rup([], self._root)
+        how = f"ENUMERATION_COMPLETE {self.answers}" if self.answers else "UNSAT"
+        self._write(f"output NONE ;\nconclusion {how} : {self._newest} ;\nend pseudo-Boolean proof ;\n")
+
+    def _answer(self, cover: Sequence[int]) -> None:
+        """What is on trial first: a checker that stands there need not begin anew."""
+        trial = set(self._path)
+        rest = [option + 1 for option in cover if option + 1 not in trial]
+        self._write(f"solx {' '.join(map(_word, [*self._path, *rest]))} ;\n")
+        self._newest += 1
+        self.answers += 1
+
+    def _made(self) -> list[int]:
+        """Where the lines go that hold under what is on trial."""
+        return self._trials[-1][1] if self._trials else self._root
+
+    def _rup(self, clause: Sequence[Literal], made: list[int]) -> None:
+        self._write(f"rup {''.join(f'+1 {_word(literal)} ' for literal in clause)}>= 1 ;\n")
+        self._newest += 1
+        made.append(self._newest)
+
+
+class _Numbers:
+    """The numbers of the constraints that `LinearCover` makes, in their order; an equality is two."""
+
+    def __init__(self, linear: LinearCover, table: CoverTable) -> None:
+        primary = table.primary_count
+        self.items = [*range(1, 2 * primary, 2), *range(2 * primary + 1, primary + table.item_count + 1)]
+        self.last = primary + table.item_count
+        self.shades: dict[int, int] = {}
+        shown = table.shown()
+        for shade in linear.shade_variables:
+            self.shades[shade] = self.last + 1
+            self.last += 1 + len(shown[shade])
+
+
+def _word(literal: Literal) -> str:
+    return f"x{literal}" if literal > 0 else f"~x{-literal}"
+
+
+FORMULA = "formula.opb"
+PROOF = "proof.pbp"
+ANSWERS = "answers.txt"
+
+_HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,8}) bytes\n")
+
+
+class Enumeration:
+    """The form; see the module's text."""
+
+    kind = "cover"
+    counts = True
+    solver_name = "bitset"
+    solver = f"{solver_name}: exact cover by bit sets, by units alone"
+
+    def way(self, kind: str) -> Rules:
+        """The shortest."""
+        return way_to(kind, self.kind)
+
+    def files(self, claim: Claim) -> Mapping[str, int]:
+        """The cover, the proof and the answers."""
+        return dict.fromkeys((FORMULA, PROOF, ANSWERS), LONG)
+
+    def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
+        """Search for all answers, or for two where they are not counted, and log each step."""
+        with case.timed("reduce"):
+            reduction = case.origin.reduce_to(self.kind)
+            cover = reduction.target
+            linear = LinearCover(cover)
+            folder.file(FORMULA).write(formula_text(cover, linear))
+        with case.timed("enumerate"):
+            proof, answers = folder.file(PROOF), folder.file(ANSWERS)
+            prepared = PreparedCover(cover)
+            log = EnumerationLog(
+                linear, cover.table, prepared.matrix, lambda text: proof.write(text.encode())
+            )
+            log.begin()
+            for step in log.log(prepared.trace(case.meter)):
+                text = case.keep(reduction.decode(step.cover), self.solver_name)
+                if case.found == 2 and not case.counting:
+                    return {}
+                answers.write(b"answer %d, %d bytes\n" % (case.found, len(text)))
+                answers.write(text)
+            log.end()
+        return sizes(cover, linear)
+
+    def check(self, given: OpenCertificate) -> EnumerationCheck:
+        return EnumerationCheck(given)
+
+    def stated(self, given: OpenCertificate) -> Stated:
+        """The cover."""
+        cover = given.origin().reduce_to(self.kind).target
+        linear = LinearCover(cover)
+        return stated_cover(cover, linear, tuple(preserved(linear, cover.table)))
+
+
+ENUMERATION = Enumeration()
+
+
+class EnumerationCheck:
+    """The check of a certificate of this form."""
+
+    def __init__(self, given: OpenCertificate) -> None:
+        self._given = given
+
+    def steps(self) -> Iterator[CheckStep]:
+        yield "the cover", lambda: _same_cover(self._given)
+        yield "the answers", lambda: _right_answers(self._given)
+        yield "the proof", lambda: _proved(self._given)
+
+    def commands(self, path: Callable[[str], str]) -> Iterator[str]:
+        total = self._given.claim.total
+        verdict = f"COMPLETE ENUMERATION OF {total} SOLUTIONS" if total else "UNSATISFIABLE"
+        yield f"veripb {path(FORMULA)} {path(PROOF)}   # must print 's VERIFIED {verdict}'"
+
+
+def formula_text(cover: ExactCover, linear: LinearCover) -> bytes:
+    """The cover as OPB, with the variables that tell answers apart."""
+    told_apart = " x".join(["preserved:", *map(str, preserved(linear, cover.table))])
+    return "".join(opb_lines([f"{told_apart} ;\n"], linear)).encode("ascii")
+
+
+def sizes(cover: ExactCover, linear: LinearCover) -> dict[str, int]:
+    """Those of the formula, for the summary."""
+    return {
+        "variables": linear.variable_count,
+        "preserved": len(preserved(linear, cover.table)),
+        "items": cover.table.item_count,
+    }
+
+
+def _same_cover(given: OpenCertificate) -> str:
+    cover = given.origin().reduce_to(Enumeration.kind).target
+    linear = LinearCover(cover)
+    text = formula_text(cover, linear)
+    if given.files[FORMULA].read(len(text) + 1) != text:
+        raise CertificateError(f"{FORMULA} is not the cover that the puzzle reduces to")
+    if given.sizes != sizes(cover, linear):
+        raise CertificateError("the summary states other sizes")
+    return f"{cover.table.item_count} items, derived again from the puzzle: the same"
+
+
+def _right_answers(given: OpenCertificate) -> str:
+    """All different, and as many as are claimed."""
+    problem, seen = given.problem, set[Any]()
+    for text in given.deadline.through(_answer_texts(given.files[ANSWERS])):
+        what = f"{ANSWERS}: answer {len(seen) + 1}"
+        answer = answer_in(given, text, what)
+        if problem.render(answer) + "\n" != text:
+            raise CertificateError(f"{what} is not written as answers are")
+        identity = problem.identity(answer)
+        if identity in seen:
+            raise CertificateError(f"{what} stands there twice")
+        seen.add(identity)
+    if len(seen) != given.claim.total:
+        raise CertificateError(f"{ANSWERS} has {len(seen)} answers, and {given.claim.total} are claimed")
+    return f"{len(seen)}, all different, obey the puzzle's rules"
+
+
+def _answer_texts(file: BinaryIO) -> Iterator[str]:
+    """The texts of the answers, without their headings."""
+    number = 0
+    while heading := file.readline(80):
+        number += 1
+        found = _HEADING.fullmatch(heading)
+        if found is None or int(found[1]) != number:
+            raise CertificateError(f"{ANSWERS}: expected 'answer {number}, SO MANY bytes'")
+        content = file.read(int(found[2]))
+        if len(content) != int(found[2]):
+            raise CertificateError(f"{ANSWERS} ends within answer {number}")
+        try:
+            yield content.decode()
+        except UnicodeDecodeError:
+            raise CertificateError(f"{ANSWERS} is not UTF-8") from None
+
+
+def _proved(given: OpenCertificate) -> str:
+    formula, proof = given.files[FORMULA], given.files[PROOF]
+    formula.seek(0)
+    try:
+        count = check_enumeration(formula, proof, given.deadline)
+    except ProofError as error:
+        raise CertificateError(str(error)) from None
+    if count != given.claim.total:
+        raise CertificateError(f"it is one of {count} answers, and {given.claim.total} are claimed")
+    return f"{FORMULA} has exactly {count} solutions on its preserved variables"
