@@ -89,7 +89,9 @@ TARGETS = (
     Target("kinds/cnf/dimacs.py", 3, DIMACS),
     Target("kinds/cnf/solver_output.py", 3, DIMACS),
     Target("problems/text.py", 1, DIMACS),
-    Target("problems/codecs/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
+    Target("problems/forms/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
+    Target("kinds/sudoku/links/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
+    Target("kinds/*/text.py", 1, ("test_codecs*", "test_hostile_texts")),
 )
 
 

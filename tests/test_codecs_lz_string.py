@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coversat.problems.codecs.lz_string import LzStringError, compress, decompress
+from coversat.problems.forms.lz_string import LzStringError, compress, decompress
 
 LIMIT = 10_000
 

@@ -14,13 +14,13 @@ from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
 from coversat.errors import ParseError
 from coversat.problems import AnyProblem, Sudoku, read
-from coversat.problems.codecs.lines import RULES_IN_WORDS
 from coversat.problems.constraints.all_different import AllDifferent
 from coversat.problems.constraints.anti_king import AntiKing
 from coversat.problems.constraints.anti_knight import AntiKnight
 from coversat.problems.constraints.cage import Cage
 from coversat.problems.constraints.diagonal import Diagonal
 from coversat.problems.constraints.windoku import Windoku
+from coversat.problems.forms.lines import RULES_IN_WORDS
 from coversat.problems.grid import Grid
 
 

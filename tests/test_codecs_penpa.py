@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from coversat.errors import ParseError
 from coversat.problems import Kakuro, Sudoku, read
-from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.constraint import Constraint
 from coversat.problems.constraints.cage import Cage
 from coversat.problems.constraints.regions import Regions
+from coversat.problems.forms.lz_string import UNPACKED_LIMIT
 from coversat.problems.grid import Cell, Grid
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

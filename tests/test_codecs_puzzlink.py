@@ -15,7 +15,7 @@ from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
-from coversat.problems.codecs import is_link
+from coversat.problems.forms import is_link
 
 BOARD = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"
 

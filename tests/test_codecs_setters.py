@@ -16,15 +16,14 @@ from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.codecs.checked_json import Json
-from coversat.problems.codecs.lz_string import compress
-from coversat.problems.codecs.packed_link import UNPACKED_LIMIT
 from coversat.problems.constraints.anti_king import AntiKing
 from coversat.problems.constraints.anti_knight import AntiKnight
 from coversat.problems.constraints.cage import Cage
 from coversat.problems.constraints.diagonal import Diagonal
 from coversat.problems.constraints.regions import Regions
 from coversat.problems.constraints.windoku import Windoku
+from coversat.problems.forms.checked_json import Json
+from coversat.problems.forms.lz_string import UNPACKED_LIMIT, compress
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token
 

@@ -10,8 +10,8 @@ from constraint_cases import FOUR
 from constraint_cases.automaton import LOW_THEN_HIGH
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
-from coversat.problems.codecs.iss_sudoku import FORM as ISS
 from coversat.problems.constraints.automaton import Automaton
 
 

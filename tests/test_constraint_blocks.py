@@ -11,8 +11,8 @@ from coversat.answers import check, count
 from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
-from coversat.problems.codecs.iss_sudoku import FORM as ISS
 from coversat.routing import find_route
 
 ROWS = "1234\n34..\n2...\n....\n"

@@ -12,8 +12,8 @@ from constraint_cases import FOUR
 
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.layout import Layout
+from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
-from coversat.problems.codecs.iss_sudoku import FORM as ISS
 from coversat.problems.constraints import all_constraints
 from coversat.problems.constraints.pair import Pair
 from coversat.problems.constraints.pair_all import PairAll

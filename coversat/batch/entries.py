@@ -26,7 +26,7 @@ from ..problems import (
     read,
     recognise,
 )
-from ..problems.codecs import is_link
+from ..problems.forms import is_link
 from ..registry import compiled
 
 CELLS = 81

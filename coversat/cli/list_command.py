@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
-from ..problems.codecs import load_installed_forms
+from ..problems.forms import load_installed_forms
 from ..routing import load_installed
 from .commands import Argument, Choice, echo, takes
 from .options import JSON

@@ -5,6 +5,7 @@ module holds all of them. Each part has a fixed name and defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
+``text``       the forms of other programs, each under its name in capital letters
 ``model``      ``ENCODINGS``, its reductions
 ``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
 ``picture``    ``draw``; otherwise the text of `render`
@@ -84,14 +85,15 @@ class Kind:
     def has(self, part: str) -> bool:
         """Whether it has this part. Of a package nothing is imported."""
         if self.is_package:
-            return exists(self.home, part)
+            package, _, module = f"{self.home}.{part}".rpartition(".")
+            return exists(package, module)
         return self._own(_DEFINES.get(part, self.class_name)) is not None
 
     def load(self, part: str, name: str, default: Any = None) -> Any:
         """The object that a part defines under this name; `default` if there is no such part."""
         if not self.is_package:
             return self._own(name, default)
-        if not exists(self.home, part):
+        if not self.has(part):
             return default
         return getattr(importlib.import_module(f"{self.home}.{part}"), name)
 

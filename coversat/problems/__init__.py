@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..kinds import KINDS, Kind, all_kinds, register
-from .codecs import register_form
+from .forms import find_form, form_names, forms, problem_class, register_form
 from .problem import AnyForm, AnyProblem, Form, Problem, Violation
-from .recognition import Document, find_form, form_names, forms, problem_class, read, recognise
+from .recognition import Document, read, recognise
 
 
 def __getattr__(name: str) -> Any:

@@ -1,24 +1,40 @@
-"""What a text is: its form is recognised by a look at its beginning, without being told.
+"""Recognising the form of a text by a look at its beginning.
 
-Hints come first and prove nothing: the text's first word, and the ending of its file's name.  Then the forms
-of other programs, which are strict about what they recognise, and then each kind's own, which are lenient.
+Hints come first and prove nothing: the text's first word, and the ending of its file's name. Forms of other
+programs, which are strict about what they recognise, come before the kinds' own, which are lenient.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import isqrt
 from typing import NamedTuple
 
-from ..errors import ParseError, UnknownKindError
+from ..errors import ParseError
 from ..kinds import KINDS, all_kinds, find, is_known, load_installed
-from . import codecs
+from .forms import form_names, load_installed_forms, other_forms, problem_class, recognised
 from .problem import AnyForm, AnyProblem, form_of
-from .text import head_of
+from .text import head_of, shown, text_lines
+
+_SHORT_LINK = re.compile(
+    r"(?:https?://)?(?:www\.)?(?:(?:tinyurl\.com|bit\.ly|t\.co|shorturl\.at|is\.gd|git\.io)/\S+"
+    r"|(?:app\.crackingthecryptic\.com|(?:beta\.)?sudokupad\.app)/(?:sudoku/)?[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)?/?)"
+)
+_PUZZLINK = re.compile(
+    r"(?:https?://)?\S*?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p[^?\s]*\?([a-z0-9]+)\S*"
+)
+_LINK = re.compile(r"https?://([^/?#\s]+)\S*")
+_GRID_LINE = re.compile(r"[0-9._xX*-]{8,}")
+_SQUARES = tuple(size * size for size in range(4, 26))
+_LEAST_LIKE = 0.75
+_WHERE = "'coversat list forms' names the forms, and --kind says which kind is meant"
 
 
 class Document(NamedTuple):
-    """What a text holds: problems of one kind, at least one, their form, and its notes (see `Form`)."""
+    """The contents of a text: at least one problem, all of one kind, their form, and notes (see `Form`)."""
 
     form: AnyForm
     problems: tuple[AnyProblem, ...]
@@ -28,22 +44,15 @@ class Document(NamedTuple):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The other kinds that the text could be taken for; most forms are like nothing else."""
+        """The other kinds that the text could be taken for; none for most forms."""
         if not self.form.loose:
             return ()
-        kinds = (kind for kind in KINDS if kind != self.problems[0].kind)
-        return tuple(kind for kind in kinds if _own_form(self.head, kind))
-
-
-def problem_class(kind: str) -> type[AnyProblem]:
-    """The class of a kind of problem; `UnknownKindError` when there is none."""
-    home = find(kind)
-    found: type[AnyProblem] = home.load("rules", home.class_name)
-    return found
+        others = (kind for kind in KINDS if kind != self.problems[0].kind)
+        return tuple(kind for kind in others if next(_own_forms(self.head, (kind,)), None))
 
 
 def read(text: str, kind: str | None = None, name: str | None = None) -> Document:
-    """Every problem in a text, whose form is recognised without being told.
+    """Read every problem in a text, whose form is recognised.
 
     Parameters
     ----------
@@ -51,21 +60,18 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     kind : str, optional
         Only forms of this kind are tried.
     name : str, optional
-        The name of the file that holds the text: its ending is a hint.
+        The name of the file that holds the text; its ending is a hint.
 
     Raises
     ------
     ParseError
-        When no form recognises the text, when the text is malformed, or when it holds no problem.
+        If no form recognises the text, if the text is malformed, or if it holds no problem.
     UnknownKindError
         For a kind that does not exist.
     """
     form = recognise(text, kind, name)
     if form is None:
-        from .mistakes import nearest_mistake
-
-        meant = kind or next(_by_name(name), None)
-        raise nearest_mistake(text, meant, form_names(meant) if meant else ())
+        raise _nearest_mistake(text, kind or next(_by_name(name), None))
     problems = form.read(text)
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
@@ -73,51 +79,38 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
 
 
 def recognise(text: str, kind: str | None = None, name: str | None = None) -> AnyForm | None:
-    """The form a text, or its beginning, is meant to be in; None when it is in none.
+    """The form of a text, of which the beginning is enough; None if no form recognises it.
 
-    Parameters
-    ----------
-    text, kind, name
-        As `read` has them.
-
-    Raises
-    ------
-    UnknownKindError
-        For a kind that does not exist.
+    Parameters and errors are those of `read`.
     """
     head = head_of(text)
-    if kind is not None:
-        form = codecs.recognised(head, kind) or form_of(text, problem_class(kind).forms)
-        return form or (codecs.recognised(head, kind) if codecs.load_installed_forms() else None)
-    form = _recognised(text, head, name)
+    form = _recognised(head, kind, name)
     first = _first_word(head)
+    new = False
     if form is None:
         # Both are loaded: a text may be in a form of an installed package, of an installed kind.
-        new = load_installed(), codecs.load_installed_forms()
-        return _recognised(text, head, name) if any(new) else None
-    if form.loose and first.isidentifier() and not is_known(first) and load_installed(first):
-        return _recognised(text, head, name)
-    return form
+        new = any([kind is None and load_installed(), load_installed_forms()])
+    elif form.loose and kind is None and first.isidentifier() and not is_known(first):
+        new = load_installed(first)
+    return _recognised(head, kind, name) if new else form
 
 
-def _recognised(text: str, head: str, name: str | None) -> AnyForm | None:
-    hinted = tuple(_hinted(head, name))
-    for one in hinted:
-        if form := codecs.recognised(head, one) or _own_form(head, one):
-            return form
-    if codec := codecs.recognised(head):
-        return codec
-    for one in KINDS:
-        if one not in hinted and (form := _own_form(head, one)):
+def _recognised(head: str, kind: str | None, name: str | None) -> AnyForm | None:
+    """The form that recognises the beginning of a text, of the kinds that are registered."""
+    if kind is not None:
+        return recognised(head, (kind,)) or form_of(head, problem_class(kind).forms)
+    for kinds in (*((hint,) for hint in _hinted(head, name)), KINDS):
+        if form := recognised(head, kinds) or next(_own_forms(head, kinds), None):
             return form
     meant = next(_by_name(name), None)
-    return form_of(text, problem_class(meant).forms) if meant else None
+    return form_of(head, problem_class(meant).forms) if meant else None
 
 
-def _own_form(head: str, kind: str) -> AnyForm | None:
-    if not find(kind).may_begin(_first_word(head)):
-        return None  # its module is not imported for that
-    return next((form for form in problem_class(kind).forms if form.recognises(head)), None)
+def _own_forms(head: str, kinds: Iterable[str]) -> Iterator[AnyForm]:
+    """The forms of these kinds' own that recognise a text; a kind is imported if the first word allows it."""
+    word = _first_word(head)
+    own = chain.from_iterable(problem_class(kind).forms for kind in kinds if find(kind).may_begin(word))
+    return (form for form in own if form.recognises(head))
 
 
 def _first_word(text: str) -> str:
@@ -125,7 +118,7 @@ def _first_word(text: str) -> str:
 
 
 def _hinted(head: str, name: str | None) -> Iterator[str]:
-    """The kinds that a text's first word and its file's name speak of."""
+    """The kinds that the first word of a text and the name of its file suggest."""
     first = _first_word(head)
     yield from (kind.name for kind in all_kinds() if first == kind.name or first in kind.first_words)
     yield from _by_name(name)
@@ -138,32 +131,46 @@ def _by_name(name: str | None) -> Iterator[str]:
         yield from (kind.name for kind in all_kinds() if ending == kind.name or ending in kind.endings)
 
 
-def form_names(kind: str) -> tuple[str, ...]:
-    """The names of a kind's forms: its own, then the codecs."""
-    own = (form.name for form in problem_class(kind).forms)
-    return (*own, *(codec.name for codec in codecs.codecs_of(kind)))
+def _nearest_mistake(text: str, kind: str | None) -> ParseError:
+    """An error that says what is most likely wrong with a text that is in no known form of `kind`."""
+    if not text.strip():
+        return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
+    for number, line in enumerate(text_lines(head_of(text)), 1):
+        if not line.strip():
+            continue
+        column = len(line) - len(line.lstrip()) + 1
+        for reason in _reasons(line.strip(), kind):
+            return ParseError(number, column, reason)
+        break
+    if kind is not None:
+        return ParseError(
+            1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text in no form known here"
+        )
+    return ParseError(1, 1, f"expected a puzzle, found a text in no form known here: {_WHERE}")
 
 
-def forms(kind: str) -> Iterator[AnyForm]:
-    """The forms of a kind: its own, then the codecs, all imported."""
-    yield from problem_class(kind).forms
-    yield from (codec.form for codec in codecs.codecs_of(kind))
+def _reasons(line: str, kind: str | None) -> Iterator[str]:
+    """What may be wrong with a text, judged by its first line."""
+    if _SHORT_LINK.fullmatch(line):
+        yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
+    elif found := _PUZZLINK.fullmatch(line):
+        kinds = [kind for kind in KINDS if "puzzlink" in (one.name for one in other_forms(kind))]
+        if found[1] not in kinds:
+            yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
+    elif found := _LINK.fullmatch(line):
+        yield f"found a link to {shown(found[1])} in no form known here: {_WHERE}"
+    elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
+        yield _line_of_cells(len(line))
+    else:
+        from difflib import get_close_matches  # takes a while to import, and only errors need it
+
+        word = line.split()[0]
+        for kind in get_close_matches(word.lower(), KINDS, 1, _LEAST_LIKE):
+            yield f"expected a puzzle, found {shown(word)}: perhaps {kind!r} is meant"
 
 
-def find_form(kind: str, name: str) -> AnyForm:
-    """The form of a kind by its name.
-
-    Raises
-    ------
-    UnknownKindError
-        When there is no such kind, or the kind has no such form.
-    """
-    for form in problem_class(kind).forms:
-        if form.name == name:
-            return form
-    for codec in codecs.codecs_of(kind):
-        if codec.name == name:
-            return codec.form
-    if codecs.load_installed_forms():
-        return find_form(kind, name)
-    raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")
+def _line_of_cells(length: int) -> str:
+    square = min(_SQUARES, key=lambda cells: abs(cells - length))
+    if 2 * abs(square - length) <= isqrt(square):
+        return f"found a line of {length} characters: a sudoku in one line has {square}"
+    return f"found one line of {length} cells, which is no whole sudoku"

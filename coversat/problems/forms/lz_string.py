@@ -1,18 +1,21 @@
-"""The compression of the LZ-string library, as base64: what puzzle sites put into their links.
+"""The compression of the LZ-string library, as base64, which puzzle sites put into their links.
 
-It is Lempel and Ziv's algorithm of 1978 over UTF-16 code units.  The output is a stream of numbers, each
-with its low bit first, whose width grows with the dictionary.  Number 0 (1) says that a new unit of 8
-(16) bits follows, 2 ends the stream, and from 3 on they are entries: single units, and pieces of two or
-more, each an earlier piece and the first unit of the one behind it.  Six bits make a character.
+It is Lempel and Ziv's algorithm of 1978 over UTF-16 code units. The output is a stream of numbers, each with
+its low bit first, whose width grows with the dictionary. Number 0 (1) announces a new unit of 8 (16) bits, 2
+ends the stream, and from 3 on they are entries: single units, and pieces of two or more, each an earlier
+piece and the first unit of the next one. Six bits make a character.
 
 Source: the algorithm as Pieroxy published it with the library.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
-from ...errors import CoversatError
+from ...errors import CoversatError, ParseError
+from ..text import Token, shown
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)}
@@ -146,3 +149,43 @@ def _numbers(units: list[str]) -> Iterator[str]:
 
 def _bits(number: int, width: int) -> str:
     return f"{number:0{width}b}"[::-1]
+
+
+# Links that hold a whole puzzle in this compression
+
+
+UNPACKED_LIMIT = 1 << 20
+"""The most characters that a link may unpack to; a large puzzle with many marks has some 100,000."""
+
+SUDOKUPAD_LINK = (
+    r"https?://[a-z.]*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/?)?(?:[a-z]*\?puzzleid=)?"
+)
+"""How a link of SudokuPad begins, up to the name of what is packed."""
+
+
+_LOOKS = re.compile("setting-[a-z0-9]+=.*")
+"""The parameters behind what is packed that only say how SudokuPad shows it."""
+
+
+def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
+    """The text, up to `UNPACKED_LIMIT`, inside a link that begins as `start` says."""
+    found = start.match(token.text)
+    if found is None:
+        raise token.error(expected)
+    packed, *parameters = re.split("[&#?]", token.text[found.end() :])
+    for parameter in parameters:
+        if parameter and not _LOOKS.fullmatch(parameter):
+            expected = "no parameters but settings of SudokuPad's"
+            raise token.part(token.text.rindex(parameter)).error(expected, shown(parameter))
+    plain = unquote(packed)
+    try:
+        return decompress(plain, UNPACKED_LIMIT)
+    except LzStringError as error:
+        # Where characters are written as %2B and the like, the place within is not known.
+        column = token.column + found.end() + (error.at if plain == packed else 0)
+        raise ParseError(token.line, column, str(error)) from None
+
+
+def pack(text: str) -> str:
+    """A text as the packed part of a link."""
+    return compress(text).replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")

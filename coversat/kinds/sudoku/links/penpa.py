@@ -9,22 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds.sudoku.rules import Sudoku
-from ..constraint import Constraint
-from ..constraints.anti_king import AntiKing
-from ..constraints.anti_knight import AntiKnight
-from ..constraints.cage import Cage
-from ..constraints.diagonal import Diagonal
-from ..constraints.windoku import Windoku
-from ..grid import Cell, Grid
-from ..problem import Form
-from ..text import Token
-from .areas import areas, neighbours_across, neighbours_down
-from .checked_json import Json
-from .lines import line_form
-from .penpa import Drawing, grid_name, notes, numbered, read_drawing, written
-from .sudoku_cells import show_rows
-from .sudoku_rules import build
+from ....problems.constraint import Constraint
+from ....problems.constraints.anti_king import AntiKing
+from ....problems.constraints.anti_knight import AntiKnight
+from ....problems.constraints.cage import Cage
+from ....problems.constraints.diagonal import Diagonal
+from ....problems.constraints.windoku import Windoku
+from ....problems.forms.areas import areas, neighbours_across, neighbours_down
+from ....problems.forms.checked_json import Json
+from ....problems.forms.lines import line_form
+from ....problems.forms.penpa import KAKURO_GRID, Drawing, grid_name, notes, numbered, read_drawing, written
+from ....problems.grid import Cell, Grid
+from ....problems.problem import Form
+from ....problems.text import Token
+from ..rules import Sudoku
+from .common import build, show_rows
 
 _NUMBERS, _CORNERS, _EDGES, _CAGES = "zN", "z1", "zE", "z6"
 _SUDOKU = ("classic", "sudoku", "killer", "killersudoku", "irregular", "jigsaw", "jigsawsudoku")
@@ -99,10 +98,10 @@ def _cages(drawing: Drawing) -> Iterator[Cage]:
         raise entry.error("a sum on a cage's cell")
 
 
-FORM: Form[Sudoku, Grid] = line_form(
+PENPA: Form[Sudoku, Grid] = line_form(
     name="penpa",
     about="links of Penpa+ to sudoku, one a line: givens, boxes or regions, killer cages",
-    recognises=lambda text: grid_name(text) not in (None, "kakuro"),
+    recognises=lambda text: grid_name(text) not in (None, KAKURO_GRID),
     read=_read,
     show=show_rows,
     notes=notes,

@@ -1,13 +1,79 @@
-"""Reading a word character by character, with the place of every mistake."""
+"""Forms whose texts are lines of one word each: links and game ids.
+
+`line_form` makes such a form. A word is read character by character (`Characters`), cells alike are written
+as letters (`Runs`), and numbers in cells by `NumberCells`. `Game` recognises ids of Simon Tatham's
+collection, ``PARAMETERS:BOARD``, perhaps behind the address of the game.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
+from urllib.parse import unquote
 
 from ...errors import ParseError
-from ..text import Token
+from ..problem import AnyProblem, Form, each, rendered
+from ..text import Token, token_lines
+
+A = TypeVar("A")
+P = TypeVar("P", bound=AnyProblem)
+
+RULES_IN_WORDS = "the link's rules in words were not read"
+"""The note to a link that tells rules in words; nobody but a person knows what they say."""
+
+
+def line_form(
+    *,
+    name: str,
+    about: str,
+    word: str = "a link",
+    recognises: Callable[[str], bool],
+    read: Callable[..., P],
+    meanings: bool = False,
+    write: Callable[[P], str] | None = None,
+    show: Callable[[P, A, int], str] = rendered,
+    notes: Callable[[Token], tuple[str, ...]] | None = None,
+) -> Form[P, A]:
+    """A form whose lines each hold one word.
+
+    Parameters
+    ----------
+    word : str
+        What it is called in errors.
+    read, write, notes
+        Of one word; the rest are the form's own.
+    meanings : bool
+        Whether more words may follow the first, which `read` takes too: what its drawings mean.
+    """
+    return Form(
+        name=name,
+        about=about,
+        recognises=recognises,
+        read=lambda text: tuple(read(*words) for words in _lines(text, word, meanings)),
+        write=write and each(lambda problem: write(problem) + "\n"),
+        show=show,
+        split_line=_whole_line,
+        several=True,
+        notes=None
+        if notes is None
+        else lambda text: tuple(
+            dict.fromkeys(note for first, *_ in _lines(text, word, meanings) for note in notes(first))
+        ),
+    )
+
+
+def _whole_line(line: str) -> tuple[str, str]:
+    """Nothing in a line is passed over: a second word says something or is a mistake, which `read` names."""
+    return line.strip(), ""
+
+
+def _lines(text: str, expected: str, meanings: bool) -> Iterator[list[Token]]:
+    for tokens in token_lines(text):
+        if len(tokens) > 1 and not meanings:
+            raise tokens[1].error(f"the end of the line after {expected}")
+        yield tokens
+
 
 C = TypeVar("C")
 
@@ -121,3 +187,33 @@ class NumberCells(NamedTuple):
     def write(self, numbers: Iterable[int]) -> str:
         """The same, written."""
         return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)
+
+
+class Game:
+    """The ids of one game: what they are recognised by, and their two parts.
+
+    Parameters
+    ----------
+    name : str
+        The game's name in the addresses of its pages.
+    parameters : str
+        A pattern that the parameters of every id match, and no other game's.
+    """
+
+    def __init__(self, name: str, parameters: str) -> None:
+        self._start = re.compile(rf"(?:https?://\S*/{name}\.html#)?(?={parameters}:(?:\S|$))")
+        self._name = name
+
+    def recognises(self, text: str) -> bool:
+        """Whether a text begins with an id of the game."""
+        return self._start.match(text.lstrip()) is not None
+
+    def parts(self, token: Token) -> tuple[str, Characters]:
+        """The parameters, and the board that is still to be read."""
+        found = self._start.match(token.text)
+        if found is None:
+            raise token.error(f"a game id of {self._name}")
+        colon = token.text.index(":", found.end())
+        board = token.part(colon + 1)
+        # Browsers show some characters of an address as %2C and the like.
+        return token.text[found.end() : colon], Characters(board._replace(text=unquote(board.text)))

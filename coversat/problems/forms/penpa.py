@@ -26,10 +26,12 @@ from ..grid import Cell
 from ..text import Token, shown
 from .checked_json import Json, shown_names
 from .lines import RULES_IN_WORDS
-from .packed_link import UNPACKED_LIMIT
+from .lz_string import UNPACKED_LIMIT
 
 _START = re.compile(r"(?:https?://[^\s#]*penpa[^\s#]*/#)?m=(?:edit|solve)&p=")
 _ABBREVIATION = re.compile(r'"(?:[^"\\]|\\.)*"|z[A-Z0-9_]')
+KAKURO_GRID = "kakuro"
+"""The name of the grid whose first row and column are for clues."""
 _NULL = "zO"
 _EDGE = 2
 """How many lines of cells stand around the board and its margins."""

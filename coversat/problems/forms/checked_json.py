@@ -1,8 +1,14 @@
-"""JSON out of a link, looked at piece by piece: every piece knows where it stands and what it must be."""
+"""JSON out of a link, read piece by piece: every piece knows where it is and what it must be.
+
+`unzipped` turns SudokuPad's short notation for JSON back into JSON. Frequent names are shortened and stand
+without quotes, strings stand in single quotes, ``t`` and ``f`` are true and false, colours stand bare, and
+an empty object in a list is left out: ``ce:[[,{v:5},,]]``. Source: the public code of SudokuPad's tools.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -117,3 +123,57 @@ def shown_names(names: Iterable[str]) -> str:
     """Names for a message, as ASCII and not too many."""
     every = ", ".join(names)
     return ascii(every if len(every) <= 200 else every[:197] + "...")[1:-1]
+
+
+_TOKEN = re.compile(r"'((?:[^'\\]|\\.)*)'|[{}\[\],:]|[^{}\[\],:'\s]+")
+_COLOUR = re.compile("[0-9a-fA-F]{6}")
+_WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
+_NAMES = {
+    "a": "arrows",
+    "c": "color",
+    "c1": "borderColor",
+    "c2": "backgroundColor",
+    "ca": "cages",
+    "ce": "cells",
+    "cs": "cellSize",
+    "ct": "center",
+    "d": "duration",
+    "fs": "fontSize",
+    "h": "height",
+    "hl": "headLength",
+    "l": "lines",
+    "o": "overlays",
+    "r": "rounded",
+    "re": "regions",
+    "t": "title",
+    "te": "text",
+    "th": "thickness",
+    "u": "underlays",
+    "v": "value",
+    "vd": "videos",
+    "w": "width",
+    "wp": "wayPoints",
+}
+
+
+def unzipped(text: str) -> str:
+    """The JSON that `text` abbreviates; of a text in another notation, something that is no JSON."""
+    tokens = list(_TOKEN.finditer(text))
+    if _TOKEN.sub("", text).strip():
+        return ""  # a string without its end, or what is no token
+    parts = []
+    for at, token in enumerate(tokens):
+        word = token.group()
+        before = tokens[at - 1].group() if at else ""
+        behind = tokens[at + 1].group() if at + 1 < len(tokens) else ""
+        if word in (",", "]") and before in ("[", ","):
+            parts.append("{}")
+        if token[1] is not None:
+            parts.append('"' + token[1].replace("\\'", "'") + '"')
+        elif behind == ":":
+            parts.append(json.dumps(_NAMES.get(word, word)))
+        elif before == ":" and _COLOUR.fullmatch(word):
+            parts.append(f'"#{word}"')
+        else:
+            parts.append(_WORDS.get(word, word) if before == ":" else word)
+    return "".join(parts)

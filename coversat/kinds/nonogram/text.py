@@ -1,21 +1,73 @@
-"""Nonogram as a .non file: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below.
-
-A clue is its runs with commas between, 0 for a line without any.  In some files that is a blank line; it
-is read so where the clues are too few without it.  Some other lines (``title``, ``by``, ``goal``, ...) say
-where it is from.  Runs of several colours are refused, like any other line.
-
-Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
-"""
+"""Nonograms as links of puzz.link and as .non files."""
 
 from __future__ import annotations
 
 import re
 
 from ...errors import ParseError
-from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
-from ..grid import Grid
-from ..problem import Form, alone
-from ..text import Token, line_tokens, shown, text_lines
+from ...problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
+from ...problems.grid import Grid
+from ...problems.problem import Form, alone
+from ...problems.text import Token, line_tokens, shown, text_lines
+from .rules import LARGEST_SIDE, Clue, Nonogram
+
+# puzz.link
+#
+# The body lists positions of numbers: half a column's cells, rounded up, above each column, and half a row's
+# before each row. They are listed from the board outwards, column by column, then row by row; ``g`` to ``z``
+# are 1 to 20 positions without a number, whichever lines they belong to.
+#
+# Source: the public code of the pzpr program, which puzz.link runs.
+
+
+_LARGEST_RUN = 255
+
+
+def _places(length: int) -> int:
+    """How many numbers a line of so many cells has room for."""
+    return (length + 1) // 2
+
+
+def _read_link(link: Link) -> Nonogram:
+    if max(link.width, link.height) > LARGEST_SIDE:
+        raise link.error(f"a board with sides up to {LARGEST_SIDE}")
+    sides = [(link.width, _places(link.height)), (link.height, _places(link.width))]
+    count = sum(lines * places for lines, places in sides)
+    numbers = iter(NUMBERS.read(link.body, count, _LARGEST_RUN, "a run of black cells"))
+    link.body.end("the numbers of every column and row")
+    columns, rows = (
+        tuple(_clue_of([next(numbers) for _ in range(places)]) for _ in range(lines))
+        for lines, places in sides
+    )
+    return Nonogram(rows, columns)
+
+
+def _clue_of(places: list[int]) -> Clue:
+    return tuple(number for number in reversed(places) if number)
+
+
+def _write_link(problem: Nonogram) -> tuple[int, int, str]:
+    sides = [(problem.column_clues, _places(problem.rows)), (problem.row_clues, _places(problem.columns))]
+    numbers: list[int] = []
+    for clues, places in sides:
+        for clue in clues:
+            if len(clue) > places or max(clue, default=0) > _LARGEST_RUN:
+                raise ValueError(f"puzz.link states up to {places} runs of up to {_LARGEST_RUN} here")
+            numbers += [*reversed(clue), *[0] * (places - len(clue))]
+    return problem.columns, problem.rows, NUMBERS.write(numbers)
+
+
+PUZZLINK: Form[Nonogram, Grid] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read_link, _write_link)
+
+
+# .non files: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below
+#
+# A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; it is
+# read so if there are too few clues without it. Some other lines (``title``, ``by``, ``goal``, ...) give the
+# origin. Runs of several colours are refused, like any other line.
+#
+# Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
+
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that say how many lines there are, with the side they speak of."""
@@ -74,10 +126,10 @@ class _File:
         if len(written) != count:
             place = written[count][0] if len(written) > count else self.at
             raise ParseError(max(place, 1), 1, f"expected {count} clues of {side}, found {len(written)}")
-        return tuple(_clue(line, number) for number, line in written)
+        return tuple(_read_clue(line, number) for number, line in written)
 
 
-def _clue(line: str, number: int) -> Clue:
+def _read_clue(line: str, number: int) -> Clue:
     if line.strip() in ("", "0"):
         return ()
     runs = []
@@ -96,7 +148,7 @@ def _recognises(text: str) -> bool:
     return _WIDTH.search(head) is not None and _HEIGHT.search(head) is not None
 
 
-def _read(text: str) -> tuple[Nonogram, ...]:
+def _read_file(text: str) -> tuple[Nonogram, ...]:
     file = _File(text)
     file.read()
     for side in ("rows", "columns"):
@@ -107,7 +159,7 @@ def _read(text: str) -> tuple[Nonogram, ...]:
     return (Nonogram(file.clues["rows"], file.clues["columns"]),)
 
 
-def _write(problem: Nonogram) -> str:
+def _write_file(problem: Nonogram) -> str:
     rows, columns = (
         [",".join(map(str, clue)) or "0" for clue in clues]
         for clues in (problem.row_clues, problem.column_clues)
@@ -116,10 +168,10 @@ def _write(problem: Nonogram) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
-FORM: Form[Nonogram, Grid] = Form(
+NON: Form[Nonogram, Grid] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,
-    read=_read,
-    write=alone(_write),
+    read=_read_file,
+    write=alone(_write_file),
 )

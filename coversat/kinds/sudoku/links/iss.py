@@ -1,8 +1,8 @@
 """Sudoku as a string of Interactive Sudoku Solver: ``.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5``.
 
-Each constraint knows its items (`Constraint.from_iss`).  A text holds one puzzle, whatever its lines; another
-one begins with its ``.Shape``, or behind a blank line.  A board in one of sudoku's own forms may stand first,
-with a blank line behind it.
+Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, whatever its lines;
+another one begins with its ``.Shape``, or behind a blank line. A board in one of sudoku's own forms may
+stand first, with a blank line behind it.
 
 Source: the public code of the program.
 """
@@ -15,23 +15,23 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, groupby
 
-from ...kinds.sudoku.layout import Layout
-from ...kinds.sudoku.rules import Sudoku, one_line
-from ..constraint import Constraint
-from ..constraint_block import Block
-from ..constraints import all_constraints
-from ..constraints.and_ import And
-from ..constraints.full_rank import FullRank
-from ..constraints.lines_differ import ANY_TIES, LinesDiffer
-from ..constraints.or_ import Or
-from ..grid import Cell, Grid
-from ..iss import cell_at, iss_cell, item_text
-from ..problem import Form, each
-from ..strict import Strict
-from ..text import Token, line_tokens, text_lines
+from ....problems.constraint import Constraint
+from ....problems.constraint_block import Block
+from ....problems.constraints import all_constraints
+from ....problems.constraints.and_ import And
+from ....problems.constraints.full_rank import FullRank
+from ....problems.constraints.lines_differ import ANY_TIES, LinesDiffer
+from ....problems.constraints.or_ import Or
+from ....problems.grid import Cell, Grid
+from ....problems.iss import cell_at, iss_cell, item_text
+from ....problems.problem import Form, each
+from ....problems.strict import Strict
+from ....problems.text import Token, line_tokens, text_lines
+from ..layout import Layout
+from ..rules import Sudoku, one_line
 from . import iss_board
-from .iss_items import Item, copies, items
-from .sudoku_rules import refuse
+from .common import refuse
+from .iss_board import Item, copies, items
 
 _LOOKS = re.compile(r"\.+(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
 _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
@@ -213,7 +213,7 @@ def _strict(constraints: Iterable[Constraint]) -> Iterator[Strict]:
             yield one
 
 
-FORM: Form[Sudoku, Grid] = Form(
+ISS: Form[Sudoku, Grid] = Form(
     name="iss",
     about="strings of Interactive Sudoku Solver: .Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5",
     recognises=_recognises,

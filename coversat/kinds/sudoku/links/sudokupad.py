@@ -18,26 +18,23 @@ import re
 from collections import Counter
 from typing import Any
 
-from ...kinds.sudoku.rules import Sudoku
-from ..constraint import Constraint
-from ..constraints.all_different import AllDifferent
-from ..constraints.anti_king import AntiKing
-from ..constraints.anti_knight import AntiKnight
-from ..constraints.cage import Cage
-from ..constraints.sum import Sum
-from ..grid import Cell, Grid
-from ..problem import Form
-from ..text import Token
-from .areas import cells_by_area
-from .checked_json import Json
-from .drawn import DrawnLine, meant, plain_colour
-from .lines import RULES_IN_WORDS, line_form
-from .packed_link import SUDOKUPAD, pack, unpack
-from .sudoku_cells import show_rows
-from .sudoku_rules import build, other_constraints, refuse, region_labels
-from .zipped_json import unzipped
+from ....problems.constraint import Constraint
+from ....problems.constraints.all_different import AllDifferent
+from ....problems.constraints.anti_king import AntiKing
+from ....problems.constraints.anti_knight import AntiKnight
+from ....problems.constraints.cage import Cage
+from ....problems.constraints.sum import Sum
+from ....problems.forms.areas import cells_by_area
+from ....problems.forms.checked_json import Json, unzipped
+from ....problems.forms.lines import RULES_IN_WORDS, line_form
+from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
+from ....problems.grid import Cell, Grid
+from ....problems.problem import Form
+from ....problems.text import Token
+from ..rules import Sudoku
+from .common import DrawnLine, build, meant, other_constraints, plain_colour, refuse, region_labels, show_rows
 
-_START = re.compile(rf"{SUDOKUPAD}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
+_START = re.compile(rf"{SUDOKUPAD_LINK}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
 _FLAGS: dict[str, Constraint] = {"antiknight": AntiKnight(), "antiking": AntiKing()}
 _OFF = ("norowcol",)
 """What changes the rules where it is on."""
@@ -230,7 +227,7 @@ def _cage_json(one: Constraint) -> dict[str, Any]:
     return {"cells": cells, "unique": unique, **({"value": str(total), "sum": total} if total else {})}
 
 
-FORM: Form[Sudoku, Grid] = line_form(
+SUDOKUPAD: Form[Sudoku, Grid] = line_form(
     name="sudokupad",
     about="links of SudokuPad with its own JSON (scl), one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,

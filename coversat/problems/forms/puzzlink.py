@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeVar
 from ...errors import ParseError
 from ..problem import AnyProblem, Form, rendered
 from ..text import Token
-from .characters import Characters, NumberCells, Runs
-from .lines import line_form
+from .lines import Characters, NumberCells, Runs, line_form
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)

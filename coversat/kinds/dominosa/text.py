@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import re
 
-from ...kinds.dominosa.rules import LARGEST_ORDER, Dominosa, Tiling
-from ..grid import rows_of
-from ..problem import Form
-from ..text import Token
-from .characters import Characters, cells_of
-from .lines import line_form
-from .tatham import Game
+from ...problems.forms.lines import Characters, Game, cells_of, line_form
+from ...problems.grid import rows_of
+from ...problems.problem import Form
+from ...problems.text import Token
+from .rules import LARGEST_ORDER, Dominosa, Tiling
 
 _GAME = Game("dominosa", "[0-9]{1,3}(?:a|d[a-z])*")
 _NUMBER = re.compile(r"[0-9]|\[[0-9]{1,3}\]")
@@ -44,7 +42,7 @@ def _write(problem: Dominosa) -> str:
     return f"{problem.order}:{''.join(digits)}"
 
 
-FORM: Form[Dominosa, Tiling] = line_form(
+GAME: Form[Dominosa, Tiling] = line_form(
     name="game",
     about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
     word="a game id",

@@ -1,23 +1,27 @@
-"""Kakuro as a link of puzz.link.
-
-The body leaves out the board's first row and column.  It lists the cells row by row: ``k`` to ``z`` are
-1 to 16 white cells, ``.`` is a black cell without clues, and any other black cell is two characters, its
-clues down and across.  Then come the clues of the first row, one for each column whose first cell is
-white, and those of the first column likewise.  A clue is ``0-9a-j`` for 0 to 19, ``A-Z`` for 20 to 45,
-``-`` for none; 0 means none too.
-
-Source: the public code of the pzpr program, which puzz.link runs.
-"""
+"""Kakuro as links of puzz.link and of Penpa+."""
 
 from __future__ import annotations
 
 import re
 
-from ...kinds.kakuro.rules import ACROSS, DOWN, Clue, Kakuro
-from ..grid import Grid, rows_of
-from ..problem import Form
-from .characters import Characters, Runs, cells_of
-from .puzzlink import Link, puzzlink_form
+from ...problems.forms.lines import Characters, Runs, cells_of, line_form
+from ...problems.forms.penpa import KAKURO_GRID, grid_name, notes, numbered, read_drawing, written
+from ...problems.forms.puzzlink import Link, puzzlink_form
+from ...problems.grid import Grid, rows_of
+from ...problems.problem import Form
+from ...problems.text import Token
+from .rules import ACROSS, DOWN, Clue, Kakuro
+
+# puzz.link
+#
+# The body leaves out the board's first row and column. It lists the cells row by row: ``k`` to ``z`` are
+# 1 to 16 white cells, ``.`` is a black cell without clues, and any other black cell is two characters, its
+# clues down and across. Then come the clues of the first row, one for each column whose first cell is
+# white, and those of the first column likewise. A clue is ``0-9a-j`` for 0 to 19, ``A-Z`` for 20 to 45,
+# ``-`` for none; 0 means none too.
+#
+# Source: the public code of the pzpr program, which puzz.link runs.
+
 
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBER = re.compile(f"[{_NUMBERS}-]")
@@ -28,7 +32,7 @@ _Cell = tuple[int, int] | None
 _BLACK = (0, 0)
 
 
-def _read(link: Link) -> Kakuro:
+def _read_link(link: Link) -> Kakuro:
     width, height = link.width, link.height
     cells = cells_of(link.body, width * height, _some)
     rows: list[tuple[_Cell, ...]] = [(_BLACK,) * (width + 1)]
@@ -94,4 +98,49 @@ def _write(problem: Kakuro) -> tuple[int, int, str]:
     return width, height, body
 
 
-FORM: Form[Kakuro, Grid] = puzzlink_form("kakuro", "WIDTH/HEIGHT/BODY", _read, _write)
+PUZZLINK: Form[Kakuro, Grid] = puzzlink_form("kakuro", "WIDTH/HEIGHT/BODY", _read_link, _write)
+
+
+# Penpa+
+#
+# Black cells are symbols, clues are corner numbers. The name of a corner number is four times the number of
+# a corner plus its position: 1 at the top right of its cell is the clue across, 2 at the bottom left the
+# clue down.
+
+
+_CLUES, _SYMBOLS = "z1", "zY"
+_DIRECTIONS = {1: ACROSS, 2: DOWN}
+_LARGEST = 999
+
+
+def _read_penpa(token: Token) -> Kakuro:
+    drawing = read_drawing(token)
+    drawing.only((_CLUES, _SYMBOLS), ("kakuro",))
+    black = set()
+    for number, symbol in numbered(drawing.parts.get(_SYMBOLS)):
+        shape = symbol.items()[1:2]
+        if not shape or shape[0].data != "kakuro":
+            raise symbol.error("the symbol of a black cell")
+        black.add(drawing.cell(number, symbol))
+    white = tuple(tuple((r, c) not in black for c in range(drawing.columns)) for r in range(drawing.rows))
+    board = Kakuro(white, ())
+    clues = []
+    for number, entry in numbered(drawing.parts.get(_CLUES)):
+        corner, place = divmod(number, 4)
+        row, column = drawing.cell(corner - drawing.cell_count, entry)
+        if place not in _DIRECTIONS:
+            raise entry.error("a clue at the top right or the bottom left of its cell")
+        clue = Clue(row, column, _DIRECTIONS[place], written(entry, 1, _LARGEST))
+        if white[row][column] or not board.is_white(clue.first_cell):
+            raise entry.error("a clue on a black cell with white cells beside it")
+        clues.append(clue)
+    return Kakuro(white, tuple(clues))
+
+
+PENPA: Form[Kakuro, Grid] = line_form(
+    name="penpa",
+    about="links of Penpa+ to kakuro, one a line",
+    recognises=lambda text: grid_name(text) == KAKURO_GRID,
+    read=_read_penpa,
+    notes=notes,
+)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 
-from ...kinds.star_battle.rules import NAMES, StarBattle
-from ..grid import Grid
-from ..problem import Form
-from ..tiling import Edge
-from .areas import areas, neighbours_across, neighbours_down, of_one_piece, walls
-from .characters import Characters
-from .puzzlink import Link, puzzlink_form
+from ...problems.forms.areas import areas, neighbours_across, neighbours_down, of_one_piece, walls
+from ...problems.forms.lines import Characters
+from ...problems.forms.puzzlink import Link, puzzlink_form
+from ...problems.grid import Grid
+from ...problems.problem import Form
+from ...problems.tiling import Edge
+from .rules import NAMES, StarBattle
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _DIGIT = re.compile(f"[{_DIGITS}]")
@@ -67,4 +67,4 @@ def _marks(found: list[bool]) -> str:
     return "".join(_DIGITS[int(group, 2)] for group in groups)
 
 
-FORM: Form[StarBattle, Grid] = puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read, _write)
+PUZZLINK: Form[StarBattle, Grid] = puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read, _write)

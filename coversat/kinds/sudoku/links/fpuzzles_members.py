@@ -1,6 +1,6 @@
 """The members of f-puzzles' JSON that state constraints: a list each, of objects of a few shapes.
 
-Most have cells, or lines of cells, and perhaps a value, in the order in which a line of ours tells them.
+Most have cells, or lines of cells, and perhaps a value, in the order of the words of a constraint's line.
 
 Source: what f-puzzles and its extensions write, as the public code of solvers reads it.
 """
@@ -11,19 +11,25 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...errors import ParseError
-from ...kinds.sudoku.layout import Layout
-from ..constraint import Constraint
-from ..constraints import all_constraints, constraint_of
-from ..constraints.greater import Greater
-from ..constraints.maximum import Maximum
-from ..constraints.minimum import Minimum
-from ..grid import Cell
-from ..parameters import Number, Side, cell_of
-from ..text import LineReader, Token
-from .checked_json import Json
+from ....errors import ParseError
+from ....problems.constraint import Constraint
+from ....problems.constraints import all_constraints, constraint_of
+from ....problems.constraints.anti_consecutive import AntiConsecutive
+from ....problems.constraints.difference import Difference
+from ....problems.constraints.greater import Greater
+from ....problems.constraints.maximum import Maximum
+from ....problems.constraints.minimum import Minimum
+from ....problems.constraints.ratio import Ratio
+from ....problems.constraints.strict_difference import StrictDifference
+from ....problems.constraints.strict_ratio import StrictRatio
+from ....problems.constraints.strict_xv import StrictXv
+from ....problems.forms.checked_json import Json
+from ....problems.grid import Cell
+from ....problems.parameters import Number, Side, cell_of
+from ....problems.text import LineReader, Token
+from ..layout import Layout
 
 _OUTSIDE = re.compile(r"R(0|[1-9][0-9]?)C(0|[1-9][0-9]?)")
 _LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "isNewConstraint")
@@ -306,3 +312,57 @@ _WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, A
     _little_killer: _write_little_killer,
     _quadruple: _write_quadruple,
 }
+
+
+# Borders without a mark: ``nonconsecutive``, and the list ``negative``
+#
+# ``ratio`` and ``difference`` in the list refer to the numbers of the dots on the board, or to the usual one.
+
+
+_FLAG, _LIST = NEGATIVES = ("nonconsecutive", "negative")
+_CONSECUTIVE = 1
+
+
+def negatives(top: Json, others: Sequence[Constraint]) -> Iterator[Constraint]:
+    """What is said of unmarked borders; `others` have the marks."""
+    if top.is_on(_FLAG):
+        marked = any(isinstance(one, Difference | Ratio) for one in others)
+        yield StrictDifference((_CONSECUTIVE,)) if marked else AntiConsecutive()
+    members = top.members()
+    for name in members[_LIST].items() if _LIST in members else ():
+        kinds = _kinds(others)
+        if not isinstance(name.data, str) or name.data not in kinds:
+            raise name.error(" or ".join(kinds))
+        yield kinds[name.data]
+
+
+def _kinds(others: Sequence[Constraint]) -> dict[str, Constraint]:
+    """What the words of the list mean beside these marks."""
+    ratios = {one.number for one in others if isinstance(one, Ratio)}
+    differences = {one.number for one in others if isinstance(one, Difference)}
+    return {
+        "ratio": StrictRatio(tuple(sorted(ratios or {2}))),
+        "difference": StrictDifference(tuple(sorted(differences or {1}))),
+        "xv": StrictXv(),
+    }
+
+
+class Negatives(NamedTuple):
+    """What f-puzzles says of unmarked borders, and the constraints that it says so."""
+
+    members: dict[str, Any]
+    stated: list[Constraint]
+
+
+def written_negatives(constraints: Sequence[Constraint]) -> Negatives:
+    """Those of the constraints that can be said so."""
+    names: dict[Constraint, str] = {one.among(constraints): name for name, one in _kinds(constraints).items()}
+    consecutive: list[Constraint] = [StrictDifference((_CONSECUTIVE,)).among(constraints)]
+    if not any(isinstance(one, Difference | Ratio) for one in constraints):
+        consecutive.append(AntiConsecutive())
+    flags = [one for one in constraints if one in consecutive]
+    listed = [one for one in constraints if one in names and one not in flags]
+    members: dict[str, Any] = {_FLAG: True} if flags else {}
+    if listed:
+        members[_LIST] = [names[one] for one in listed]
+    return Negatives(members, [*flags, *listed])

@@ -16,33 +16,48 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...kinds.sudoku.layout import Layout, default_box
-from ...kinds.sudoku.rules import Sudoku
-from ..constraint import Constraint
-from ..constraints.all_different import AllDifferent
-from ..constraints.anti_king import AntiKing
-from ..constraints.anti_knight import AntiKnight
-from ..constraints.cage import Cage
-from ..constraints.candidates import Candidates
-from ..constraints.diagonal import Diagonal
-from ..constraints.disjoint_groups import DisjointGroups
-from ..constraints.sum import Sum
-from ..constraints.windoku import Windoku
-from ..constraints.windoku import windows as windows_of
-from ..grid import Cell, Grid
-from ..problem import Form
-from ..text import Token
-from .checked_json import Json
-from .drawn import DrawnLine, meant, plain_colour
-from .fpuzzles_members import is_circle, known_members, stated, written
-from .fpuzzles_negatives import NEGATIVES, negatives, written_negatives
-from .lines import RULES_IN_WORDS, line_form
-from .packed_link import SUDOKUPAD, pack, unpack
-from .sudoku_cells import show_rows
-from .sudoku_rules import box_labels, build, other_constraints, refuse, region_labels
+from ....problems.constraint import Constraint
+from ....problems.constraints.all_different import AllDifferent
+from ....problems.constraints.anti_king import AntiKing
+from ....problems.constraints.anti_knight import AntiKnight
+from ....problems.constraints.cage import Cage
+from ....problems.constraints.candidates import Candidates
+from ....problems.constraints.diagonal import Diagonal
+from ....problems.constraints.disjoint_groups import DisjointGroups
+from ....problems.constraints.sum import Sum
+from ....problems.constraints.windoku import Windoku
+from ....problems.constraints.windoku import windows as windows_of
+from ....problems.forms.checked_json import Json
+from ....problems.forms.lines import RULES_IN_WORDS, line_form
+from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
+from ....problems.grid import Cell, Grid
+from ....problems.problem import Form
+from ....problems.text import Token
+from ..layout import Layout, default_box
+from ..rules import Sudoku
+from .common import (
+    DrawnLine,
+    box_labels,
+    build,
+    meant,
+    other_constraints,
+    plain_colour,
+    refuse,
+    region_labels,
+    show_rows,
+)
+from .fpuzzles_members import (
+    NEGATIVES,
+    is_circle,
+    known_members,
+    negatives,
+    stated,
+    written,
+    written_negatives,
+)
 
 _START = re.compile(
-    rf"https?://(?:www\.)?f-puzzles\.com/\?load=|{SUDOKUPAD}fpuz(?:zles)?|fpuz(?:zles)?(?=N4Ig)"
+    rf"https?://(?:www\.)?f-puzzles\.com/\?load=|{SUDOKUPAD_LINK}fpuz(?:zles)?|fpuz(?:zles)?(?=N4Ig)"
 )
 _FLAGS: dict[str, Constraint] = {
     "diagonal+": Diagonal("up"),
@@ -296,7 +311,7 @@ def _names(cells: Sequence[Cell]) -> list[str]:
     return [f"R{r + 1}C{c + 1}" for r, c in cells]
 
 
-FORM: Form[Sudoku, Grid] = line_form(
+FPUZZLES: Form[Sudoku, Grid] = line_form(
     name="fpuzzles",
     about="links of f-puzzles, and of SudokuPad to its puzzles, one a line",
     recognises=lambda text: _START.match(text.lstrip()) is not None,

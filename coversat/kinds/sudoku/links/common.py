@@ -1,0 +1,202 @@
+"""What the notations of other programs share: boards from cells, regions, and meanings of drawings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import isqrt
+from typing import NamedTuple
+
+from ....problems.constraint import Constraint
+from ....problems.constraints import constraint_of, words
+from ....problems.constraints.regions import Regions
+from ....problems.grid import Cell, Grid, cell_name, compact_line, rows_of
+from ....problems.text import LineReader, Token, shown
+from ....wording import counted
+from ..layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
+from ..rules import Sudoku, one_line
+
+
+def from_cells(cells: Sequence[int]) -> Sudoku:
+    """The sudoku with these givens, row by row (0 for a blank), and the usual boxes."""
+    size = isqrt(len(cells))
+    box = default_box(size)
+    assert box is not None, "a codec checks the size before"
+    return Sudoku(*box, rows_of(cells, size))
+
+
+def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
+    """The givens row by row, of a sudoku that a form without constraints can state.
+
+    Raises
+    ------
+    ValueError
+        For another size, other boxes than the usual ones, or a constraint.
+    """
+    usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
+    if problem.size not in sizes or not (usual and problem.is_usual) or problem.constraints:
+        sides = " or ".join(map(str, sizes))
+        raise ValueError(f"{form} states sudokus of side {sides} with the usual boxes and no constraint")
+    return [digit for row in problem.givens for digit in row]
+
+
+def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer as a line a row, for forms that have none of their own for it."""
+    return "\n".join(map(compact_line, answer))
+
+
+def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer in one line, for forms of one puzzle a line."""
+    return one_line(answer)
+
+
+def box_labels(box_rows: int, box_columns: int) -> Grid:
+    """The number of the box of each cell, row by row."""
+    size = box_rows * box_columns
+    cells = product(range(size), repeat=2)
+    return rows_of([r // box_rows * box_rows + c // box_columns for r, c in cells], size)
+
+
+def region_labels(problem: Sudoku, form: str) -> Grid:
+    """The regions of a jigsaw, or the boxes.
+
+    Raises
+    ------
+    ValueError
+        For a sudoku that has both, which the form cannot state.
+    """
+    if not problem.is_usual:
+        raise ValueError(f"{form} states boards whose rows, columns and boxes hold every digit")
+    if problem.regions is None:
+        if problem.box_rows == NO_BOXES:
+            raise ValueError(f"{form} cannot state a board without boxes")
+        return box_labels(problem.box_rows, problem.box_columns)
+    if problem.box_rows != NO_BOXES:
+        raise ValueError(f"{form} cannot state boxes and regions together")
+    return problem.regions.labels
+
+
+def other_constraints(problem: Sudoku) -> list[Constraint]:
+    """All constraints but the regions."""
+    return [constraint for constraint in problem.constraints if constraint != problem.regions]
+
+
+def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
+    """The sudoku with these givens, regions (the usual boxes where None) and constraints.
+
+    Regions that are boxes become boxes; where there is no such sudoku, the error is at `word`.
+    """
+    size = len(givens)
+    found = list(constraints)
+    box = usual_box(size, jigsaw=False)
+    if labels is not None:
+        if set(Counter(label for row in labels for label in row).values()) != {size}:
+            raise word.error("regions that hold every digit", f"a region of other than {size} cells")
+        regions = Regions(labels)
+        shapes = (
+            (rows, size // rows) for rows in BOX_SIDES if size % rows == 0 and size // rows in BOX_SIDES
+        )
+        box = next((shape for shape in shapes if Regions(box_labels(*shape)) == regions), None)
+        if box is None:
+            box = usual_box(size, jigsaw=True)
+            found.append(regions)
+    if box is None:
+        raise word.error("a board whose side is that of a sudoku", f"{size} rows")
+    layout = Sudoku(*box, givens).layout
+    for constraint in found:
+        if fault := constraint.fault(layout):
+            raise word.error("constraints that the board can have", fault)
+    return Sudoku(*box, givens, tuple(found))
+
+
+def refuse(constraints: Iterable[Constraint], form: str) -> None:
+    """Say which constraints a form cannot state, where there are any.
+
+    Raises
+    ------
+    ValueError
+    """
+    names = dict.fromkeys(constraint.lines()[0].split()[0] for constraint in constraints)
+    if names:
+        raise ValueError(f"{form} cannot state {shown(', '.join(names))[1:-1]}")
+
+
+# Drawings, whose meaning is stated behind the link
+#
+# ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` takes green lines for whispers, orange
+# ones for modular lines of three, and circles for decoration: the first words of a constraint's line, joined
+# by colons, then the colour of lines; or ``nothing``, then a colour or what else is drawn. A drawing may
+# mean anything, so a link with drawings whose meaning is not stated is refused.
+
+
+_MEANING = re.compile(r"([a-z-]+)((?::[^:=]+)*)=(#[0-9a-fA-F]{3,8}|[a-z]+)")
+_NOTHING = "nothing"
+_SHORT, _LONG = 4, 7
+"""The characters of ``#6f6`` and of ``#66ff66``; what follows says how much shines through."""
+
+
+class DrawnLine(NamedTuple):
+    """A line through the middles of cells, and its colour."""
+
+    colour: str
+    cells: Sequence[Cell]
+
+
+def plain_colour(text: str) -> str:
+    """A colour as ``#66ff66``, however it was written; what is no number stays as it is."""
+    text = text.strip().lower()
+    if re.fullmatch("#[0-9a-f]{3,4}", text):
+        return "#" + "".join(2 * digit for digit in text[1:_SHORT])
+    return text[:_LONG] if re.fullmatch("#[0-9a-f]{8}", text) else text
+
+
+def meant(
+    lines: Sequence[DrawnLine], others: Iterable[str], told: Sequence[Token], layout: Layout, link: Token
+) -> Iterator[Constraint]:
+    """The constraints that drawings stand for, by what is told of them.
+
+    Parameters
+    ----------
+    others : strings
+        What is drawn that is no line, such as ``circle``; it can only mean nothing.
+
+    Raises
+    ------
+    ParseError
+        At the link, for a drawing of which nothing is told; at a word, for what is no meaning, or of no
+        drawing.
+    """
+    colours = Counter(line.colour for line in lines)
+    drawn = (*colours, *dict.fromkeys(others))
+    meanings = {what: word for word in told for what in [_told_of(word)]}
+    for what, word in meanings.items():
+        if what not in drawn:
+            raise word.error(f"what is only drawn: {', '.join(drawn) or 'there is nothing'}")
+        if what not in colours and not _is_nothing(word):
+            raise word.error(f"{_NOTHING}={what}, since only lines are taken for constraints")
+    for colour in (colour for colour in colours if colour not in meanings):
+        expected = f"what lines in {colour} mean, as in 'LINK renban={colour}', since they are only drawn"
+        raise link.error(expected, counted(colours[colour], "such line"))
+    if untold := [what for what in drawn if what not in meanings]:
+        words = " ".join(f"{_NOTHING}={what}" for what in untold)
+        raise link.error(f"'LINK {words}' if that means nothing, since it is only drawn", ", ".join(untold))
+    for colour, cells in lines:
+        word = meanings[colour]
+        if not _is_nothing(word):
+            names = [*word.text.partition("=")[0].split(":"), *map(cell_name, cells)]
+            tokens = [word._replace(text=name) for name in names]
+            yield constraint_of(names[0]).read(tokens, LineReader(""), layout)
+
+
+def _told_of(word: Token) -> str:
+    """The drawing that a word says the meaning of."""
+    found = _MEANING.fullmatch(word.text)
+    if found is None or not (_is_nothing(word) or found[1] in words()):
+        raise word.error("the end of the line, or what a drawing means, as in renban=#67f067")
+    return plain_colour(found[3])
+
+
+def _is_nothing(word: Token) -> bool:
+    return word.text.partition("=")[0] == _NOTHING

@@ -1,0 +1,170 @@
+"""The text forms of other programs and sites: links, game ids and files.
+
+Modules of this package hold the notations that several kinds share. What a notation means for a kind is in
+the ``text`` module of the kind (of sudoku: in the package ``links``), under the form's name in capital
+letters. A kind's own forms are in its class. `register_form` adds others; so do installed packages, by entry
+points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
+
+A form is imported if a text shows one of its signs, or if it is requested by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...errors import UnknownKindError
+from ...kinds import KINDS, Installed, find, load_part
+from ..problem import AnyForm, AnyProblem, Form
+
+_LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
+_HEAD = 4096
+"""The number of characters in which signs are searched."""
+
+
+class OtherForm(NamedTuple):
+    """A registered form of another program.
+
+    Attributes
+    ----------
+    kind, name : str
+    signs : tuple of str
+        Every text in the form contains at least one of these strings near its beginning, in lower case.
+    source : str or Form
+        The form itself, or the module of the kind that holds it.
+    """
+
+    kind: str
+    name: str
+    signs: tuple[str, ...]
+    source: str | AnyForm
+
+    @property
+    def form(self) -> AnyForm:
+        """The form, imported if necessary."""
+        if isinstance(self.source, str):
+            found: AnyForm = load_part(self.kind, self.source, self.name.upper())
+            return found
+        return self.source
+
+
+def _puzzlink(kind: str) -> tuple[str, ...]:
+    return (f"{kind}/", f"{kind}_edit/", f"{kind}_play/")
+
+
+_REGISTERED = [
+    OtherForm("sudoku", "puzzlink", _puzzlink("sudoku"), "links.ids"),
+    OtherForm("sudoku", "fpuzzles", ("load=", "fpuz"), "links.fpuzzles"),
+    OtherForm("sudoku", "sudokupad", ("scl", "ctc"), "links.sudokupad"),
+    OtherForm("sudoku", "killer", (":k:",), "links.ids"),
+    OtherForm("sudoku", "solo", (":",), "links.ids"),
+    OtherForm("sudoku", "penpa", ("p=",), "links.penpa"),
+    OtherForm("sudoku", "hodoku", (":",), "links.files"),
+    OtherForm("sudoku", "sdk", ("[puzzle]",), "links.files"),
+    OtherForm("sudoku", "ss", ("|",), "links.files"),
+    OtherForm("sudoku", "opensudoku", ("<",), "links.files"),
+    OtherForm(
+        "sudoku",
+        "iss",
+        ("~", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
+        "links.iss",
+    ),
+    OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "text"),
+    OtherForm("kakuro", "penpa", ("p=",), "text"),
+    OtherForm("dominosa", "game", (":",), "text"),
+    OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
+    OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
+    OtherForm("nonogram", "non", ("width",), "text"),
+]
+
+
+_INSTALLED: Installed[AnyForm] = Installed("coversat.forms", Form)
+
+
+def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> None:
+    """Add a text form to those of a kind of problem.
+
+    Parameters
+    ----------
+    kind : str
+    form : Form
+        It must recognise no text of another form.
+    signs : tuple of str
+        Strings of which every text in the form contains at least one near its beginning, in lower case.
+
+    Raises
+    ------
+    ValueError
+        If the kind has another form of this name.
+    """
+    if any(one.source == form for one in other_forms(kind)):
+        return
+    if form.name in form_names(kind):
+        raise ValueError(f"there is a form of {kind} called {form.name!r}")
+    _REGISTERED.append(OtherForm(kind, form.name, signs, form))
+
+
+def load_installed_forms() -> bool:
+    """Register the forms that installed packages offer; True if any was registered."""
+    new = list(_INSTALLED.load_new())
+    for point, form in new:
+        register_form(point.partition(".")[0], form)
+    return bool(new)
+
+
+def problem_class(kind: str) -> type[AnyProblem]:
+    """The class of a kind of problem; `UnknownKindError` if there is none."""
+    found: type[AnyProblem] = load_part(kind, "rules", find(kind).class_name)
+    return found
+
+
+def other_forms(kind: str) -> Iterator[OtherForm]:
+    """The forms of other programs that a kind has; none is imported."""
+    return (one for one in tuple(_REGISTERED) if one.kind == kind)
+
+
+def form_names(kind: str) -> tuple[str, ...]:
+    """The names of a kind's forms, its own first."""
+    return (*(form.name for form in problem_class(kind).forms), *(one.name for one in other_forms(kind)))
+
+
+def forms(kind: str) -> Iterator[AnyForm]:
+    """The forms of a kind, its own first; all are imported."""
+    yield from problem_class(kind).forms
+    yield from (one.form for one in other_forms(kind))
+
+
+def find_form(kind: str, name: str) -> AnyForm:
+    """The form of a kind with this name.
+
+    Raises
+    ------
+    UnknownKindError
+        If there is no such kind, or the kind has no such form.
+    """
+    found = [form for form in problem_class(kind).forms if form.name == name]
+    found += [one.form for one in other_forms(kind) if one.name == name]
+    if found:
+        return found[0]
+    if load_installed_forms():
+        return find_form(kind, name)
+    raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is one link, perhaps followed by what its colours mean; no file has such a name."""
+    return _LINK.fullmatch(text) is not None
+
+
+def recognised(text: str, kinds: Iterable[str] = KINDS) -> AnyForm | None:
+    """The first registered form of these kinds that recognises `text`, or None.
+
+    These forms are strict: they recognise no text that is in a kind's own form.
+    """
+    head = text[:_HEAD].lower()
+    for kind in kinds:
+        for one in other_forms(kind):
+            if any(sign in head for sign in one.signs) and one.form.recognises(text):
+                return one.form
+    return None
