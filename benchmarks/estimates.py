@@ -13,8 +13,9 @@ import statistics
 import time
 
 from coversat import sampling
-from coversat.answers import count, counting_route
+from coversat.answers import count
 from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku
+from coversat.routing import counting_route
 from coversat.solvers import Limits
 
 SEEDS = 20

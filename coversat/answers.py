@@ -1,10 +1,9 @@
-"""Three questions about one problem: its answers, whether there is exactly one, how many there are."""
+"""Solve, check and count one problem in this process."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from typing import TYPE_CHECKING, Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
@@ -13,17 +12,18 @@ from .problems import AnyProblem
 from .routing import (
     Route,
     begin,
+    brief_ordered_route,
+    counting_route,
     cover_route,
     default_route,
-    end_of,
+    find_route,
     quick_route,
     run,
     sat_route,
     thorough_route,
-    way_to,
 )
 from .shared_cover import two_by
-from .solvers import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Taking, solvers_of
+from .solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
 from .solvers.bitset_cover import BITSET
 
 if TYPE_CHECKING:
@@ -32,36 +32,60 @@ if TYPE_CHECKING:
 ONE_ANSWER = Limits(answers=1)
 
 FEW = 1000
-"""So many answers are visited before the rest is counted in another way."""
+"""Answers visited one by one before the rest is counted in another way."""
 
 GROWTH = 2
-"""So many times further each turn goes than the one before it."""
+"""How many times longer each turn of a solver is than its turn before."""
 NODES_PER_CONFLICT = 3
-"""A SAT solver has so many times fewer conflicts in its turn than the cover engine has nodes.
+"""Nodes of the cover engine for each conflict of the SAT solver in its turn.
 
 A conflict takes as long as some ten or twenty nodes; so the SAT solver, which decides more of what is hard,
 has the longer turn.
 """
 
 LONG = 4000
-"""After so many conflicts a formula that says more is tried, where there is one."""
-
-Ask = Callable[[AnyProblem, Route | None, Limits], Findings[Any]]
+"""Conflicts after which a formula with implied clauses is tried, where there is one."""
 
 
-def solve(problem: AnyProblem, route: Route | None = None, limits: Limits = ONE_ANSWER) -> Findings[Any]:
-    """The first answers of a problem.
+def solve(
+    problem: AnyProblem, route: Route | None = None, limits: Limits = ONE_ANSWER, smallest: bool = False
+) -> Findings[Any]:
+    """Find the first answers of a problem, and whether there are others.
 
-    Without a route the answers come smallest first, and one more than asked for is looked for, so that
-    it is known whether there are others.  A named route is run as it is: it stops at the last answer
-    asked for.  All answers come in increasing order, whoever found them.
+    A named route is run as it is and stops at the last answer asked for.  Without a route the smallest
+    answers are looked for with a fixed amount of work, which settles nearly everything that people print.
+    Where that does not suffice, or a limit comes first, the answers are the first that any solver found, and
+    `Findings.smallest` is false.  All answers (no limit) are returned in increasing order.
+
+    Parameters
+    ----------
+    problem : Problem
+    route : Route, optional
+    limits : Limits
+    smallest : bool
+        Look for the smallest answers however long that takes; only without a route.
 
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
         As `routing.run`.
     """
-    return _asked(_solve, problem, route, limits)
+    wanted, question = limits.answers, _Question(problem, route)
+    with question, limits.deadline.enforced():
+        if route is not None:
+            question.found = run(problem, route, limits).findings
+        elif wanted is None or problem.kind == "cover":
+            question.found = _all_or_first(problem, limits, question)
+        else:
+            question.found = _two_in_turns(problem, limits, question)
+    found = question.findings()
+    if wanted is None:
+        return found._replace(answers=tuple(sorted(found.answers)))
+    if route is not None or problem.kind == "cover" or (found.exhausted and found.at_least <= 1):
+        return found._replace(answers=found.answers[:wanted])
+    if found.at_least <= 1:  # a limit came
+        return found._replace(smallest=False)
+    return _smallest_of_several(problem, limits, found, smallest)
 
 
 def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
@@ -71,20 +95,26 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ----------
     problem : Problem
     route : Route, optional
-        The default one of the kind where none is given.
+        By default a cover engine and a SAT solver take turns.
     limits : Limits
-        `limits.answers` is not looked at.
+        `limits.answers` is ignored.
 
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
         As `routing.run`.
     """
-    return _asked(_check, problem, route, limits)
+    question = _Question(problem, route)
+    with question, limits.deadline.enforced():
+        if route is None:
+            question.found = _two_in_turns(problem, limits, question)
+        else:
+            question.found = run(problem, route, limits._replace(answers=2)).findings
+    return question.findings()
 
 
 def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
-    """Count the distinct answers, up to the limits; none of them is shown.
+    """Count the distinct answers, up to the limits; none of them is returned.
 
     Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
     is given, an exact cover engine counts them without visiting each, if a reduction leads there that takes
@@ -93,9 +123,183 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     Raises
     ------
     ReductionError, SolverError, WrongAnswerError
-        As `routing.run`.  SolverError also for a `limits.memo` that would not be looked at.
+        As `routing.run`.  SolverError also for a `limits.memo` that the route would ignore.
     """
-    return _asked(_count, problem, route, limits)._replace(answers=())
+    question = _Question(problem, route)
+    with question, limits.deadline.enforced():
+        if route is not None:
+            question.found = _count_by(problem, route, limits)
+        elif limits.memo is not None:
+            question.found = _count_by(problem, counting_route(problem.kind), limits)
+        else:
+            question.found = _count_unasked(problem, limits, question)
+    return question.findings()._replace(answers=())
+
+
+class _Question(AbstractContextManager["_Question"]):
+    """The findings of a question; where a limit interrupts its body, those of its streams until then.
+
+    Attributes
+    ----------
+    found : Findings
+    streams : list of AnswerStream
+        Those begun so far.
+    """
+
+    def __init__(self, problem: AnyProblem, route: Route | None) -> None:
+        self._started = time.perf_counter()
+        self._problem, self._route = problem, route
+        self.found: Findings[Any] | None = None
+        self.streams: list[AnswerStream[Any]] = []
+
+    def begun(self, stream: AnswerStream[Any]) -> AnswerStream[Any]:
+        """The same stream, whose answers are not lost when a limit comes."""
+        self.streams.append(stream)
+        return stream
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, LimitReachedError):
+            return False
+        known = max((stream.findings() for stream in self.streams), key=_at_least, default=None)
+        if known is None:
+            route = self._route or default_route(self._problem.kind)
+            known = Findings((), 0, False, route.name)
+        self.found = known._replace(reason=str(error), exhausted=False)
+        return True
+
+    def findings(self) -> Findings[Any]:
+        """After the body: what is known, and the seconds it took."""
+        assert self.found is not None
+        return self.found._replace(seconds=time.perf_counter() - self._started)
+
+
+def _at_least(found: Findings[Any]) -> int:
+    return found.at_least
+
+
+def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
+
+    A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
+    turn, as the engine has at what it searches slowly.  Which of the two is better for a puzzle is not known
+    beforehand.  A limit of nodes holds for each.
+    """
+    kind, two = problem.kind, limits._replace(answers=2)
+    cover = cover_route(kind)
+    engine = quick_route(problem) or cover
+    if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
+        return _without_engine(problem, two, question)
+    try:
+        first = two_by(problem, engine, two)
+    except ReductionError:  # too large for it
+        return run(problem, default_route(kind), two).findings
+    with closing(question.begun(first)):
+        if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
+            return first.findings()
+        if cover is None or cover.rules[0].brief(problem):
+            return _without_engine(problem, two, question)
+        with closing(question.begun(begin(problem, sat_route(kind), two))) as second:
+            return _in_longer_turns(first, second, limits)
+
+
+def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    """The default route, and where it takes long a formula with implied clauses, if there is one.
+
+    A limit of nodes holds for each.
+    """
+    with closing(question.begun(begin(problem, default_route(problem.kind), limits))) as usual:
+        if usual.turn(LONG) or (thorough := thorough_route(problem)) is None:
+            usual.turn()
+            return usual.findings()
+    return run(problem, thorough, limits).findings
+
+
+def _in_longer_turns(first: AnswerStream[Any], second: AnswerStream[Any], limits: Limits) -> Findings[Any]:
+    """Each goes further than before, until one has settled it or both have met their limits."""
+    nodes = FIRST_TURN
+    while not (first.ended and second.ended):
+        for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
+            if search.turn(goal) and _is_settled(search.findings(), limits):
+                return search.findings()
+        nodes *= GROWTH
+    return max(second.findings(), first.findings(), key=_at_least)
+
+
+def _is_settled(found: Findings[Any], limits: Limits) -> bool:
+    return found.exhausted or found.at_least > 1 or limits.deadline.left() == 0
+
+
+def _all_or_first(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    """All answers; of a cover, whose engine finds the smallest first, one more than wanted."""
+    found = None if limits.answers is not None else _only_answer(problem, limits, question)
+    if found is not None:
+        return found
+    most = None if limits.answers is None else limits.answers + 1
+    return run(problem, default_route(problem.kind), limits._replace(answers=most)).findings
+
+
+def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any] | None:
+    """The only answer, or that there is none; None where there are several or a limit came."""
+    if cover_route(problem.kind) is None:
+        return None
+    found = _two_in_turns(problem, limits, question)
+    return found if found.exhausted and found.at_least <= 1 else None
+
+
+def _smallest_of_several(
+    problem: AnyProblem, limits: Limits, two: Findings[Any], insist: bool
+) -> Findings[Any]:
+    """The smallest answers of a problem with at least `two`; where that takes too long, the first found."""
+    wanted, kind = limits.answers or 1, problem.kind
+    route = default_route(kind, ordered=True) if insist else brief_ordered_route(kind)
+    # With one wanted, it is known already that there are others.
+    most = wanted + 1 if wanted > 1 else 1
+    question = _Question(problem, route)
+    with question, limits.deadline.enforced():
+        question.found = run(problem, route, limits._replace(answers=most)).findings
+    found = question.findings()
+    seconds = two.seconds + found.seconds
+    if found.exhausted or found.at_least >= wanted:
+        at_least = max(found.at_least, two.at_least)
+        return found._replace(answers=found.answers[:wanted], at_least=at_least, seconds=seconds)
+    over = limits.deadline.left() == 0
+    reason = found.reason if over or insist else None
+    best = found if found.at_least > two.at_least else two
+    if not (over or insist) and wanted > best.at_least:
+        question = _Question(problem, find_route(kind, two.route))
+        with question, limits.deadline.enforced():
+            more = limits._replace(answers=wanted + 1)
+            question.found = run(problem, find_route(kind, two.route), more).findings
+        more_found = question.findings()
+        seconds += more_found.seconds
+        best = more_found if more_found.at_least > best.at_least else best
+        reason = best.reason
+    answers = tuple(sorted(best.answers))[:wanted]
+    return best._replace(answers=answers, reason=reason, smallest=best.exhausted, seconds=seconds)
+
+
+def _count_unasked(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
+    found = _only_answer(problem, limits, question)
+    if found is not None:
+        return found
+    few = limits._replace(answers=min(FEW, limits.answers or FEW))
+    found = _count_by(problem, default_route(problem.kind), few)
+    if found.exhausted or found.reason is not None or found.at_least == limits.answers:
+        return found
+    try:
+        return _count_by(problem, counting_route(problem.kind), limits)
+    except ReductionError:  # it does not take this instance; what took it visits each answer
+        return _count_by(problem, default_route(problem.kind), limits)
+
+
+def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
+    if limits.answers is None and isinstance(route.solver, CountingSolver):
+        # A reduction keeps the number of answers, under the projection that it names.
+        return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)
+    if limits.memo is not None:
+        what = route.name if limits.answers is None else "a count with a limit"
+        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")
+    return run(problem, route, limits).findings
 
 
 def in_parts(
@@ -168,128 +372,3 @@ def _task_of_parts(
     if route.solver is BITSET and not _is_ordered(question, limits):
         return CoverTask(problem, route.name, most, limits.memo, hands.jobs, hands.classes)
     return None
-
-
-def _asked(ask: Ask, problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
-    """The findings of a question, whatever was being done when the time was over."""
-    started = time.perf_counter()
-    try:
-        with limits.deadline.enforced():
-            found = ask(problem, route, limits)
-    except LimitReachedError as reached:
-        chosen = route or default_route(problem.kind)
-        found = Findings((), 0, False, chosen.name, reason=str(reached))
-    return found._replace(seconds=time.perf_counter() - started)
-
-
-def _check(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
-    if route is None:
-        return _two_in_turns(problem, limits)
-    return run(problem, route, limits._replace(answers=2)).findings
-
-
-def _two_in_turns(problem: AnyProblem, limits: Limits) -> Findings[Any]:
-    """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
-
-    A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
-    turn, as the engine has at what it searches slowly.  Of the two the better one for a puzzle is not known
-    before.  A limit of nodes holds for each.
-    """
-    kind, two = problem.kind, limits._replace(answers=2)
-    cover = cover_route(kind)
-    engine = quick_route(problem) or cover
-    if engine is None or (engine is cover and cover.rules[0].heavy(problem)):
-        return _without_engine(problem, two)
-    try:
-        first = two_by(problem, engine, two)
-    except ReductionError:  # too large for it
-        return run(problem, default_route(kind), two).findings
-    with closing(first):
-        if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
-            return first.findings()
-        if cover is None or cover.rules[0].brief(problem):
-            return _without_engine(problem, two)
-        with closing(begin(problem, sat_route(kind), two)) as second:
-            return _in_longer_turns(first, second, limits)
-
-
-def _without_engine(problem: AnyProblem, limits: Limits) -> Findings[Any]:
-    """The default route, and where it takes long one that says more; a limit of nodes holds for each."""
-    with closing(begin(problem, default_route(problem.kind), limits)) as usual:
-        if usual.turn(LONG) or (thorough := thorough_route(problem)) is None:
-            usual.turn()
-            return usual.findings()
-    return run(problem, thorough, limits).findings
-
-
-def _in_longer_turns(first: Taking[Any], second: Taking[Any], limits: Limits) -> Findings[Any]:
-    """Each goes further than before, until one has settled it or both have met their limits."""
-    nodes = FIRST_TURN
-    while not (first.ended and second.ended):
-        for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
-            if search.turn(goal) and _is_settled(search.findings(), limits):
-                return search.findings()
-        nodes *= GROWTH
-    return max(second.findings(), first.findings(), key=lambda found: found.at_least)
-
-
-def _is_settled(found: Findings[Any], limits: Limits) -> bool:
-    return found.exhausted or found.at_least > 1 or limits.deadline.left() == 0
-
-
-def _solve(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
-    if route is not None:
-        found = run(problem, route, limits).findings
-        return found if limits.answers is not None else found._replace(answers=tuple(sorted(found.answers)))
-    only = _only_answer(problem, limits)
-    if only is not None:
-        return only
-    # To sort all answers is cheaper than to find them in order.
-    wanted = limits.answers
-    ordered = default_route(problem.kind, ordered=wanted is not None)
-    look_for = None if wanted is None else wanted + 1
-    found = run(problem, ordered, limits._replace(answers=look_for)).findings
-    return found._replace(answers=tuple(sorted(found.answers)) if wanted is None else found.answers[:wanted])
-
-
-def _only_answer(problem: AnyProblem, limits: Limits) -> Findings[Any] | None:
-    """What turns out to be all: no answer, or one, which is then also the smallest."""
-    if cover_route(problem.kind) is None:
-        return None
-    found = _two_in_turns(problem, limits)
-    return found if found.exhausted and found.at_least <= 1 else None
-
-
-def _count(problem: AnyProblem, route: Route | None, limits: Limits) -> Findings[Any]:
-    if route is not None:
-        return _count_by(problem, route, limits)
-    if limits.memo is not None:
-        return _count_by(problem, counting_route(problem.kind), limits)
-    found = _only_answer(problem, limits)
-    if found is not None:
-        return found
-    few = limits._replace(answers=min(FEW, limits.answers or FEW))
-    found = _count_by(problem, default_route(problem.kind), few)
-    if found.exhausted or found.reason is not None or found.at_least == limits.answers:
-        return found
-    try:
-        return _count_by(problem, counting_route(problem.kind), limits)
-    except ReductionError:  # it does not take this instance; what took it visits each answer
-        return _count_by(problem, default_route(problem.kind), limits)
-
-
-def counting_route(kind: str) -> Route:
-    """The shortest route to a solver that counts; the default one where there is none."""
-    rules = way_to(kind, "cover")
-    counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
-    return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
-
-
-def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
-    if limits.answers is None and isinstance(route.solver, CountingSolver):
-        # A reduction keeps the number of answers, under the projection that it names.
-        return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)
-    if limits.memo is not None:
-        what = route.name if limits.answers is None else "a count with a limit"
-        raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")
-    return run(problem, route, limits).findings

@@ -44,6 +44,8 @@ class Findings(NamedTuple, Generic[A]):
         The outside program on whose bare word, without a proof, the end of the search rests.
     effort : mapping
         The solver's own count of what it did: ``nodes`` at least.
+    smallest : bool
+        False if smaller answers than `answers` may exist although the smallest were asked for.
     """
 
     answers: tuple[A, ...]
@@ -54,6 +56,7 @@ class Findings(NamedTuple, Generic[A]):
     reason: str | None = None
     claimed_by: str | None = None
     effort: Mapping[str, int | float] = {}
+    smallest: bool = True
 
     @property
     def verdict(self) -> Verdict:

@@ -25,7 +25,16 @@ from .reductions import (
     own_encodings,
 )
 from .reductions.reduction import always
-from .solvers import NO_LIMITS, Limits, Search, Solver, Taking, load_installed_solvers, solvers_of
+from .solvers import (
+    NO_LIMITS,
+    AnswerStream,
+    CountingSolver,
+    Limits,
+    Search,
+    Solver,
+    load_installed_solvers,
+    solvers_of,
+)
 from .solvers.bitset_cover import BITSET
 
 Rules = tuple[AnyEncoding, ...]
@@ -257,6 +266,20 @@ def default_route(kind: str, ordered: bool = False) -> Route:
     return Route(kind, rules, [*in_order, *solvers][0])
 
 
+def brief_ordered_route(kind: str) -> Route:
+    """`default_route(kind, ordered=True)`, whose solver gives up after a fixed amount of work."""
+    route = default_route(kind, ordered=True)
+    brief = getattr(route.solver, "brief", None)
+    return route if brief is None else route._replace(solver=brief())
+
+
+def counting_route(kind: str) -> Route:
+    """The shortest route to a solver that counts; the default one where there is none."""
+    rules = way_to(kind, "cover")
+    counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
+    return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
+
+
 def cover_route(kind: str) -> Route | None:
     """The exact cover engine that is tried first when nobody names a route; None where none should be.
 
@@ -331,7 +354,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 
-def begin(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:
+def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """`run`, to be taken in turns."""
     reduction = route.reduce(problem)
     search = route.solver.search(reduction.target, limits)
@@ -340,9 +363,9 @@ def begin(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:
 
 def judged_answers(
     problem: AnyProblem, reduction: AnyReduction, search: Search[Any], who: str, limit: int | None
-) -> Taking[Any]:
+) -> AnswerStream[Any]:
     """The answers of a search of what the problem was reduced to, carried back, each judged by the rules."""
-    return Taking(search, limit, lambda found: judged(problem, reduction.decode(found), who), who)
+    return AnswerStream(search, limit, lambda found: judged(problem, reduction.decode(found), who), who)
 
 
 def judged(problem: AnyProblem, answer: Any, who: str) -> Any:

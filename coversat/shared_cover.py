@@ -12,7 +12,7 @@ from typing import Any
 from .problems import AnyProblem
 from .reductions import AnyEncoding, encodings_from
 from .routing import Route, begin, judged_answers
-from .solvers import Limits, Taking
+from .solvers import AnswerStream, Limits
 from .solvers.bitset_cover import BITSET, PreparedCover
 
 SHAPES = 4
@@ -35,7 +35,7 @@ class SharedCover:
         self._forced = rule.sharing.forced
         self._prepared = PreparedCover(self.reduction.target)
 
-    def two(self, problem: AnyProblem, limits: Limits) -> Taking[Any]:
+    def two(self, problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
         """At most two answers of a problem of this shape, each judged."""
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
         return judged_answers(problem, self.reduction, search, self.route, 2)
@@ -60,7 +60,7 @@ def sharing_rule(kind: str) -> AnyEncoding | None:
     return next((rule for rule in encodings_from(kind) if rule.sharing is not None), None)
 
 
-def two_by(problem: AnyProblem, route: Route, limits: Limits) -> Taking[Any]:
+def two_by(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route; an exact cover that problems of one shape can share is shared."""
     sharing = route.rules[0].sharing if route.rules else None
     if sharing is None:

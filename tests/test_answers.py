@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from itertools import islice, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import command_line
 from instances import instances, named, seen
 from test_sat import pigeons
 
 from coversat import answers
-from coversat.answers import check, count
+from coversat.answers import check, count, solve
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError
 from coversat.findings import Findings, Verdict
-from coversat.problems import KINDS, Cnf, Sudoku
+from coversat.problems import KINDS, Cnf, Queens, Sudoku, read
 from coversat.routing import begin, cover_route, find_route, run, sat_route
-from coversat.solvers import NO_LIMITS, Limits
+from coversat.solvers import NO_LIMITS, Limits, lexicographic
 
 EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
@@ -160,3 +164,71 @@ def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.Mo
     monkeypatch.setattr(answers, "two_by", refuse)
     found = check(next(i.problem for i in instances("kakuro") if len(i.answers) == 1))
     assert (found.verdict, found.route) == (Verdict.UNIQUE, "cnf:combinations/cadical195")
+
+
+OPEN = {
+    "queens 40": "queens 40\n",
+    "langford 24": "langford 24\n",
+    "latin 30": "latin 30\n" + ". " * 30 + "\n" + (". " * 30 + "\n") * 29,
+    "sudoku 25x25": ("." * 25 + "\n") * 25,
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_solve_gives_up_the_smallest_answer_of_an_open_board(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the work, not by the clock: the same answer each time, and no limit is reported."""
+    monkeypatch.setattr(lexicographic, "MOST_WORK", 500_000)
+    (problem,) = read(OPEN[name]).problems
+    first, second = (solve(problem) for _ in range(2))
+    assert (first.answers, first.effort) == (second.answers, second.effort)
+    assert (first.smallest, first.exhausted, first.reason) == (False, False, None)
+    assert (len(first.answers), first.verdict) == (1, Verdict.MULTIPLE)
+    assert not problem.violations(first.answers[0])
+
+
+def test_several_first_answers_of_an_open_board() -> None:
+    found = solve(Queens(40), None, Limits(answers=5))
+    assert (len(set(found.answers)), found.smallest, found.exhausted) == (5, False, False)
+    assert list(found.answers) == sorted(found.answers)
+
+
+@pytest.mark.parametrize("answers", [1, 3])
+def test_the_smallest_answers_by_brute_force(answers: int) -> None:
+    boards = (columns for columns in permutations(range(7)) if not Queens(7).violations(columns))
+    found = solve(Queens(7), None, Limits(answers=answers))
+    assert found.answers == tuple(islice(boards, answers))
+    assert found.smallest
+
+
+@pytest.mark.parametrize("insist", [False, True])
+def test_a_limit_leaves_the_answer_that_is_known(insist: bool) -> None:
+    """Whether it is the smallest is not known when the time is over."""
+    found = solve(Queens(60), None, Limits(answers=1, deadline=Deadline(1.0)), insist)
+    assert (len(found.answers), found.smallest, found.exhausted) == (1, False, False)
+    assert found.reason == "1 second" or not insist
+    few = solve(Queens(40), None, Limits(answers=1, nodes=500), insist)
+    assert (len(few.answers), few.smallest, few.exhausted) == (1, False, False)
+
+
+def test_smallest_means_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexicographic, "MOST_WORK", 100)
+    brief, insisted = solve(Queens(8)), solve(Queens(8), smallest=True)
+    assert (brief.smallest, insisted.smallest) == (False, True)
+    assert insisted.answers == ((0, 4, 7, 5, 2, 6, 1, 3),)
+    assert brief.answers >= insisted.answers
+
+
+def test_what_solve_says_of_an_answer_that_may_not_be_the_smallest(tmp_path: Path) -> None:
+    (tmp_path / "q.txt").write_text("queens 40\n")
+    words = ["solve", str(tmp_path / "q.txt")]
+    done = command_line(*words)
+    assert (done.code, len(done.stdout.split())) == (0, 40 * 40)
+    assert "this may not be the smallest answer; --smallest looks for it" in done.stderr
+    done = command_line(*words, "--smallest", "--timeout", "1")
+    assert (done.code, len(done.stdout.split())) == (0, 40 * 40)
+    assert "this may not be the smallest answer: stopped after 1 second" in done.stderr
+    (row,) = map(json.loads, command_line(*words, "--json").stdout.splitlines())
+    assert (row["smallest"], row["count"], row["exact"], len(row["answers"])) == (False, 2, False, 1)
+    assert command_line(*words, "--smallest", "--via", "cover").code == 2

@@ -13,11 +13,11 @@ from command_line import command_line
 from instances import instances
 
 from coversat import sampling
-from coversat.answers import count, counting_route
+from coversat.answers import count
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError, SolverError
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku
-from coversat.routing import find_route, routes
+from coversat.routing import counting_route, find_route, routes
 from coversat.sampling import Estimate, estimate
 from coversat.solvers import Limits, sampled_cover
 from coversat.solvers.bitset_cover import engine_in_use

@@ -12,7 +12,7 @@ from ..deadline import Deadline
 from ..errors import InputError, SolverError
 from ..findings import Findings
 from ..problems import AnyProblem
-from ..routing import Route, find_route
+from ..routing import Route, counting_route, find_route
 from ..solvers import Limits
 from .reading import Source, one
 
@@ -33,8 +33,12 @@ def solve(
     nodes: int | None = None,
     jobs: int | None = None,
     scheduler: str | None = None,
+    smallest: bool = False,
 ) -> Findings[Any]:
-    """The first answers of a problem, smallest first.
+    """Find the first answers of a problem, and whether there are others.
+
+    Without `via` they are the smallest ones, in order, if these are settled within a fixed amount of work;
+    otherwise they are the first ones found, and `Findings.smallest` is false.
 
     An answer is a value of the problem's own: `problem.answer_rows` and `problem.render` tell it as people
     do, and of a sudoku whose digits begin at 0 only they have these digits (see `Sudoku`).
@@ -53,6 +57,8 @@ def solve(
         Cut the tree of the exact cover engine into parts for so many processes; `limit` is None then.
     scheduler : str, optional
         The same on the Dask cluster at this address.
+    smallest : bool
+        Look for the smallest answers however long that takes; not with `via`.
 
     Examples
     --------
@@ -64,7 +70,9 @@ def solve(
     ('at least 2', 'cover/dancing-links')
     """
     limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
-    return _ask("solve", source, via, limits, jobs, scheduler)
+    if smallest and via is not None:
+        raise ValueError("smallest=True chooses the route itself: leave out `via`")
+    return _ask("solve", source, via, limits, jobs, scheduler, smallest=smallest)
 
 
 def check(
@@ -134,12 +142,15 @@ def _ask(
     jobs: int | None,
     scheduler: str | None,
     classes: bool = False,
+    smallest: bool = False,
 ) -> Findings[Any]:
     """One of the three questions, of one process or in parts of many."""
     _one_crew(jobs, scheduler)
     problem = one(source)
     route = _route(problem, via)
     if jobs is None and scheduler is None and not classes:
+        if question == "solve":
+            return answers.solve(problem, route, limits, smallest)
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         return alone(problem, route, limits)
     from ..parts.asking import Hands
@@ -185,7 +196,7 @@ def estimate(
     whole("samples", samples)
     whole("seed", seed, None)
     problem = one(source)
-    route = _route(problem, via) or answers.counting_route(problem.kind)
+    route = _route(problem, via) or counting_route(problem.kind)
     return draw_samples(problem, route, samples, seed, end)
 
 

@@ -88,6 +88,8 @@ class JsonRows(NamedTuple):
         if query.certified:
             written = verdict is not Verdict.UNKNOWN and findings.reason is None
             row["certificate"] = entry.certificate if written else None
+        if query.command == "solve":
+            row["smallest"] = findings.smallest
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
         return row | _origin(query, entry)
@@ -256,8 +258,12 @@ class Lines(NamedTuple):
     def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
         """What the answers do not say."""
         said = [f"read as {entry.read_as}"] if entry.read_as else []
-        if findings.reason is not None:
-            said.append(f"perhaps not all answers: stopped after {findings.reason}")
+        stopped = "" if findings.reason is None else f": stopped after {findings.reason}"
+        if not findings.smallest and findings.answers:
+            hint = "" if stopped else "; --smallest looks for it"
+            said.append(f"this may not be the smallest answer{stopped}{hint}")
+        elif findings.reason is not None:
+            said.append(f"there may be other answers{stopped}")
         elif findings.at_least > len(findings.answers) and self.hints:
             said.append("it has other answers too")
         return "\n".join(f"{entry.name}: {one}" for one in said)

@@ -111,6 +111,8 @@ class Query(NamedTuple):
         Whether each puzzle gets a certificate; see `Entry.certificate`.
     proof : str, optional
         The form of its proof; what fits where none is named.
+    smallest : bool
+        Whether ``solve`` looks for the smallest answers however long that takes.
     """
 
     command: str
@@ -122,6 +124,7 @@ class Query(NamedTuple):
     memo: int | None = None
     certified: bool = False
     proof: str | None = None
+    smallest: bool = False
 
     @property
     def shares(self) -> bool:
@@ -181,6 +184,8 @@ class Query(NamedTuple):
         # Here, so that a set of sudokus that blocks decide imports no route.
         from .. import answers
 
+        if self.command == "solve":
+            return answers.solve(problem, route, limits, self.smallest)
         ask: Callable[..., Findings[Any]] = getattr(answers, self.command)
         return ask(problem, route, limits)
 

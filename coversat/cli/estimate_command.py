@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..answers import counting_route
 from ..errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
-from ..routing import find_route
+from ..routing import counting_route, find_route
 from ..sampling import SAMPLES, Estimate, Spread, estimate
 from ..solvers import Limits
 from ..wording import counted, duration, rough

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kinds import KINDS, Installed, load_part
 from ..problems import problem_class
-from .solver import FIRST_TURN, NO_LIMITS, CountingSolver, Limits, Search, Solver, Taking, solve
+from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
 _REGISTERED: dict[str, dict[str, Solver[Any, Any]]] = {}
 _INSTALLED: Installed[Solver[Any, Any]] = Installed("coversat.solvers", Solver)
@@ -62,11 +62,11 @@ def all_solvers() -> tuple[Solver[Any, Any], ...]:
 __all__ = [
     "FIRST_TURN",
     "NO_LIMITS",
+    "AnswerStream",
     "CountingSolver",
     "Limits",
     "Search",
     "Solver",
-    "Taking",
     "all_solvers",
     "load_installed_solvers",
     "register_solver",

@@ -183,7 +183,7 @@ class Search(Generic[A]):
             close()
 
 
-class Taking(Generic[B]):
+class AnswerStream(Generic[B]):
     """The distinct answers of a search, at most so many, each as it is `shown`; taken at once or in turns."""
 
     def __init__(
@@ -276,7 +276,7 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> F
     SolverError
         When the solver cannot do what the limits ask.
     """
-    taking = Taking(solver.search(problem, limits), limits.answers, _as_it_is)
+    taking = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
     taking.turn()
     return taking.findings()
 
