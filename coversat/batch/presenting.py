@@ -84,12 +84,11 @@ class JsonRows(NamedTuple):
             "route": findings.route or None,
             "reason": findings.reason,
             "claimed_by": findings.claimed_by,
+            "smallest": findings.smallest if query.command == "solve" else None,
         }
         if query.certified:
             written = verdict is not Verdict.UNKNOWN and findings.reason is None
             row["certificate"] = entry.certificate if written else None
-        if query.command == "solve":
-            row["smallest"] = findings.smallest
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
         return row | _origin(query, entry)
