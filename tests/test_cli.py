@@ -19,7 +19,7 @@ from published import (
 )
 
 from coversat.answers import check, count, solve
-from coversat.cli import COMMANDS, exit_code
+from coversat.cli import exit_code
 from coversat.lab.compare import chosen_routes
 from coversat.problems import KINDS, read
 from coversat.routing import find_route, routes, run
@@ -320,18 +320,6 @@ def test_bad_usage(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capfd, *words)
     assert (code, out) == (2, "")
     assert "Usage" in err
-
-
-def test_help_names_every_command(capfd: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capfd, "--help")
-    assert code == 0
-    for name, about in COMMANDS.items():
-        assert f"  {name} " in out
-        assert about in out
-        code, own, _ = call(capfd, name, "--help")
-        assert code == 0
-        assert own.startswith(f"Usage: coversat {name}")
-        assert max(map(len, own.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("text", ["0\n", "", "<opensudoku></opensudoku>"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coversat.certificates.forms import FORMS
-from coversat.cli import certified, exit_code
+from coversat.cli import exit_code, options
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
@@ -32,8 +32,8 @@ def test_every_verdict_is_certified_and_accepted(tmp_path: Path, capfd: pytest.C
 
 
 def test_lrat_on_request(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert tuple(FORMS) == certified.PROOFS
-    assert tuple(name for name, form in FORMS.items() if form.counts) == certified.COUNTING
+    assert tuple(FORMS) == options.PROOFS
+    assert tuple(name for name, form in FORMS.items() if form.counts) == options.COUNTING_PROOFS
     folder = tmp_path / "certificates"
     assert exit_code(["check", BOJ2239, "--certify", str(folder), "--proof", "lrat"]) == 0
     assert (folder / "boj2239-1" / "proof.lrat").exists()

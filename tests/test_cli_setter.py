@@ -11,7 +11,7 @@ import pytest
 from command_line import command_line
 from test_cli import call, objects
 
-from coversat.cli.progress import Progress
+from coversat.cli.output import Progress
 from coversat.problems import find_form, read
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
@@ -188,7 +188,7 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
         (["sudoku", "--size", "nine"], "expected RxC"),
         (["sudoku", "--grade", "hard"], "expected a number of rounds"),
         (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
-        (["sudoku", "--to", "penpa"], "'penpa' of sudoku is read and not written"),
+        (["sudoku", "--to", "penpa"], "'penpa' of sudoku can be read but not written"),
         (["latin", "--to", "compact", "--count", "2"], "one"),
         (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "every run has a clue"),
@@ -217,7 +217,7 @@ def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
 
 
 def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.cli.generate_command.PATIENCE", 0.2)
+    monkeypatch.setattr("coversat.cli.making.GENERATE_SECONDS", 0.2)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
     assert (code, out) == (3, "")
     assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)
@@ -241,7 +241,7 @@ def test_bad_input_is_shown_as_everywhere(tmp_path: Path, capfd: Capture) -> Non
 
 
 def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
-    monkeypatch.setattr("coversat.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("coversat.cli.output.DELAY", 0.0)
     with Progress() as tell:
         tell("working")
     assert capfd.readouterr().err == ""

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
+import click
 import pytest
 from command_line import command_line
 
-from coversat.cli import COMMANDS
-from coversat.cli.commands import Argument, Choice, Command, Option, UsageError, Whole, integer, takes
-from coversat.cli.helping import described, table
+from coversat.cli import COMMANDS, options, program
+from coversat.cli.options import command, whole
 
-FILES = Argument("files", "FILE...", several=True)
-FLAG = Option("--brief", "Say less.")
-NUMBER = Option("--jobs", "How many.", "N", read=Whole(), default=7)
-OUT = Option("--output", "Where.", "OUT", short="-o")
-NAMES = Option("--with-name", "Which.", "NAME", to="names", several=True)
-KIND = Option("--kind", "What.", "KIND", read=Choice(("sudoku", "kakuro")))
-SEED = Option("--seed", "Chance.", "N", read=integer)
-OPTIONS = (FLAG, NUMBER, OUT, NAMES, KIND, SEED)
-NOTHING = {"brief": False, "jobs": 7, "output": None, "names": (), "kind": None, "seed": None}
+NOTHING = {"brief": False, "jobs": 7, "output": None, "names": (), "kind": None, "seed": 0}
 
 
-def read(*words: str, parameters: tuple[Option | Argument, ...] = (*OPTIONS, FILES)) -> dict[str, Any]:
+def read(*words: str) -> dict[str, Any]:
     """What a command's function is called with."""
-    seen: list[dict[str, Any]] = []
 
-    def function(**values: Any) -> int:
-        seen.append(values)
-        return 3
+    @command(examples=())
+    @options.files
+    @click.option("--brief", is_flag=True)
+    @click.option("--jobs", type=whole(), metavar="N", default=7)
+    @options.output("Where.")
+    @click.option("--with-name", "names", multiple=True)
+    @options.kind
+    @options.seed("Chance.")
+    def function(**values: Any) -> dict[str, Any]:
+        """Try."""
+        return values
 
-    assert takes(*parameters, examples=())(function).run("try", words) == 3
-    (values,) = seen
-    return values
+    found: dict[str, Any] = function.main(list(words), "coversat try", standalone_mode=False)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -63,54 +64,43 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
-        ("", "Missing argument 'FILE...'"),
-        ("--bref x", "No such option '--bref'. (Did you mean '--brief'?)"),
-        ("--job 2 x", "No such option '--job'. (Did you mean '--jobs'?)"),
-        ("--xyz x", "No such option '--xyz'"),
-        ("-x", "No such option '-x'"),
-        ("--brief=yes x", "Option '--brief' does not take a value"),
-        ("x --jobs", "Option '--jobs' requires an argument"),
-        ("x -o", "Option '-o' requires an argument"),
-        ("--jobs two x", "Invalid value for '--jobs': 'two' is not a valid integer"),
-        ("--jobs 0 x", "Invalid value for '--jobs': 0 is less than 1"),
-        ("--jobs 0 --jobs 2 x", "Invalid value for '--jobs': 0 is less than 1"),
-        ("--kind chess x", "Invalid value for '--kind': 'chess' is not one of 'sudoku', 'kakuro'"),
+        ("check", "Missing argument 'FILE...'"),
+        ("check --bref x", "No such option '--bref'. (Did you mean one of: '--brief', '"),
+        ("check --xyz x", "No such option '--xyz'"),
+        ("check -x", "No such option '-x'"),
+        ("check --brief=yes x", "Option '--brief' does not take a value"),
+        ("check x --jobs", "Option '--jobs' requires an argument"),
+        ("export x -o", "Option '-o' requires an argument"),
+        ("check --jobs two x", "Invalid value for '--jobs': 'two' is not a valid integer"),
+        ("check --jobs 0 x", "Invalid value for '--jobs': 0 is less than 1"),
+        ("check --kind chess x", "Invalid value for '--kind': 'chess' is not one of 'sudoku', "),
+        ("verify a b c d", "Got unexpected extra arguments (c d)"),
+        ("convert x", "Missing option '--to'"),
+        ("solve x --all --limit 2", "--all and --limit exclude each other"),
+        ("chek", "No such command 'chek'. (Did you mean 'check'?)"),
+        ("--versio", "No such option '--versio'"),
     ],
 )
-def test_what_cannot_be_read_is_said(words: str, said: str) -> None:
-    with pytest.raises(UsageError) as raised:
-        read(*words.split())
-    assert str(raised.value) == said
-    assert (raised.value.usage, raised.value.command) == (
-        "Usage: coversat try [OPTIONS] FILE...",
-        "coversat try",
-    )
+def test_bad_usage(words: str, message: str) -> None:
+    name = words.split()[0]
+    path = f"coversat {name}" if name in COMMANDS else "coversat"
+    code, out, _, err = command_line(*words.split())
+    lines = err.splitlines()
+    assert (code, out) == (2, err)
+    assert lines[0].startswith(f"Usage: {path} [OPTIONS] ")
+    assert lines[1].startswith(f"coversat: {message}")
+    assert lines[2:] == [f"'{path} --help' says more"]
 
 
-def test_arguments_stand_in_places() -> None:
-    two = (Argument("first", "FIRST"), Argument("second", "[SECOND]", required=False))
-    assert read("a", parameters=two) == {"first": "a", "second": None}
-    assert read("a", "b", parameters=two) == {"first": "a", "second": "b"}
-    rest = (two[0], Argument("others", "[OTHER]...", several=True, required=False))
-    assert read("a", parameters=rest) == {"first": "a", "others": ()}
-    assert read("a", "b", "c", parameters=rest) == {"first": "a", "others": ("b", "c")}
-    for words, said in (
-        ([], "Missing argument 'FIRST'"),
-        (["a", "b", "c"], "Got unexpected extra argument (c)"),
-        (["a", "b", "c", "d"], "Got unexpected extra arguments (c d)"),
-    ):
-        with pytest.raises(UsageError) as raised:
-            read(*words, parameters=two)
-        assert str(raised.value) == said
-
-
-def test_what_is_required_is_missed() -> None:
-    needed = Option("--to", "Where.", "FORM", short="-t", required=True)
-    assert read("-t", "x", parameters=(needed,)) == {"to": "x"}
-    with pytest.raises(UsageError, match=r"^Missing option '-t' / '--to'$"):
-        read(parameters=(needed,))
+@pytest.mark.parametrize("number", ["1_000", "+5", "٣", " 5", "5.0", "0x5", "", "1" * 5000])
+def test_numbers_are_plain_decimal_digits(number: str) -> None:
+    for option in ("--jobs", "--limit", "--timeout"):
+        if (option, number) == ("--timeout", "5.0"):
+            continue
+        done = command_line("solve", option, number, "x")
+        assert (done.code, "Invalid value for" in done.stderr) == (2, True), option
 
 
 def test_help_is_shown_whatever_is_missing() -> None:
@@ -121,51 +111,36 @@ def test_help_is_shown_whatever_is_missing() -> None:
 
 
 def test_the_program_itself() -> None:
-    whole = command_line("--help")
-    assert (whole.code, whole.stderr) == (0, "")
-    assert all(f"\n  {name} " in whole.stdout for name in COMMANDS)
-    assert command_line() == (2, whole.stdout, "", whole.stdout)
+    whole_help = command_line("--help")
+    assert (whole_help.code, whole_help.stderr) == (0, "")
+    assert all(f"\n  {name} " in whole_help.stdout for name in COMMANDS)
+    assert command_line() == (2, whole_help.stdout, "", whole_help.stdout)
     assert command_line("--version").stdout.startswith("coversat ")
-    for words, said in (
-        (["chek"], "No such command 'chek'. (Did you mean 'check'?)"),
-        (["--versio"], "No such option '--versio'. (Did you mean '--version'?)"),
-        ([""], "No such command ''"),
-    ):
-        assert command_line(*words).stderr.splitlines() == [
-            "Usage: coversat [OPTIONS] COMMAND [ARGS]...",
-            f"coversat: {said}",
-            "'coversat --help' says more",
-        ]
+    assert command_line("").stderr.splitlines()[1] == "coversat: No such command ''"
 
 
-def test_help_is_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    about = "word " * 40 + "\n\nList:\n  kept   as it is"
-    for columns, widest in (("200", 78), ("70", 68), ("10", 58)):
-        monkeypatch.setenv("COLUMNS", columns)
-        text, kept, options = described(about, (FLAG, Option("--long", "word " * 40, "N")))
-        assert max(map(len, text.splitlines())) in range(widest - 5, widest + 1)
-        assert kept == "  List:\n    kept   as it is"
-        assert max(map(len, options.splitlines())) in range(widest - 5, widest + 1)
+def test_the_table_names_every_command() -> None:
+    with click.Context(program) as ctx:
+        for name, (_, about) in COMMANDS.items():
+            found = program.get_command(ctx, name)
+            assert found is not None
+            assert found.name is not None
+            assert about.endswith(".")
 
 
-def test_a_long_term_stands_above_what_it_means() -> None:
-    assert table([("a", "short"), ("b" * 40, "long")]) == [
-        f"  {'a':<30}  short",
-        f"  {'b' * 40}",
-        f"  {'':<30}  long",
-    ]
-
-
-def test_every_command_says_what_its_function_takes() -> None:
-    from inspect import signature
-
-    from coversat.registry import load
-
-    for name in COMMANDS:
-        command: Command = load("coversat.cli", f"{name}_command", "command")
-        told = {one.key for one in (*command.arguments, *command.options[:-1])}
-        function = command.function
-        taken = {*signature(function).parameters, *signature(function, follow_wrapped=False).parameters}
-        assert told >= taken - {"options", "others"}
-        assert "options" in taken or told == taken - {"others"}
-        assert len(told) == len(command.arguments) + len(command.options) - 1
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["coversat", "ch"], "plain,check"),
+        (["coversat", "check", "--ki"], "plain,--kind"),
+        (["coversat", "generate", "kak"], "plain,kakuro"),
+        (["coversat", "check", "--kind", "lan"], "plain,langford"),
+    ],
+)
+def test_shells_complete(words: list[str], found: str) -> None:
+    asked = {"_COVERSAT_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words)}
+    asked |= {"COMP_CWORD": str(len(words) - 1)}
+    command = [sys.executable, "-m", "coversat"]
+    done = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=True)
+    assert found in done.stdout.split()
+    assert done.stderr == ""

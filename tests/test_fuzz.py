@@ -16,7 +16,6 @@ from fuzzing import cases, judging, sandbox, texts
 from fuzzing.cases import Case, File
 
 from coversat.cli import COMMANDS, exit_code
-from coversat.cli.commands import HELP
 
 TESTS = Path(__file__).parent
 RUNS = 250
@@ -58,13 +57,7 @@ def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(texts, name, lambda *_, text=text: text)
     words = {word.partition("=")[0] for number in range(4000) for word in cases.drawn(2, number).words}
-    declared = {
-        each
-        for name in COMMANDS
-        for option in cases.command(name).options
-        if option != HELP
-        for each in option.names
-    }
+    declared = {each for name in COMMANDS for option in cases.options(name) for each in option.opts}
     assert declared <= words
     assert set(COMMANDS) <= words
 

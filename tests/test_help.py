@@ -74,7 +74,7 @@ def test_a_time_that_nobody_waits_is_bad_usage(seconds: str) -> None:
 def test_numbers_out_of_range_are_refused_in_words() -> None:
     file = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
     for words, said in [
-        (["check", file, "--timeout", "inf"], "inf is no number of seconds above 0 and up to 100000000"),
+        (["check", file, "--timeout", "inf"], "inf is not a number of seconds above 0 and up to 100000000"),
         (["check", file, "--jobs", "0"], "0 is less than 1"),
         (["count", file, "--limit", "0"], "0 is less than 1"),
         (["solve", file, "--limit", "x"], "'x' is not a valid integer"),

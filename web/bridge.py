@@ -18,8 +18,8 @@ from typing import Any
 
 import boards
 
-from coversat.cli import net
-from coversat.cli.results import error_row
+from coversat.cli import failures
+from coversat.cli.output import error_row
 from coversat.errors import CoversatError, InputError, ParseError
 from coversat.findings import Findings
 from coversat.problems import AnyForm, AnyProblem, read
@@ -55,7 +55,7 @@ def ask(name: str, arguments: str) -> str:
 
     said = StringIO()
     with redirect_stderr(said):
-        code = net.call(run, [])
+        code = failures.call(run, [])
     if code:
         told["failed"] = told.get("failed", {}) | {"code": code, "words": said.getvalue().rstrip()}
     return json.dumps(told)

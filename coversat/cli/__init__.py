@@ -1,103 +1,149 @@
-"""The command line.  Each command is a module of its own, imported when it is called.
+"""The command line: commands parse options, call the library and print.
 
-Commands parse arguments and print; each is one call of a library function.
+A command is imported when it is used: `COMMANDS` names the module of each.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import NoReturn
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+import click
 
 from ..errors import BAD, YES
 from ..registry import load
 from ..version import VERSION
-from . import net
-from .commands import HELP, PROGRAM, Command, Option, UsageError, echo, no_such
+from . import failures
+from .options import Named
+from .output import echo
+
+PROGRAM = "coversat"
+COMPLETION = "_COVERSAT_COMPLETE"
+"""The environment variable by which a shell asks for completions."""
 
 COMMANDS = {
-    "solve": "print the answers of puzzles",
-    "check": "say of each puzzle whether it has exactly one answer",
-    "count": "count the answers",
-    "estimate": "say about how many answers there are, before counting",
-    "export": "write a puzzle as DIMACS or as exact cover",
-    "decode": "turn a solver's output back into the puzzle's answer",
-    "explain": "say why a puzzle has no answer, or what would make it unique",
-    "candidates": "print the values that each cell has in some answer",
-    "grade": "say how hard puzzles are",
-    "generate": "make puzzles that have exactly one answer",
-    "convert": "write puzzles in another form",
-    "verify": "check an answer by the puzzle's rules",
-    "compare": "run several routes on one puzzle, side by side",
-    "bench": "measure many puzzles by many routes",
-    "report": "make tables and pictures of what was measured",
-    "metrics": "measure the structure of what a puzzle is reduced to",
-    "draw": "draw a puzzle and its answers as SVG or PNG",
-    "routes": "list the routes from a kind of problem",
-    "list": "list problems, reductions, solvers or text forms",
+    "solve": ("asking", "Print the answers of puzzles."),
+    "check": ("asking", "Decide whether each puzzle has exactly one answer."),
+    "count": ("asking", "Count the answers."),
+    "estimate": ("setting", "Estimate the number of answers before counting."),
+    "export": ("making", "Write a puzzle as DIMACS or as exact cover."),
+    "decode": ("making", "Turn a solver's output back into the puzzle's answer."),
+    "explain": ("setting", "Explain why a puzzle has no answer, or what would make it unique."),
+    "candidates": ("setting", "Print the values that each cell has in some answer."),
+    "grade": ("setting", "Grade how hard puzzles are."),
+    "generate": ("making", "Generate puzzles that have exactly one answer."),
+    "convert": ("making", "Write puzzles in another form."),
+    "verify": ("proving", "Check an answer by the rules, or a certificate."),
+    "compare": ("measuring", "Run several routes on one puzzle, side by side."),
+    "bench": ("measuring", "Measure many puzzles by many routes."),
+    "report": ("measuring", "Make tables and plots of what was measured."),
+    "metrics": ("measuring", "Measure the structure of what a puzzle is reduced to."),
+    "draw": ("showing", "Draw a puzzle and its answers as SVG or PNG."),
+    "routes": ("showing", "List the routes from a kind of problem."),
+    "list": ("showing", "List problems, reductions, solvers, text forms or constraints."),
 }
+"""The module of each command and one line about it, in the order in which the help lists them."""
 
 
-OPTIONS = (Option("--version", "Show the version and the cover engine in use, and exit."), HELP)
+class Program(Named, click.Group):
+    """The group of all commands, which imports only the one that is used."""
 
-ABOUT = """
-Reduce puzzles to exact cover and SAT, solve them, and check every answer.
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
 
-Exit codes: 0 yes or done; 1 no (no solution, not unique, wrong answer,
-routes disagree); 2 bad usage or input; 3 unknown (a limit came first);
-4 a fault of coversat, please report it; 130 interrupted; 141 nobody reads
-the output any more.
-"""
-USAGE = f"Usage: {PROGRAM} [OPTIONS] COMMAND [ARGS]..."
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        found: click.Command = load(__name__, COMMANDS[name][0], f"{name}_command")
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = sorted(map(repr, get_close_matches(args[0], COMMANDS)))
+            meant = f". (Did you mean{' one of:' if near[1:] else ''} {', '.join(near)}?)" if near else ""
+            ctx.fail(f"No such command {args[0]!r}{meant}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        names = [
+            CompletionItem(name, help=about)
+            for name, (_, about) in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
+
+
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the version and the engine in use, the usual reason when one machine is slower than another."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from ..solvers.bitset_cover import engine_in_use
+
+    echo(f"{PROGRAM} {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})")
+    ctx.exit()
+
+
+program = Program(
+    PROGRAM,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="""Reduce puzzles to exact cover and SAT, solve them, and check every answer.
+
+    Exit codes: 0 yes or done; 1 no (no answer, not unique, wrong answer, routes disagree); 2 bad usage or
+    input; 3 unknown (a limit came first); 4 a fault of coversat, please report it; 130 interrupted; 141
+    the reader of the output has gone.
+    """,
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_version,
+            help="Show the version and the cover engine in use, and exit.",
+        )
+    ],
+)
 
 
 def run(words: list[str]) -> int:
-    """Do what the words of a command line say; the exit code.
+    """Run the command that these words name; its exit code.
 
     Raises
     ------
-    UsageError
-        When they say nothing that can be done.
+    click.UsageError
+        When the words cannot be parsed.
     """
     if not words:
-        echo(_help(), err=True)
+        with click.Context(program, info_name=PROGRAM, **program.context_settings) as ctx:
+            echo(ctx.get_help(), err=True)
         return BAD
-    name, *others = words
-    if name in COMMANDS:
-        command: Command = load(__name__, f"{name}_command", "command")
-        return command.run(name, others)
-    if name in HELP.names:
-        echo(_help())
-    elif name == "--version":
-        echo(_version())
-    else:
-        options = [each for option in OPTIONS for each in option.names]
-        what, known = ("option", options) if name.startswith("-") else ("command", COMMANDS)
-        error = UsageError(no_such(what, name, known))
-        error.usage = USAGE
-        raise error
-    return YES
-
-
-def _help() -> str:
-    from .helping import described, table
-
-    commands = "\n".join(["Commands:", *table(COMMANDS.items())])
-    return "\n\n".join([USAGE, *described(ABOUT, OPTIONS), commands])
-
-
-def _version() -> str:
-    """The version, and what is most often the reason when one machine is slower than another."""
-    from ..solvers.bitset_cover import engine_in_use
-
-    return f"{PROGRAM} {VERSION} (cover engine: {engine_in_use()}; Python {sys.version.split()[0]})"
+    try:
+        with program.make_context(PROGRAM, list(words)) as ctx:
+            return int(program.invoke(ctx) or YES)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit the process with its code."""
-    net.whole_streams()
+    failures.whole_streams()
+    if instruction := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(program, {}, PROGRAM, COMPLETION, instruction))
     sys.exit(exit_code(arguments))
 
 
 def exit_code(arguments: list[str] | None = None) -> int:
     """Run the command line; its exit code."""
-    return net.call(run, arguments)
+    return failures.call(run, arguments)

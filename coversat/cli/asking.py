@@ -1,13 +1,14 @@
-"""What ``check``, ``solve`` and ``count`` share: their options, and asking one puzzle or a million."""
+"""``coversat solve``, ``check`` and ``count``, of one puzzle or a million."""
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
 
 from ..batch.entries import Entries, Entry, with_certificates
 from ..batch.presenting import JsonRows, Lines, Texts
@@ -15,31 +16,30 @@ from ..batch.query import Presenter, Query
 from ..batch.run import run
 from ..batch.summary import Summary
 from ..files import shown
-from .commands import Option, UsageError, Whole, echo
-from .options import FILES, JSON, KIND, NODES, PROGRAM, TIMEOUT, VIA, some_size
-from .progress import Progress
-from .results import worst
+from . import options as shared
+from .options import COUNTING_PROOFS, Certified, certifying, command, options, size, whole
+from .output import Progress, columns, echo, worst
 
 if TYPE_CHECKING:
     from ..parts.asking import Hands
 
-ASKING = (
-    FILES,
-    VIA,
-    PROGRAM,
-    TIMEOUT,
-    NODES,
-    KIND,
-    JSON,
-    Option("--times", "With --json or --out: the seconds of each puzzle, too."),
-    Option("--jobs", "Processes, for a set or one large puzzle.", "N", read=Whole()),
-    Option("--memory", "The most a process may use, as 500M.", "SIZE", read=some_size),
-    Option("--out", "Write results here, as JSON lines; sum up at the end.", "FILE"),
-    Option("--resume", "Go on where the results of --out end."),
-    Option("--scheduler", "Use the Dask cluster at tcp://HOST:PORT.", "ADDRESS"),
-    Option("--summary", "Print a summary to standard error at the end."),
+asking = options(
+    shared.files,
+    shared.via,
+    shared.solver_command,
+    shared.timeout,
+    shared.nodes,
+    shared.kind,
+    shared.as_json,
+    click.option("--times", is_flag=True, help="With --json or --out: add the seconds of each puzzle."),
+    click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set or one large puzzle."),
+    shared.memory,
+    click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),
+    click.option("--resume", is_flag=True, help="Continue where the results in --out end."),
+    click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
+    click.option("--summary", is_flag=True, help="Print a summary to standard error at the end."),
 )
-"""What each of the three takes; the parameters are those of `Asking`."""
+"""The options that the three commands share; their parameters are those of `Asking`."""
 
 
 class Asking(NamedTuple):
@@ -71,13 +71,13 @@ class Asking(NamedTuple):
         """
         asking = cls(**options)
         if asking.out == "":
-            raise UsageError("--out needs the name of a file")
+            raise click.UsageError("--out needs the name of a file")
         if asking.resume and asking.out in (None, "-"):
-            raise UsageError("--resume continues the file of --out")
+            raise click.UsageError("--resume continues the file of --out")
         if asking.scheduler is not None and (asking.jobs or asking.memory):
-            raise UsageError("with --scheduler, jobs and memory are the cluster's to say")
+            raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
         if asking.times and not (asking.as_json or asking.out):
-            raise UsageError("--times needs --json or --out")
+            raise click.UsageError("--times needs --json or --out")
         return asking
 
     def query(self, command: str, **asked: Any) -> Query:
@@ -88,7 +88,7 @@ class Asking(NamedTuple):
         """How results are written."""
         if self.as_json or self.out is not None:
             return JsonRows(self.times)
-        return Lines(_terminal_width(), brief, sys.stderr.isatty())
+        return Lines(columns(), brief, sys.stderr.isatty())
 
     def ask(
         self, query: Query, brief: bool = False, certificates: str | None = None, classes: bool = False
@@ -101,7 +101,7 @@ class Asking(NamedTuple):
             with contextlib.ExitStack() as stack:
                 hands = self._hands(stack, source, classes) if query.divides else None
                 if classes and hands is None:
-                    raise UsageError("--classes is for the count of one puzzle")
+                    raise click.UsageError("--classes is for the count of one puzzle")
                 write = self._writer(stack, query, entries, tally, hands)
                 workers = self.jobs, self.memory, self.scheduler
                 chunks = run(query, entries, self.presenter(brief), *workers, hands)
@@ -211,15 +211,6 @@ def _say_nothing() -> None:
     """Where something else shows how far it is."""
 
 
-def _terminal_width() -> int:
-    """As `shutil` knows it, whose import is spared those who look at no terminal."""
-    if "COLUMNS" not in os.environ and not sys.stdout.isatty():
-        return 80
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns
-
-
 def _print(texts: Texts) -> None:
     """What goes to standard output in as few calls as keep the order of the two streams."""
     start = 0
@@ -230,3 +221,105 @@ def _print(texts: Texts) -> None:
         if err:
             echo(err, err=True)
         start = end
+
+
+@command(
+    examples=(
+        "coversat solve examples/sudominoku/boj4574.txt",
+        "coversat solve examples/queens/eight.txt --limit 3",
+    )
+)
+@asking
+@click.option("--all", "everything", is_flag=True, help="Every answer, in increasing order.")
+@click.option("--smallest", is_flag=True, help="Search for the smallest answer however long that takes.")
+@click.option("--limit", type=whole(), metavar="N", help="At most this many answers (1 if not given).")
+def solve_command(everything: bool, smallest: bool, limit: int | None, **others: Any) -> int:
+    """Print the answers of puzzles, each checked by the rules.
+
+    An answer is printed in the form of the input: for input of BOJ 4574, 'Puzzle 1' and nine lines. For a
+    puzzle without an answer NONE is printed with its name, and UNKNOWN if a limit came before any answer was
+    found.
+
+    Without --via the answer is the smallest one if that is settled within a fixed amount of work, which is
+    about a second. Otherwise it is the first one found, with a note on standard error. The same holds where a
+    limit comes while an answer is known: it is printed, and the exit code is 0.
+    """
+    if everything and limit is not None:
+        raise click.UsageError("--all and --limit exclude each other")
+    asking = Asking.of(others)
+    if smallest and (asking.via is not None or asking.solver_command is not None):
+        raise click.UsageError("--smallest chooses the route itself: leave out --via and --solver-command")
+    wanted = None if everything else limit or 1
+    return asking.ask(asking.query("solve", answers=wanted, smallest=smallest))
+
+
+@command(
+    examples=(
+        "coversat check examples/sudoku/killer.txt --out results.jsonl --timeout 10",
+        "coversat check examples/sudoku/boj2239.txt --certify proofs",
+    )
+)
+@asking
+@click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
+@certifying("each verdict; --via names a reduction")
+def check_command(brief: bool, folder: str | None, proof: str | None, **others: Any) -> int:
+    """Decide whether each puzzle has exactly one answer.
+
+    One line per puzzle: UNIQUE, MULTIPLE, NONE or UNKNOWN, the file and the puzzle's number in it. MULTIPLE
+    shows two answers; a star marks each value that differs.
+
+    With --certify each verdict gets a folder with the puzzle, the formula, the answer and a proof, which
+    'coversat verify DIR' checks: by clauses, drup or lrat, which is checked faster; by the exact cover,
+    enumeration; or as a count of models, graph.
+    """
+    asking = Asking.of(others)
+    asked = certificates(Certified(folder, proof), asking)
+    return asking.ask(asking.query("check", **asked), brief, folder)
+
+
+@command(
+    examples=(
+        "coversat count examples/sudoku/two-answers.txt --limit 50",
+        "coversat count examples/queens/eight.txt --certify proofs",
+    )
+)
+@asking
+@click.option("--limit", type=whole(), metavar="N", help="Stop at this many answers.")
+@click.option(
+    "--memo-limit",
+    type=size(0),
+    metavar="SIZE",
+    help="Memory for remembering positions already met, as 500M; 0 visits every answer. Default: 256M.",
+)
+@click.option(
+    "--classes", is_flag=True, help="Of one puzzle: count parts that are images of each other once."
+)
+@certifying("each number; --via names a reduction", COUNTING_PROOFS)
+def count_command(
+    limit: int | None,
+    memo_limit: int | None,
+    classes: bool,
+    folder: str | None,
+    proof: str | None,
+    **others: Any,
+) -> int:
+    """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
+
+    With --certify each number gets a folder with the puzzle, what it reduces to and a proof, which 'coversat
+    verify DIR' checks: enumeration lists every answer; graph is for counts of any size.
+    """
+    asking = Asking.of(others)
+    asked = certificates(Certified(folder, proof), asking)
+    if asked and (limit is not None or memo_limit is not None):
+        raise click.UsageError("--certify counts all answers, without --limit and --memo-limit")
+    query = asking.query("count", answers=limit, memo=memo_limit, **asked)
+    return asking.ask(query, certificates=folder, classes=classes)
+
+
+def certificates(certified: Certified, asking: Asking) -> dict[str, Any]:
+    """The fields of a query for certificates; raises `click.UsageError` for contradictory options."""
+    if not certified.wanted():
+        return {}
+    if asking.solver_command is not None:
+        raise click.UsageError("--certify and --solver-command exclude each other")
+    return {"certified": True, "proof": certified.proof}

@@ -12,10 +12,8 @@ from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, Pars
 from ..files import read_text
 from ..problems import AnyForm, AnyProblem, find_form
 from ..solvers import Limits
-from .commands import echo
 from .options import limits
-from .progress import Progress
-from .results import Results, error_row
+from .output import Progress, Results, echo, error_row
 
 T = TypeVar("T")
 Told = tuple[int, dict[str, Any], str]

@@ -1,84 +1,272 @@
-"""Options that several commands share."""
+"""Parameter types, the command class, and options that several commands share."""
 
 from __future__ import annotations
 
 import math
+import os.path
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
 
 from ..deadline import MOST_SECONDS, Deadline
 from ..problems import KINDS
 from ..solvers import Limits
-from .commands import Argument, Choice, Option, Whole
+
+MOST_DIGITS = 4000
+"""The longest integer that is read; Python itself refuses longer ones."""
 
 MOST_SIZE = 2**50
-"""A pebibyte: more than any machine has, and small enough for every call of the system."""
+"""A pebibyte: more than any machine has, and small enough for every system call."""
 
-_DIGITS = re.compile("[0-9]{1,18}")
+PROOFS = ("drup", "lrat", "enumeration", "graph")
+"""Names of proof forms, repeated here so that commands need not import the certificates."""
+COUNTING_PROOFS = ("enumeration", "graph")
+"""Those that prove a number of answers."""
+
+_INTEGER = re.compile("-?[0-9]+")
+_NUMBER = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?|nan|-?inf")
+_SIZE = re.compile(r"([0-9]{1,18})([KMG]?)B?", re.IGNORECASE)
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
+Function = Callable[..., Any]
 
-def seconds(word: str) -> float:
-    """A time above 0, and no longer than anybody waits."""
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[Any]
+else:
+    _ParamType = click.ParamType  # not generic at run time in click 8.1
+
+
+class Named(click.Command):
+    """A command that is named by the usage errors that are raised while it is parsed or run."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _naming(ctx):
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _naming(ctx):
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _naming(ctx: click.Context) -> Iterator[None]:
     try:
-        found = float(word)
-    except ValueError:
-        raise ValueError(f"{word!r} is not a valid float") from None
-    if math.isnan(found):
-        raise ValueError(f"{word!r} is no number of seconds")
-    if not 0 < found <= MOST_SECONDS:
-        raise ValueError(f"{word} is no number of seconds above 0 and up to {MOST_SECONDS:.0f}")
-    return found
+        yield
+    except click.UsageError as error:
+        error.ctx = error.ctx or ctx
+        raise
 
 
-def size(word: str) -> int:
+class Command(Named):
+    """A command whose help ends with examples."""
+
+    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.indentation(), formatter.section("Examples"):
+            formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in self.examples))
+
+
+def command(*, examples: Sequence[str], help: str | None = None) -> Callable[[Function], Command]:
+    """Make a `Command` of a function; its help is the docstring unless `help` is given."""
+    return click.command(cls=Command, examples=examples, help=help)
+
+
+class Parsed(_ParamType):
+    """The type of a parameter that a function reads from a word; it raises `ValueError` with the reason."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value  # a default
+        try:
+            return self.read(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class OneOf(_ParamType):
+    """One of several names; unlike those of `click.Choice` they may become more, as kinds of problem do."""
+
+    name = "choice"
+
+    def __init__(self, choices: Sequence[str]) -> None:
+        self.choices = choices
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.choices))}", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
+
+
+def whole(least: int | None = 1) -> Parsed:
+    """An integer in plain decimal digits, of at least `least` unless that is None."""
+
+    def read(word: str) -> int:
+        if len(word) > MOST_DIGITS or not _INTEGER.fullmatch(word):
+            raise ValueError(f"{word!r} is not a valid integer")
+        if least is not None and int(word) < least:
+            raise ValueError(f"{word} is less than {least}")
+        return int(word)
+
+    return Parsed("integer", read)
+
+
+def size(least: int = 1) -> Parsed:
     """Bytes, as ``500M`` or ``2G``."""
-    text = word.upper().removesuffix("B")
-    number, unit = text.rstrip("KMG"), text.lstrip("0123456789")
-    found = int(number) * _UNITS.get(unit, 0) if _DIGITS.fullmatch(number) else -1
-    if unit not in _UNITS or not 0 <= found <= MOST_SIZE:
-        raise ValueError(f"{word!r} is no size such as 500M or 2G")
+
+    def read(word: str) -> int:
+        found = _SIZE.fullmatch(word)
+        number = int(found[1]) * _UNITS[found[2].upper()] if found else -1
+        if not least <= number <= MOST_SIZE:
+            raise ValueError(f"{word!r} is not a size such as 500M or 2G")
+        return number
+
+    return Parsed("size", read)
+
+
+def _seconds(word: str) -> float:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(f"{word!r} is not a valid number of seconds")
+    found = float(word)
+    if math.isnan(found) or not 0 < found <= MOST_SECONDS:
+        raise ValueError(f"{word} is not a number of seconds above 0 and up to {MOST_SECONDS:.0f}")
     return found
 
 
-def some_size(word: str) -> int:
-    """The same, but not 0."""
-    found = size(word)
+def _sides(word: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", word)
     if not found:
-        raise ValueError(f"{word!r} is no size such as 500M or 2G")
-    return found
+        raise ValueError(f"expected RxC, such as 9x9, found {word!r}")
+    return int(found[1]), int(found[2] or found[1])
 
 
-FILE = Argument("file", "FILE")
-FILES = Argument("files", "FILE...", several=True)
-JSON = Option("--json", "One JSON object per puzzle.", to="as_json")
-KIND = Option(
-    "--kind", "The kind of problem in the text, if it is not to be recognised.", "KIND", read=Choice(KINDS)
+def _rounds(word: str) -> str:
+    if word != "search" and not (word.isascii() and word.isdecimal()):
+        raise ValueError(f"expected a number of rounds or 'search', found {word!r}")
+    return word
+
+
+def _folder(word: str) -> str:
+    if os.path.isfile(word):
+        raise ValueError(f"Directory {word!r} is a file")
+    return word
+
+
+seconds = Parsed("seconds", _seconds)
+"""A time above 0 and up to `MOST_SECONDS`."""
+sides = Parsed("sides", _sides)
+"""Rows and columns, as ``9x9``, or ``9`` for both."""
+rounds = Parsed("grade", _rounds)
+"""A grade: a number of rounds, or ``search``."""
+new_folder = Parsed("folder", _folder)
+"""The name of a folder, which need not exist."""
+
+
+def options(*decorators: Callable[[Function], Function]) -> Callable[[Function], Function]:
+    """Several options as one decorator, in the order in which the help lists them."""
+
+    def decorate(function: Function) -> Function:
+        for each in reversed(decorators):
+            function = each(function)
+        return function
+
+    return decorate
+
+
+file = click.argument("file", metavar="FILE")
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
+kind = click.option(
+    "--kind",
+    type=OneOf(KINDS),
+    metavar="KIND",
+    help="The kind of problem in the text; recognised if not given.",
 )
-CASE = Option("--case", "The puzzle to take, of a file with several.", "N", read=Whole())
-TIMEOUT = Option("--timeout", "Stop after this long.", "SECONDS", read=seconds)
-NODES = Option("--nodes", "Stop after so many search nodes or conflicts.", "N", read=Whole())
-VIA = Option("--via", "The route to take; see 'coversat routes KIND'.", "ROUTE")
-VIA_REDUCTION = Option("--via", "The reduction, such as cnf:minimal or cover/cnf:product.", "REDUCTION")
-PROGRAM = Option(
-    "--solver-command", "Run this program, such as 'kissat -q {cnf}' or 'minisat {cnf} {model}'.", "COMMAND"
+case = click.option("--case", type=whole(), metavar="N", help="The puzzle to take from a file with several.")
+timeout = click.option("--timeout", type=seconds, metavar="SECONDS", help="Stop after this time.")
+nodes = click.option(
+    "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
 )
-PROGRAMS = Option(
+memory = click.option("--memory", type=size(), metavar="SIZE", help="The most a process may use, as 500M.")
+via = click.option("--via", metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")
+via_reduction = click.option(
+    "--via", metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product."
+)
+solver_command = click.option(
     "--solver-command",
-    "Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
-    "COMMAND",
-    to="commands",
-    several=True,
+    metavar="COMMAND",
+    help="Run this program, such as 'kissat -q {cnf}' or 'minisat {cnf} {model}'.",
 )
-ROUTES = Option(
-    "--routes", "Run the routes of this name, such as 'cover/*'.", "GLOB", to="patterns", several=True
+solver_commands = click.option(
+    "--solver-command",
+    "commands",
+    metavar="COMMAND",
+    multiple=True,
+    help="Another program to run beside the routes, such as 'kissat -q {cnf}'; may be repeated.",
 )
+routes = click.option(
+    "--routes", "patterns", metavar="GLOB", multiple=True, help="Run routes of this name, such as 'cover/*'."
+)
+
+
+def seed(help: str) -> Callable[[Function], Function]:
+    """``--seed`` with its own help."""
+    return click.option("--seed", type=whole(None), metavar="N", default=0, help=help)
+
+
+def output(help: str, default: str | None = None) -> Callable[[Function], Function]:
+    """``--output`` and ``-o`` with its own help."""
+    return click.option("--output", "-o", metavar="OUT", default=default, help=help)
+
+
+def certifying(what: str, proofs: Sequence[str] = PROOFS) -> Callable[[Function], Function]:
+    """The options of a command that can prove `what`; their parameters are those of `Certified`."""
+    return options(
+        click.option(
+            "--certify",
+            "folder",
+            type=new_folder,
+            metavar="DIR",
+            help=f"Write a certificate of {what}.",
+        ),
+        click.option(
+            "--proof", type=click.Choice(proofs), help="The form of the proof; chosen to fit if not given."
+        ),
+    )
+
+
+class Certified(NamedTuple):
+    """Where certificates go and in which form."""
+
+    folder: str | None
+    proof: str | None
+
+    def wanted(self) -> bool:
+        """Whether certificates are to be written; raises `click.UsageError` for contradictory options."""
+        if self.folder is None and self.proof is not None:
+            raise click.UsageError("--proof needs --certify")
+        if self.folder == "":
+            raise click.UsageError("--certify needs the name of a folder")
+        return self.folder is not None
 
 
 def in_time(function: Callable[..., int]) -> Callable[..., int]:
-    """Keep the time of `TIMEOUT`, for a command that has nothing to show before its end."""
+    """Enforce ``--timeout`` for a command that has nothing to show before its end."""
 
     @wraps(function)
     def limited(timeout: float | None, **others: Any) -> int:
@@ -91,5 +279,5 @@ def in_time(function: Callable[..., int]) -> Callable[..., int]:
 def limits(
     timeout: float | None, nodes: int | None = None, answers: int | None = None, spent: float = 0.0
 ) -> Limits:
-    """The limits that the options name; `spent` seconds of the time were used up by reading."""
+    """The limits that the options name; `spent` seconds of the time were used for reading."""
     return Limits(answers, nodes, Deadline(timeout, spent))

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
-from coversat.cli import COMMANDS
-from coversat.cli.commands import HELP, Argument, Choice, Command, Option, Whole, integer
+import click
+
+from coversat.cli import COMMANDS, program
 from coversat.problems import KINDS, forms
-from coversat.registry import load
 from coversat.routing import routes
 from fuzzing import texts
 
@@ -85,9 +85,15 @@ def drawn(seed: int, number: int) -> Case:
 
 
 @cache
-def command(name: str) -> Command:
-    found: Command = load("coversat.cli", f"{name}_command", "command")
+def command(name: str) -> click.Command:
+    with click.Context(program) as ctx:
+        found = program.get_command(ctx, name)
+    assert found is not None
     return found
+
+
+def options(name: str) -> list[click.Option]:
+    return [one for one in command(name).params if isinstance(one, click.Option)]
 
 
 @cache
@@ -114,7 +120,7 @@ class _Drawing:
         name = self.chance.choice(tuple(COMMANDS))
         self.name = name
         self._surroundings()
-        words = self._words(command(name))
+        words = self._words(name)
         if name in SEVERAL:
             self.drawn.seconds = None
         if self.often(0.04):
@@ -146,25 +152,26 @@ class _Drawing:
             )
         case.files["kept.txt"] = File(b"not to be touched\n")
 
-    def _words(self, command: Command) -> list[str]:
-        options = []
-        arguments = [word for argument in command.arguments for word in self._argument(argument)]
-        for option in command.options:
-            if option != HELP and (option.required or self.often(self._share(option))):
-                for _ in range(2 if option.several and self.often(0.3) else 1):
-                    options.append(self._option(option))
-        self.chance.shuffle(options)
-        flat = [word for option in options for word in option]
-        return arguments + flat if self.often(0.7) else flat + arguments
+    def _words(self, name: str) -> list[str]:
+        drawn = []
+        arguments = [one for one in command(name).params if isinstance(one, click.Argument)]
+        places = [word for argument in arguments for word in self._argument(argument)]
+        for option in options(name):
+            if option.required or self.often(self._share(option)):
+                for _ in range(2 if option.multiple and self.often(0.3) else 1):
+                    drawn.append(self._option(option))
+        self.chance.shuffle(drawn)
+        flat = [word for option in drawn for word in option]
+        return places + flat if self.often(0.7) else flat + places
 
-    def _share(self, option: Option) -> float:
-        if option.key in ("timeout", "treewidth"):
+    def _share(self, option: click.Option) -> float:
+        if option.name in ("timeout", "treewidth"):
             return 0.85
-        return {"kind": 0.08, "scheduler": 0.004}.get(option.key, 0.17)
+        return {"kind": 0.08, "scheduler": 0.004}.get(str(option.name), 0.17)
 
-    def _option(self, option: Option) -> list[str]:
-        name = self.chance.choice(option.names)
-        if not option.metavar:
+    def _option(self, option: click.Option) -> list[str]:
+        name = self.chance.choice(option.opts)
+        if option.is_flag:
             return [name]
         value = self._value(option)
         if option.metavar in OUTPUTS:
@@ -175,32 +182,32 @@ class _Drawing:
             return [f"{name}={value}"]
         return [name, value]
 
-    def _argument(self, argument: Argument) -> list[str]:
-        if isinstance(argument.read, Choice):
+    def _argument(self, argument: click.Argument) -> list[str]:
+        if argument.type.name == "choice":
             return [self._value(argument)]
-        if argument.several:
+        if argument.nargs == -1:
             count = self.chance.choices((0, 1, 2, 3), (1 if argument.required else 20, 20, 3, 1))[0]
         else:
             count = 1 if argument.required or self.often(0.6) else 0
-        return [self._input(argument.key) for _ in range(count)]
+        return [self._input(str(argument.name)) for _ in range(count)]
 
     # Values
 
-    def _value(self, parameter: Option | Argument) -> str:
-        read = parameter.read
+    def _value(self, parameter: click.Parameter) -> str:
+        kind = parameter.type
         if self.odd and self.often(0.3):
             return self.chance.choice(ODD_VALUES)
-        if parameter.key in ("timeout", "treewidth"):
+        if parameter.name in ("timeout", "treewidth"):
             return self._seconds(ends=parameter.name == "timeout")
-        if isinstance(read, Choice):
-            if parameter.key == "kind" and self.often(0.6):
+        if kind.name == "choice":
+            if parameter.name == "kind" and self.often(0.6):
                 return self.kind
-            return self.chance.choice(read.names)
-        if parameter.metavar == "SIZE":
+            return self.chance.choice(tuple(kind.choices))
+        if kind.name == "size":
             return self.chance.choice(("500M", "2G", "300m", "64M", "1K", "1", "0", "3000MB"))
-        if isinstance(read, Whole) or read is integer:
+        if kind.name == "integer":
             return str(self.chance.choice((1, 1, 2, 2, 3, 4, 7, 10, 100, 10**6, 10**30)))
-        return self._text(parameter.metavar)
+        return self._text(str(parameter.metavar))
 
     def _text(self, metavar: str) -> str:
         chance = self.chance

@@ -1,6 +1,6 @@
-"""What is said, and the exit code, of everything that a command does not come back from.
+"""The message and the exit code of every exception that ends a command.
 
-A command that was not carried out never exits with 1, which means "no".
+A command that could not be carried out never exits with 1, which means "no".
 """
 
 from __future__ import annotations
@@ -13,41 +13,42 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+import click
+
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError, visible
 from ..interrupts import heard_interrupts
 from ..version import VERSION
-from .commands import PROGRAM, UsageError, echo
-from .results import in_words, show_error
+from .output import echo, in_words, show_error
 
 Run = Callable[[list[str]], int]
-"""Runs what the words of a command line name."""
+"""Runs the words of a command line; returns an exit code."""
 
 TRACEBACK = "COVERSAT_TRACEBACK"
-"""The environment variable that asks for the traceback of a fault."""
+"""The environment variable that shows the traceback of a fault."""
 
 
 def call(run: Run, arguments: list[str] | None) -> int:
-    """Run a command line; its exit code, and on standard error what there is to say when it fails.
+    """Run a command line; return its exit code, and report a failure on standard error.
 
-    Where Ctrl-C ends this process in silence, it is heard in here, and ends it in silence again afterwards.
+    If SIGINT has its default action, which ends the process silently, it raises KeyboardInterrupt in here.
     """
     given = sys.argv[1:] if arguments is None else arguments
     try:
         with _interruptible():
             return _call(run, given)
-    except KeyboardInterrupt:  # while the outcome was told
+    except KeyboardInterrupt:  # while the failure was reported
         return INTERRUPTED
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    deaf = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    silent = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
     try:
-        if deaf:
+        if silent:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
     finally:
-        if deaf:
+        if silent:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -58,19 +59,19 @@ def _call(run: Run, given: list[str]) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        return BROKEN_PIPE  # nobody is there to be told
+        return BROKEN_PIPE  # the reader has gone
     except BaseException as error:
         if isinstance(error, SystemExit | GeneratorExit):
             raise
         options = given[: given.index("--")] if "--" in given else given
-        return _told(error, "--json" in options)
+        return _report(error, "--json" in options)
     finally:
         _let_go_of_output()
 
 
-def _told(error: BaseException, as_json: bool) -> int:
-    """Say what happened; the exit code."""
-    if as_json and isinstance(error, CoversatError) and not isinstance(error, UsageError):
+def _report(error: BaseException, as_json: bool) -> int:
+    """Report an exception; the exit code that it means."""
+    if as_json and isinstance(error, CoversatError):
         try:
             show_error(error, as_json=True)
             sys.stdout.flush()
@@ -85,10 +86,10 @@ def _told(error: BaseException, as_json: bool) -> int:
 
 
 def _outcome(error: BaseException) -> tuple[str, int]:
-    """What is said of an exception, and the exit code it means."""
+    """The message for an exception, and the exit code that it means."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted", INTERRUPTED
-    if isinstance(error, UsageError):
+    if isinstance(error, click.UsageError):
         return _usage(error), BAD
     if isinstance(error, LimitReachedError):
         return f"coversat: stopped after {error}", error.exit_code
@@ -101,8 +102,11 @@ def _outcome(error: BaseException) -> tuple[str, int]:
     return _fault(error), FAULT
 
 
-def _usage(error: UsageError) -> str:
-    return "\n".join([error.usage, f"{PROGRAM}: {error}", f"'{error.command} --help' says more"])
+def _usage(error: click.UsageError) -> str:
+    lines = [f"coversat: {error.format_message().removesuffix('.')}"]
+    if error.ctx is not None:
+        lines = [error.ctx.get_usage(), *lines, f"'{error.ctx.command_path} --help' says more"]
+    return "\n".join(lines)
 
 
 def _system_reason(error: OSError) -> str:
@@ -113,7 +117,7 @@ def _system_reason(error: OSError) -> str:
 
 
 def _fault(error: BaseException) -> str:
-    """That it is a fault of coversat's own, where, and what to report."""
+    """A fault of coversat itself: what it is, where, and what to report."""
     import traceback
     from pathlib import Path
 
@@ -131,14 +135,14 @@ def _fault(error: BaseException) -> str:
 
 
 def _say(text: str) -> None:
-    with suppress(OSError, ValueError):  # nobody may be there to be told
+    with suppress(OSError, ValueError):  # standard error may be closed
         echo(text, err=True)
 
 
 def whole_streams() -> None:
-    """Give this process its standard streams: output that was closed fails when something is written to it.
+    """Open the standard streams that were closed, so that writing to them fails.
 
-    Otherwise the next file that is opened would take its number, and be written to.
+    Otherwise the next file that is opened would get the number of the stream, and be written to.
     """
     if sys.stdout is None:
         _open_as(1, os.O_RDONLY)
@@ -156,7 +160,7 @@ _SPELLED = "coversat.spelled"
 
 
 def _spelled(error: UnicodeError) -> tuple[bytes, int]:
-    """Bytes in the name of a file as they are; letters that the output does not have by their numbers."""
+    """Write undecodable bytes of a file name as they are, and other characters as escapes."""
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
     return b"".join(map(_as_bytes, letters)), error.end
@@ -174,7 +178,7 @@ def _open_as(number: int, flags: int) -> None:
 
 
 def _let_go_of_output() -> None:
-    """What cannot be written any more is not tried again when the process ends."""
+    """Do not try again at exit to write what could not be written."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from coversat.cli import exit_code, list_command
+from coversat.cli import exit_code
+from coversat.cli.showing import list_command
 from coversat.deadline import Deadline
 from coversat.errors import (
     CoversatError,
@@ -104,7 +105,7 @@ def ends_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> int:
     def fail(**_: object) -> int:
         raise error
 
-    monkeypatch.setattr(list_command, "command", list_command.command._replace(function=fail))
+    monkeypatch.setattr(list_command, "callback", fail)
     return exit_code(["list", "problems"])
 
 
@@ -198,7 +199,7 @@ def test_ctrl_c_is_heard_inside_the_net_alone(monkeypatch: pytest.MonkeyPatch) -
         heard.append(signal.getsignal(signal.SIGINT))
         return 0
 
-    monkeypatch.setattr(list_command, "command", list_command.command._replace(function=hear))
+    monkeypatch.setattr(list_command, "callback", hear)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         assert exit_code(["list", "problems"]) == 0
@@ -292,7 +293,7 @@ def test_more_nodes_than_a_machine_word_holds() -> None:
 @pytest.mark.parametrize("size", ["99999999999999G", "9" * 5000, "1e9", "-1", "G", "٣", "0"])
 def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["check", SUDOKU, "--memory", size]) == 2
-    assert "is no size" in capsys.readouterr().err
+    assert "is not a size" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,315 @@
+"""``coversat compare``, ``bench``, ``report`` and ``metrics``: routes and reductions, measured."""
+
+from __future__ import annotations
+
+import os.path
+import shlex
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from ..batch.entries import Entries
+from ..errors import BAD, NO, UNKNOWN, YES
+from ..files import shown, write_whole
+from ..lab.bench import bench
+from ..lab.columns import in_columns
+from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
+from ..lab.metrics import MOST_EDGES, measure
+from ..lab.page import page
+from ..lab.plan import Puzzle
+from ..lab.report import Report
+from ..lab.store import Store, StoreError
+from ..lab.summary import CLOCKS, summarize
+from ..lab.table import FORMATS, as_text
+from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
+from . import options as shared
+from .inputs import cases_of, one_case
+from .options import command, in_time, limits, seconds, whole
+from .output import Progress, Results, echo, echo_json, terminal_width
+
+COMPARE_SECONDS = 60.0
+"""The time of each route without routes and limits: some would take far too long on large puzzles."""
+
+
+@command(
+    examples=(
+        "coversat compare examples/sudoku/boj2239.txt",
+        "coversat compare examples/kakuro/kakuro2.txt --routes 'cnf:*/cadical195'",
+    )
+)
+@shared.file
+@shared.routes
+@shared.solver_commands
+@click.option("--limit", type=whole(), metavar="N", default=2, help="Look for this many answers (2).")
+@shared.timeout
+@shared.nodes
+@shared.case
+@shared.kind
+@shared.as_json
+def compare_command(
+    file: str,
+    patterns: tuple[str, ...],
+    commands: tuple[str, ...],
+    limit: int,
+    timeout: float | None,
+    nodes: int | None,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Run several routes on one puzzle and put them side by side.
+
+    Sizes, search effort (nodes or conflicts), seconds for reducing and for solving, and answers found. Exits
+    with 1 if two routes disagree, with 3 if a route failed that takes the puzzle. --timeout and --nodes are
+    for each route; without routes and limits, a route is stopped after a minute.
+    """
+    if not patterns and timeout is None and nodes is None:
+        timeout = COMPARE_SECONDS
+    chosen = one_case(file, kind, case, timeout)
+    routes = chosen_routes(chosen.problem.kind, patterns, commands, chosen.problem)
+    with Progress() as tell:
+        found = compare(chosen.problem, routes, limits(timeout, nodes, limit), tell)
+    if as_json:
+        row = chosen.row("agree" if found.agree else "disagree")
+        rows = [_compared_row(row) for row in found.rows]
+        echo_json(row | {"routes": rows, "disagreements": list(found.disagreements)})
+    else:
+        _print_comparison(found)
+    if not found.agree:
+        return NO
+    if any(row.failed for row in found.rows):
+        return UNKNOWN
+    return YES if any(row.exhausted or len(row.answers) == limit for row in found.rows) else UNKNOWN
+
+
+def _compared_row(row: Row) -> dict[str, object]:
+    return {
+        "route": row.route,
+        **row.sizes,
+        "effort": row.effort,
+        "reduce_seconds": round(row.reduce_seconds, 6),
+        "solve_seconds": round(row.solve_seconds, 6),
+        "answers": len(row.answers),
+        "exhausted": row.exhausted,
+        "stopped": row.reason,
+        "refusal": row.refusal,
+        "failed": row.failed,
+    }
+
+
+def _print_comparison(found: Comparison) -> None:
+    width = terminal_width()
+    heads = [head.split("\n") if "\n" in head else ["", head] for head in ("route", *HEADS)]
+    head = [[words[line] for words in heads] for line in (0, 1)]
+    for line in in_columns([*head, *(row.cells for row in found.rows)], width):
+        echo(line)
+    for row in found.rows:
+        if row.refusal is not None:
+            echo(f"{row.route}: {row.refusal}")
+        elif row.reason is not None:
+            echo(f"{row.route}: stopped after {row.reason}")
+    echo(found.verdict)
+
+
+@command(
+    examples=(
+        "coversat bench examples/sudoku/boj*.txt --routes 'search/*' --store bench.db",
+        "coversat bench examples/langford --routes 'cover/[bd]*'",
+    )
+)
+@click.argument("sets", metavar="SET...", nargs=-1, required=True)
+@shared.routes
+@shared.solver_commands
+@click.option("--runs", type=whole(), metavar="N", default=1, help="Run each route this many times (1).")
+@click.option(
+    "--timeout",
+    type=seconds,
+    metavar="SECONDS",
+    default=60.0,
+    help="End a run after this much processor time (60).",
+)
+@click.option("--jobs", type=whole(), metavar="N", default=1, help="The number of runs at the same time (1).")
+@click.option("--store", metavar="FILE", help="Keep the measurements, and continue where they end.")
+@shared.seed("Another seed, another order (0).")
+@shared.kind
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+def bench_command(
+    sets: tuple[str, ...],
+    patterns: tuple[str, ...],
+    commands: tuple[str, ...],
+    runs: int,
+    timeout: float,
+    jobs: int,
+    store: str | None,
+    seed: int,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Measure every puzzle of SETs (files or folders) by every chosen route.
+
+    Each run is a process of its own whose start is not counted, in an order that is fair to all routes. A run
+    that exceeds its time is ended, and that is a result. Of another program the start counts, and its time is
+    measured by the clock. Every answer is verified; if two routes disagree no time is printed and the exit
+    code is 1. 'coversat report' makes tables and plots from the store.
+    """
+    results = Results(as_json)
+    cases = list(cases_of(Entries(_files(sets), kind), results))
+    if results.codes:
+        return BAD
+    if not cases:
+        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
+    puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
+    kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
+    routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
+    typed = shlex.join(["coversat", *sys.argv[1:]])
+    with Store(None if store is None else Path(store)) as kept, Progress() as tell:
+        try:
+            for at in bench(
+                kept, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
+            ):
+                tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
+        except KeyboardInterrupt:
+            if store is not None:
+                echo(f"{shown(store)} is whole so far: the same command goes on", err=True)
+            raise
+        found = summarize(kept)
+        refused = any(record.measured.verdict == "refused" for record in kept.records())
+    _write_table(found, "json" if as_json else "text")
+    if found.disagreements:
+        return NO
+    if refused:
+        return UNKNOWN
+    return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN
+
+
+def _files(sets: tuple[str, ...]) -> list[str]:
+    """The files, and those in folders, in the order of their names."""
+    files = []
+    for name in sets:
+        if name != "-" and os.path.isdir(name):
+            inside = sorted(path for path in Path(name).rglob("*") if path.is_file())
+            files += [str(path) for path in inside if not path.name.startswith(".")]
+        else:
+            files.append(name)
+    return files
+
+
+@command(examples=("coversat report bench.db", "coversat report bench.db --clock wall --format csv"))
+@shared.file
+@click.option("--baseline", metavar="ROUTE", help="The route that others are compared with.")
+@click.option(
+    "--clock",
+    type=click.Choice(tuple(CLOCKS)),
+    metavar="CLOCK",
+    default="cpu",
+    help="Processor time (cpu) or wall-clock time (wall).",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(tuple(FORMATS)),
+    metavar="NAME",
+    default="text",
+    help=f"Format of the table: {', '.join(FORMATS)}.",
+)
+@click.option("--html", "page_file", metavar="FILE", help="Write one page with tables and plots.")
+@click.option("--title", metavar="WORDS", default="Routes compared", help="Title of the page.")
+@shared.seed("Seed of the bootstrap intervals (0).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
+def report_command(
+    file: str,
+    baseline: str | None,
+    clock: str,
+    form: str,
+    page_file: str | None,
+    title: str,
+    seed: int,
+    as_json: bool,
+) -> int:
+    """Make a table, or a page with plots, of what 'coversat bench' measured.
+
+    Medians with quartiles, PAR2, puzzles solved, and the ratio to a baseline with a bootstrap interval. If
+    two routes disagree no time is printed and the exit code is 1.
+    """
+    if page_file is not None and (as_json or form != "text"):
+        raise click.UsageError("--html writes a page and no table: leave out --json and --format")
+    with Store(Path(file), create=False) as store:
+        found = summarize(store, baseline, clock, seed)
+        if not store.records():
+            raise StoreError(f"{shown(file)}: it holds no measurement")
+    if page_file is not None:
+        _write_page(page_file, title, found, file)
+    else:
+        _write_table(found, "json" if as_json else form)
+    return NO if found.disagreements else YES
+
+
+def _write_page(file: str, title: str, found: Report, store: str) -> None:
+    write_whole(file, [page(found, shown(title))], sources=[store])
+
+
+def _write_table(found: Report, form: str) -> None:
+    """Print a table in one of `FORMATS`; text is as wide as the terminal, and unlimited elsewhere."""
+    echo(as_text(found, terminal_width()) if form == "text" else FORMATS[form](found))
+
+
+@command(
+    examples=(
+        "coversat metrics examples/sudoku/boj2239.txt --via cnf:minimal",
+        "coversat metrics examples/cover/knuth.dlx --treewidth 1",
+    )
+)
+@shared.file
+@shared.via_reduction
+@click.option(
+    "--treewidth", type=seconds, metavar="SECONDS", help="Search this long for a bound of the treewidth."
+)
+@click.option(
+    "--edges",
+    type=whole(0),
+    metavar="N",
+    default=MOST_EDGES,
+    help=f"Measure no graph with more edges, or with more nodes than this and a million ({MOST_EDGES}).",
+)
+@shared.case
+@shared.kind
+@shared.as_json
+@shared.timeout
+@in_time
+def metrics_command(
+    file: str,
+    via: str | None,
+    treewidth: float | None,
+    edges: int,
+    case: int | None,
+    kind: str | None,
+    as_json: bool,
+) -> int:
+    """Measure the structure of what a puzzle is reduced to.
+
+    Sizes and lengths; degrees, connected components, core number and Louvain modularity of a formula's primal
+    graph, or of the graph of a cover's items and options. Exits with 3 if the graph is too large to be
+    measured.
+    """
+    chosen = one_case(file, kind, case)
+    source = chosen.problem.kind
+    rules = _default_reduction(source) if via is None else find_rules(source, via)
+    found = measure(apply_rules(rules, chosen.problem).target, treewidth, edges)
+    reduction = "/".join(rule.name for rule in rules)
+    if as_json:
+        status = "measured" if found.graph is not None else "unknown"
+        # Lengths as pairs: the keys of a JSON object are not numbers.
+        row = asdict(found) | {"kind": source, "lengths": list(found.lengths.items())}
+        echo_json(chosen.row(status) | {"target": found.kind, "reduction": reduction} | row)
+    else:
+        echo(f"{chosen.name}, {found.kind}{f' by {reduction}' if reduction else ''}")
+        for name, value in found.facts():
+            echo(f"  {name:<16}{value}")
+    return YES if found.graph is not None else UNKNOWN
+
+
+def _default_reduction(kind: str) -> Rules:
+    """The reduction measured by default; for a kind that is solved without one, its cover."""
+    return () if kind in GENERAL else default_rules(kind) or way_to(kind, "cover")

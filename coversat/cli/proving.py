@@ -1,0 +1,138 @@
+"""``coversat verify``, of an answer or of certificates."""
+
+from __future__ import annotations
+
+import json
+import os.path
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import fill
+
+import click
+
+from ..certificates import CertificateError, Examination, verify_certificate
+from ..certificates.certificate import SUMMARY
+from ..deadline import Deadline
+from ..errors import NO, UNKNOWN, YES, InputError
+from ..files import shown
+from . import options as shared
+from .inputs import one_case, read_answer
+from .options import command
+from .output import echo, echo_json, worst
+
+
+@command(
+    examples=(
+        "coversat verify examples/sudoku/boj2239.txt answer.txt",
+        "coversat verify proofs",
+    )
+)
+@shared.file
+@click.argument("answer", metavar="[ANSWER]", required=False)
+@shared.case
+@shared.kind
+@click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
+@shared.timeout
+@shared.as_json
+def verify_command(
+    file: str,
+    answer: str | None,
+    case: int | None,
+    kind: str | None,
+    deep: bool,
+    timeout: float | None,
+    as_json: bool,
+) -> int:
+    """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
+
+    If FILE is a folder: check the certificates that 'coversat check --certify' or 'coversat count --certify'
+    wrote there. A certificate that takes longer than --timeout is UNKNOWN. With --deep the formula or cover
+    of each is also compared with a second statement of the rules: of sudoku, kakuro and sudominoku; a
+    certificate of another kind is then UNKNOWN.
+    """
+    if answer is None:
+        if not os.path.isdir(file):
+            if not os.path.exists(file):
+                raise click.UsageError(f"there is no folder {shown(file)}")
+            raise click.UsageError("name a file with the answer, or a folder of certificates")
+        return verify_certificates(Path(file), timeout, as_json, deep)
+    if deep:
+        raise click.UsageError("--deep is for certificates: name their folder alone")
+    if os.path.isdir(file):
+        raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
+    with Deadline(timeout).enforced():
+        chosen = one_case(file, kind, case)
+        violations = [str(wrong) for wrong in chosen.problem.violations(read_answer(chosen, answer))]
+    if as_json:
+        row = chosen.row("invalid" if violations else "valid") | {"violations": violations}
+        echo_json(row)
+    else:
+        for line in [f"WRONG {chosen.name}: {v}" for v in violations] or [f"CORRECT {chosen.name}"]:
+            echo(line)
+    return NO if violations else YES
+
+
+def certificates_in(folder: Path) -> list[Path]:
+    """The certificate that a folder is, or those that it holds."""
+    if (folder / SUMMARY).exists():
+        return [folder]
+    return sorted(path for path in folder.iterdir() if path.is_dir())
+
+
+def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool) -> int:
+    """Check each certificate, for at most this many seconds, and print the checks; the exit code.
+
+    Raises
+    ------
+    InputError
+        If the folder holds none.
+    """
+    try:
+        reports = [
+            (path, verify_certificate(path, Deadline(seconds), deep)) for path in certificates_in(folder)
+        ]
+    except (CertificateError, OSError) as error:
+        raise InputError(str(folder), str(error)) from None
+    if not reports:
+        raise InputError(str(folder), "it holds no certificate")
+    for path, report in reports:
+        echo(_report_json(path, report) if as_json else "\n".join(_report_lines(path, report)))
+    if not as_json:
+        # The same for each, so it is printed once.
+        echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
+    return worst([_CODES[_status(report)] for _, report in reports])
+
+
+_CODES = {"accepted": YES, "refused": NO, "unknown": UNKNOWN}
+
+
+def _status(report: Examination) -> str:
+    if report.unknown:
+        return "unknown"
+    return "accepted" if report.accepted else "refused"
+
+
+def _claimed(report: Examination) -> str:
+    if report.count is not None:
+        return f"COUNT {report.count}"
+    return report.verdict.name if report.verdict is not None else "NOTHING"
+
+
+def _report_lines(path: Path, report: Examination) -> Iterable[str]:
+    said = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
+    yield f"{said} {shown(path)}"
+    yield from (f"  {check}" for check in report.checks)
+    yield from (f"  elsewhere: {command}" for command in report.commands)
+
+
+def _report_json(path: Path, report: Examination) -> str:
+    row = {
+        "file": str(path),
+        "status": _status(report),
+        "verdict": report.verdict.value if report.verdict is not None else None,
+        "count": report.count,
+        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
+        "commands": list(report.commands),
+        "note": report.note,
+    }
+    return json.dumps(row)

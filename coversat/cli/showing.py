@@ -1,0 +1,253 @@
+"""``coversat draw``, ``routes`` and ``list``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import Any
+
+import click
+
+from ..answers import check
+from ..drawing import Picture, draw, draw_sheet
+from ..drawing.routes import draw_routes
+from ..errors import NO, UNKNOWN, YES
+from ..files import shown
+from ..findings import Verdict
+from ..problems import KINDS, forms, problem_class
+from ..problems.constraints import all_constraints
+from ..problems.forms import load_installed_forms
+from ..reductions import all_encodings, encodings_from
+from ..reductions.reduction import always
+from ..routing import cover_route, default_route, end_of, load_installed, reduction_paths, routes, sat_route
+from ..setter.candidates import candidates
+from ..solvers import Limits, all_solvers, solvers_of
+from . import options as shared
+from .inputs import Case, one_case, read_answer, read_cases
+from .options import OneOf, command, limits, whole
+from .output import echo, echo_json, terminal_width, worst, write_picture
+
+
+@command(
+    examples=(
+        "coversat draw examples/sudoku/killer.txt --solve -o answer.svg",
+        "coversat draw examples/sudoku/two-answers.txt --candidates -o open.svg",
+    )
+)
+@click.argument("file", metavar="PUZZLE")
+@click.argument("files", metavar="[ANSWER [ANSWER]]", nargs=-1)
+@shared.output("The file to write, .svg or .png.")
+@click.option("--solve", is_flag=True, help="Draw its answer; two of them, if it has several.")
+@click.option("--candidates", "open_cells", is_flag=True, help="Write each cell's values in some answer.")
+@click.option("--labels", is_flag=True, help="Name the rows and columns.")
+@click.option("--all", "sheet", is_flag=True, help="Draw all puzzles of the file on one sheet.")
+@click.option(
+    "--columns", type=whole(), metavar="N", default=2, help="Put this many beside each other on a sheet (2)."
+)
+@shared.timeout
+@shared.nodes
+@shared.case
+@shared.kind
+def draw_command(
+    file: str,
+    files: tuple[str, ...],
+    output: str | None,
+    solve: bool,
+    open_cells: bool,
+    labels: bool,
+    sheet: bool,
+    columns: int,
+    timeout: float | None,
+    nodes: int | None,
+    case: int | None,
+    kind: str | None,
+) -> int:
+    """Draw a puzzle, or its answer, as a person would.
+
+    Two answers, from two files or by --solve, are drawn beside each other with the differences ringed. In a
+    wrong answer the cells that break a rule are ringed. SVG goes to standard output if no file is named.
+    """
+    if len(files) > 2 or (solve and files):
+        raise click.UsageError("at most two answers, and none beside --solve")
+    if open_cells and (solve or files):
+        raise click.UsageError("--candidates draws no answer: leave out --solve and files with answers")
+    if sheet and (open_cells or files or case is not None):
+        raise click.UsageError("--all draws every puzzle: leave out --candidates, --case and answers")
+    within = limits(timeout, nodes)
+    if sheet:
+        picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
+    elif open_cells:
+        picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
+    else:
+        chosen = one_case(file, kind, case, timeout)
+        answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
+        picture = draw(chosen.problem, *answers, labels=labels)
+    write_picture(picture, output)
+    return code
+
+
+def _sheet(
+    cases: Sequence[Case], solve: bool, columns: int, labels: bool, within: Limits
+) -> tuple[Picture, int]:
+    found = [_solved(case, within) if solve else ((), YES) for case in cases]
+    answers = [answers[0] if answers else None for answers, _ in found]
+    picture = draw_sheet([case.problem for case in cases], answers, columns, labels)
+    return picture, worst([code for _, code in found])
+
+
+def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
+    found = candidates(case.problem, within)
+    try:
+        picture = draw(case.problem, candidates=found.by_cell(), labels=labels)
+    except ValueError as error:
+        raise case.refused(error) from None
+    if not found.exact:
+        echo(f"{case.name}: PARTIAL, stopped after {found.reason}", err=True)
+        return picture, UNKNOWN
+    if not found.answers:
+        echo(f"{case.name}: no answer", err=True)
+        return picture, NO
+    return picture, YES
+
+
+def _solved(case: Case, within: Limits) -> tuple[tuple[Any, ...], int]:
+    """One answer, or two if there are several."""
+    found = check(case.problem, limits=within)
+    if found.answers:
+        return found.answers, YES
+    none = found.verdict is Verdict.NONE
+    echo(f"{case.name}: {'no answer' if none else f'stopped after {found.reason}'}", err=True)
+    return (), NO if none else UNKNOWN
+
+
+def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[list[Any], int]:
+    """The answers in files, which are drawn even if they are wrong."""
+    with within.deadline.enforced():
+        answers = [read_answer(case, file) for file in files]
+    code = YES
+    for file, answer in zip(files, answers, strict=True):
+        if wrong := case.problem.violations(answer):
+            code = NO
+            echo(f"{shown(file)}: a wrong answer:", err=True)
+            echo("\n".join(f"  {violation}" for violation in wrong), err=True)
+    return answers, code
+
+
+@command(examples=("coversat routes sudoku", "coversat routes kakuro --draw routes.svg"))
+@click.argument("kind", metavar="KIND", type=OneOf(KINDS))
+@click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
+@click.option("--draw", "picture", metavar="FILE", help="Draw the reduction graph, as .svg or .png.")
+@shared.as_json
+def routes_command(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
+    """List the routes from KIND to its answers.
+
+    The name of a route is the names of its reductions and its solver, separated by slashes; --via takes it.
+    'coversat list problems' has the kinds.
+    """
+    load_installed()
+    if picture is not None:
+        write_picture(draw_routes(kind), picture)
+        return 0
+    every = routes(kind)
+    if as_json:
+        for route in every:
+            row = {"route": route.name, "reduction": route.reduction_name, "solver": route.solver.name}
+            echo_json(row)
+        return 0
+    if names:
+        for route in every:
+            echo(route.name)
+        return 0
+    ends = []
+    for rules in reduction_paths(kind):
+        end = end_of(kind, rules)
+        if solvers_of(end):
+            ends.append(end)
+            echo("/".join([*(rule.name for rule in rules), f"<{end} solver>"]))
+    echo()
+    for end in dict.fromkeys(ends):
+        solvers = " ".join(solver.name for solver in solvers_of(end))
+        echo(fill(f"<{end} solver>: {solvers}", width=78, subsequent_indent="    "))
+    echo()
+    echo(fill(f"{len(every)} routes; default: {_default_in_words(kind)}", width=78))
+    return 0
+
+
+def _default_in_words(kind: str) -> str:
+    """The default route and the reason for it."""
+    quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
+    cover, default = cover_route(kind), default_route(kind).name
+    if cover is None:
+        turns = "".join(f"{name} for one short turn at what is small, then " for name in quick)
+        heavy = any(rule.heavy is always for rule in encodings_from(kind))
+        return f"{turns}{default}" + ("; a cover of it takes longer to write and to search" if heavy else "")
+    return (
+        f"{' or '.join([*quick, cover.name])} and {sat_route(kind).name} in longer and longer turns; "
+        "the first decides at once nearly everything that people set, "
+        "the second more of what is large and hard"
+    )
+
+
+Row = dict[str, str]
+
+
+def _wrapped(head: str, about: str, width: int) -> str:
+    """The description beside the names, in several lines if it is long."""
+    return fill(about, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head))
+
+
+def _problems() -> Iterator[Row]:
+    for problem in map(problem_class, KINDS):
+        yield {"name": problem.kind, "about": problem.about}
+
+
+def _reductions() -> Iterator[Row]:
+    for rule in all_encodings():
+        yield {"source": rule.source, "name": rule.name, "about": rule.about}
+
+
+def _solvers() -> Iterator[Row]:
+    for solver in all_solvers():
+        yield {"takes": solver.kind, "name": solver.name, "about": solver.about}
+
+
+def _forms() -> Iterator[Row]:
+    for kind in KINDS:
+        for form in forms(kind):
+            marks = "in" if form.write is None else "in, out"
+            yield {"kind": kind, "name": form.name, "use": marks, "about": form.about}
+
+
+def _constraints() -> Iterator[Row]:
+    for constraint in all_constraints():
+        yield {"line": constraint.usage(), "about": constraint.about}
+
+
+_ROWS = {
+    "problems": _problems,
+    "reductions": _reductions,
+    "solvers": _solvers,
+    "forms": _forms,
+    "constraints": _constraints,
+}
+
+
+@command(examples=("coversat list problems", "coversat list forms --json"))
+@click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
+@shared.as_json
+def list_command(what: str, as_json: bool) -> int:
+    """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus."""
+    load_installed()
+    load_installed_forms()
+    rows = list(_ROWS[what]())
+    if as_json:
+        for row in rows:
+            echo_json(row)
+        return 0
+    widths = {key: max(len(row[key]) for row in rows) for key in rows[0]}
+    width = terminal_width()  # where there is none, a line each for other programs
+    for row in rows:
+        *names, (_, about) = row.items()
+        head = "".join(f"{value.ljust(widths[key])}  " for key, value in names)
+        echo(head + about if width is None else _wrapped(head, about, width))
+    return 0
