@@ -77,6 +77,19 @@ def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
     assert err.startswith(f"{preferred}:1:1: expected")
 
 
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("nonogram/hen.txt", "every nonogram states the clues of all rows and columns"),
+        ("starbattle/one-star.txt", "every starbattle states the regions and the number of stars"),
+    ],
+)
+def test_explain_a_kind_whose_clues_are_fixed(file: str, words: str, capfd: Capture) -> None:
+    code, out, _ = call(capfd, "explain", str(EXAMPLES / file))
+    assert code == 0
+    assert f"It has no givens that could be left out: {words}." in out
+
+
 def test_explain_one_answer(capfd: Capture) -> None:
     code, out, _ = call(capfd, "explain", KAKURO2, "--minimise", "--json")
     (row,) = objects(out)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from command_line import command_line
 from hypothesis import given
 from instances import instances
 from parsing import Malformed, assert_malformed, endings
 from strategies import covers
 
+from coversat.errors import ParseError
 from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import ExactCover, read
 
@@ -147,6 +151,34 @@ def test_answers_as_texts() -> None:
     ]
     for case in cases:
         assert_malformed(problem.parse_answer, case)
+
+
+def test_equal_options_are_told_apart_by_their_numbers() -> None:
+    cover = ExactCover.parse("a b | s\na b\na b s:x\nb a\ns:x a b\n")
+    for answer in ((0,), (1,), (2,), (3,)):
+        assert cover.parse_answer(cover.render(answer)) == answer
+    assert cover.render((2,)) == "b a (option 3)"
+    assert cover.parse_answer("b a (3 of 8)") == (0,), "what Knuth's programs print behind an option"
+    for text, message in (
+        ("a b (option 2)", "the number of an option with these items"),
+        ("a b (option 9)", "an option number from 1 to 4"),
+    ):
+        with pytest.raises(ParseError, match=message):
+            cover.parse_answer(text)
+
+
+def test_items_may_begin_with_a_bracket() -> None:
+    cover = ExactCover.parse("(a (option\n(a (option\n(a\n(option\n")
+    for answer in ((0,), (1, 2)):
+        assert cover.parse_answer(cover.render(answer)) == answer
+
+
+@pytest.mark.parametrize("question", [("check",), ("count",)])
+def test_a_cover_with_equal_options_is_certified(question: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "d.dlx").write_text("a\na\na\n")
+    done = command_line(*question, str(tmp_path / "d.dlx"), "--certify", str(tmp_path / "proof"))
+    assert done.code == (1 if question == ("check",) else 0), done.output
+    assert command_line("verify", str(tmp_path / "proof")).code == 0
 
 
 def test_shown() -> None:

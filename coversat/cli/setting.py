@@ -156,7 +156,9 @@ def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:
     yield f"UNIQUE {case.name}"
     count = len(case.problem.given_names())
     if not count:
-        yield "It has no givens that could be left out."
+        fixed = case.problem.fixed_clues
+        words = f": every {case.problem.kind} states {fixed}" if fixed else ""
+        yield f"It has no givens that could be left out{words}."
         return
     what = "can be left out alone"
     seen = "" if found.complete or found.minimal is not None else " (as far as looked)"
@@ -188,6 +190,9 @@ def _several_answers(case: Case, found: SeveralAnswers) -> Iterator[str]:
     yield side_by_side(*mark_differences(first, second), width=width)
     for addition in found.additions:
         yield from _addition(addition, _name(addition, pair.answers))
+    if any(addition.facts for addition in found.additions) and case.problem.fixed_clues:
+        fixed = case.problem.fixed_clues
+        yield f"The text of a {case.problem.kind} has no place for givens: it states {fixed}."
 
 
 def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:

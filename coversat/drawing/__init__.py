@@ -55,8 +55,11 @@ def draw(
     Raises
     ------
     ValueError
-        For candidates on a picture that has no such cells.
+        For candidates on a picture that has no such cells; for a value without the shape of an answer.
     """
+    for each in (answer, other):
+        if each is not None:
+            problem.checked(each)
     pairs = [(answer, other)] if other is None else [(answer, other), (other, answer)]
     parts = [_part(problem, one, than, ringed, candidates, labels) for one, than in pairs]
     said = "two answers" if other is not None else "answered" if answer is not None else ""

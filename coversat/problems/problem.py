@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from contextlib import suppress
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from .. import notebook
 from ..errors import ParseError
@@ -123,6 +124,16 @@ class Problem(ABC, Generic[A]):
     """One line for listings."""
     forms: ClassVar[tuple[AnyForm, ...]]
     """The text forms, tried in this order."""
+    fixed_clues: ClassVar[str] = ""
+    """What a kind without givens is stated by, for messages: the clues that every instance has."""
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...] | None:
+        """How an answer is nested: the lengths of sequences of sequences of integers; None for any length.
+
+        ``(9, 9)`` for a grid. None if answers are of another type.
+        """
+        return None
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -166,6 +177,22 @@ class Problem(ABC, Generic[A]):
             When the text does not describe an answer to this problem, right or wrong.
         """
 
+    def checked(self, answer: Any) -> A:
+        """A value that has the shape of an answer, right or wrong.
+
+        Raises
+        ------
+        ValueError
+            If it has not.
+        """
+        shape = self.answer_shape
+        if shape is None or _has_shape(answer, shape):
+            with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                self.violations(answer)
+                self.render(answer)
+                return cast(A, answer)
+        raise ValueError(f"no answer of this {self.kind} has that shape")
+
     def identity(self, answer: A) -> Any:
         """What two answers must differ in to count as two: all of it, where there is no projection."""
         return answer
@@ -206,6 +233,14 @@ class Problem(ABC, Generic[A]):
     def _repr_svg_(self) -> str | None:
         """What notebooks show."""
         return None if notebook.drawn is None else notebook.drawn(self)
+
+
+def _has_shape(value: Any, shape: Sequence[int | None]) -> bool:
+    if not shape:
+        return isinstance(value, int) and not isinstance(value, bool)
+    length, *inner = shape
+    is_sequence = isinstance(value, (tuple, list)) and length in (None, len(value))
+    return is_sequence and all(_has_shape(one, inner) for one in value)
 
 
 AnyProblem = Problem[Any]

@@ -156,7 +156,7 @@ def explain(
     WrongAnswerError
         When a re-check contradicts what was found: a fault in coversat or in a solver.
     """
-    if toward is not None and (wrong := problem.violations(toward)):
+    if toward is not None and (wrong := problem.violations(problem.checked(toward))):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
     clock = Clock(limits.deadline, report)
     try:

@@ -116,6 +116,10 @@ class Cnf(Problem[Model]):
         """DIMACS; see `dimacs_lines`."""
         return "".join(dimacs_lines(self))
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (None,)
+
     def violations(self, answer: Model) -> list[Violation]:
         """Clauses without a true literal; a model that says both x and not x.
 

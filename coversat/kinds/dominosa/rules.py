@@ -40,6 +40,7 @@ class Dominosa(Stepwise[Tiling]):
 
     kind: ClassVar[str] = "dominosa"
     about: ClassVar[str] = "find the dominoes of a set, each once, on a board of digits; order 1 to 20"
+    fixed_clues: ClassVar[str] = "all digits of the board"
 
     def __post_init__(self) -> None:
         if not 1 <= self.order <= LARGEST_ORDER or any(len(row) != self.columns for row in self.digits):
@@ -70,6 +71,10 @@ class Dominosa(Stepwise[Tiling]):
     def format(self) -> str:
         """``dominosa 3``, and a line a row, a character a cell."""
         return _write(_compact, self)
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (None, 2, 2)
 
     def violations(self, answer: Tiling) -> list[Violation]:
         """Dominoes that are none, lie twice or on each other, and cells that are left."""

@@ -198,6 +198,10 @@ class ExactCover(Problem[Cover]):
         """Knuth's text; option names and the projection stand in comments."""
         return write_knuth(self)
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (None,)
+
     def violations(self, answer: Cover) -> list[Violation]:
         """Primary items not covered exactly once, secondary items that clash."""
         found = []
@@ -223,14 +227,27 @@ class ExactCover(Problem[Cover]):
                 f"{len(self.primary)} primary and {len(self.secondary)} secondary items, "
                 f"{len(self.options)} options"
             )
-        return "\n".join(str(self.options[at]) for at in answer)
+        return "\n".join(map(self._option_line, answer))
+
+    def _option_line(self, at: int) -> str:
+        """The items of an option, and its number if an option before it has the same items."""
+        line = str(self.options[at])
+        return line if self._first_in_order[round_order(line.split())] == at else f"{line} (option {at + 1})"
+
+    @cached_property
+    def _first_in_order(self) -> dict[tuple[str, ...], int]:
+        """The first option of each order of items."""
+        found: dict[tuple[str, ...], int] = {}
+        for at, option in enumerate(self.options):
+            found.setdefault(round_order(str(option).split()), at)
+        return found
 
     def parse_answer(self, text: str) -> Cover:
         """Chosen options as numbers (from 1), or one option a line as its items in any order.
 
         What Knuth's programs print is read: ``1:`` before each solution, of which the last is taken; the
         items of an option beginning with any, in the order of the option behind that; and ``(3 of 8)``
-        behind them.
+        behind them.  ``(option 3)`` behind them says which of several equal options is meant.
         """
         rows = token_lines(text)
         headings = [at for at, row in enumerate(rows) if len(row) == 1 and _HEADING.fullmatch(row[0].text)]
@@ -238,21 +255,28 @@ class ExactCover(Problem[Cover]):
         if all(token.text.isdecimal() for row in rows for token in row) and not self._has_numeric_items():
             numbers = [t.integer(1, len(self.options), "an option number") for row in rows for t in row]
             return tuple(sorted(number - 1 for number in numbers))
-        in_order: dict[tuple[str, ...], int] = {}
+        in_order = self._first_in_order
         in_any: dict[frozenset[str], list[int]] = {}
         for at, option in enumerate(self.options):
-            words = str(option).split()
-            in_order.setdefault(round_order(words), at)
-            in_any.setdefault(frozenset(words), []).append(at)
+            in_any.setdefault(frozenset(str(option).split()), []).append(at)
         cover = []
         for row in rows:
             words = [t.text for t in row]
-            cut = next((i for i, word in enumerate(words) if word.startswith("(")), len(words))
+            cut = len(words)
+            if frozenset(words) not in in_any:  # an item may begin with a bracket, too
+                cut = next((i for i, word in enumerate(words) if word.startswith("(")), cut)
             same_items = in_any.get(frozenset(words[:cut]), [])
             if not same_items:
                 raise row[0].error("the items of an option")
             if len(same_items) > 1 and round_order(words[:cut]) not in in_order:
                 raise row[0].error(f"the order of one of the {len(same_items)} options of these items")
+            if len(row) == cut + 2 and words[cut] == "(option":
+                number = row[-1].part(0, len(words[-1]) - words[-1].endswith(")"))
+                at = number.integer(1, len(self.options), "an option number") - 1
+                if at not in same_items:
+                    raise number.error("the number of an option with these items")
+                cover.append(at)
+                continue
             cover.append(in_order.get(round_order(words[:cut]), same_items[0]))
         return tuple(sorted(cover))
 

@@ -148,6 +148,10 @@ class Kakuro(Problem[Grid]):
         """The readable grid."""
         return self.render() + "\n"
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.rows, self.columns)
+
     def violations(self, answer: Grid) -> list[Violation]:
         """Black cells that hold a digit, white ones that hold none, repeated digits, wrong sums."""
         if found := shape_violations(answer, self.rows, self.columns):

@@ -43,6 +43,10 @@ class Langford(Stepwise[Line]):
         """``langford 8``."""
         return f"langford {self.pairs}\n"
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (2 * self.pairs,)
+
     def violations(self, answer: Line) -> list[Violation]:
         """Numbers out of range, or whose two places are not where they should be."""
         if len(answer) != 2 * self.pairs:

@@ -62,6 +62,10 @@ class Latin(Stepwise[Grid]):
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
         return _write(_compact if self.order <= len(DIGITS) else _spaced, self)
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.order, self.order)
+
     def violations(self, answer: Grid) -> list[Violation]:
         """Cells without a digit, digits that stand twice in a row or column, givens that were changed."""
         if found := shape_violations(answer, self.order, self.order):

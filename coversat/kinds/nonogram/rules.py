@@ -38,6 +38,7 @@ class Nonogram(Stepwise[Grid]):
 
     kind: ClassVar[str] = "nonogram"
     about: ClassVar[str] = "blacken cells: the clues say how long the runs in each row and column are"
+    fixed_clues: ClassVar[str] = "the clues of all rows and columns"
 
     def __post_init__(self) -> None:
         if not self.row_clues or not self.column_clues:
@@ -59,6 +60,10 @@ class Nonogram(Stepwise[Grid]):
         """``nonogram``, ``rows`` and a clue a line, ``columns`` and a clue a line."""
         rows, columns = (map(_said, clues) for clues in (self.row_clues, self.column_clues))
         return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.rows, self.columns)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Cells that are neither black nor white, and lines whose runs are not as their clue says."""

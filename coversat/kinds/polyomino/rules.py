@@ -130,6 +130,7 @@ class Polyomino(Stepwise[Packing]):
 
     kind: ClassVar[str] = "polyomino"
     about: ClassVar[str] = "lay pieces on a board, turned and flipped or not; pentominoes ready made"
+    fixed_clues: ClassVar[str] = "the board and its pieces"
 
     def __post_init__(self) -> None:
         if not self.board or not self.board[0] or len({len(row) for row in self.board}) != 1:
@@ -199,6 +200,10 @@ class Polyomino(Stepwise[Packing]):
         board = ["".join(FREE if free else HOLE for free in row) for row in self.board]
         ready_made = [name for name, pieces in READY_MADE.items() if pieces == self.pieces]
         return "\n".join([head, *board, *(ready_made or map(_piece_line, self.pieces)), ""])
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (None, None, 2)
 
     def violations(self, answer: Packing) -> list[Violation]:
         """Pieces that are missing, bent, off the board or on each other; not the first of its class."""

@@ -57,6 +57,10 @@ class Queens(Stepwise[Columns]):
         board = self.render().replace(" ", "") + "\n" if self.placed or self.blocked else ""
         return f"queens {self.size}\n{board}"
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.size,)
+
     def violations(self, answer: Columns) -> list[Violation]:
         """Queens that attack each other or stand on blocked squares, placed ones that were moved."""
         if len(answer) != self.size:

@@ -36,6 +36,7 @@ class StarBattle(Stepwise[Grid]):
 
     kind: ClassVar[str] = "starbattle"
     about: ClassVar[str] = "as many stars in each row, column and region, and none that touch"
+    fixed_clues: ClassVar[str] = "the regions and the number of stars"
 
     def __post_init__(self) -> None:
         # Numbered from 0 as they come, so that equal puzzles are equal values.
@@ -62,6 +63,10 @@ class StarBattle(Stepwise[Grid]):
         """``starbattle 2``, and a letter for the region of each cell."""
         rows = ("".join(NAMES[label] for label in row) + "\n" for row in self.regions)
         return f"starbattle {self.stars}\n" + "".join(rows)
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.size, self.size)
 
     def violations(self, answer: Grid) -> list[Violation]:
         """Wrong numbers of stars, and stars that touch."""

@@ -166,6 +166,10 @@ class Sudoku(Problem[Grid]):
         """Compact lines; above, the boxes where they are not the usual ones; below, the constraints."""
         return _write_rows(compact_line, [self])
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.rows, self.columns)
+
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns, boxes and constraints, and givens that were changed."""
         layout = self.layout

@@ -85,6 +85,10 @@ class Sudominoku(Problem[Grid]):
         """A headline with the shape of the boxes, and the board as `render` shows it."""
         return f"sudominoku {self.box_rows}x{self.box_columns}\n{self.render()}\n"
 
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.size, self.size)
+
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns and boxes; givens not shown; or no way to lay the dominoes."""
         found = board_violations(answer, self.layout)
