@@ -33,7 +33,7 @@ from coversat.certificates.deep.stated import Stated, stated_cover, stated_formu
 from coversat.certificates.enumeration import preserved
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
-from coversat.exchange.linear import LinearCover
+from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import Cnf, read
 from coversat.routing import apply_rules, find_rules, reduction_paths, way_to
 

@@ -15,7 +15,7 @@ from test_contract import EVERY_KIND
 
 from coversat.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode, export
-from coversat.exchange.linear import LinearCover
+from coversat.exchange.cover_formats import LinearCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import encodings_from
 from coversat.routing import apply_rules, external_route, reduction_paths, run, way_to

@@ -28,7 +28,7 @@ from coversat.certificates.rules.theory import Row, Theory, added, at_least_one,
 from coversat.cli import exit_code
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, SolverError
-from coversat.exchange.linear import LinearCover
+from coversat.exchange.cover_formats import LinearCover
 from coversat.findings import Verdict
 from coversat.kinds.queens.rules import Queens
 from coversat.problems import AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from instances import instances, named
@@ -19,10 +19,10 @@ from coversat.exchange import (
     OutputError,
     decode,
     export,
-    formats,
+    format_of,
+    register_format,
 )
-from coversat.exchange.formats import format_of
-from coversat.exchange.linear import LinearCover, read_solution
+from coversat.exchange.cover_formats import LinearCover, read_solution
 from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import AnyForm, AnyProblem, Cnf, ExactCover, Sudoku, Sudominoku
 from coversat.problems.tiling import Domino
@@ -237,9 +237,7 @@ def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
 # What is written and read of each format
 
 
-def test_each_module_is_a_format_and_nothing_else_names_them(capfd: pytest.CaptureFixture[str]) -> None:
-    modules = {path.stem for path in Path(formats.__file__).parent.glob("*.py")} - {"__init__"}
-    assert modules == set(FORMATS)
+def test_formats_are_listed_and_recognised(capfd: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["export", "--help"]) == 0
     shown = capfd.readouterr().out
     for name, found in FORMATS.items():
@@ -248,6 +246,15 @@ def test_each_module_is_a_format_and_nothing_else_names_them(capfd: pytest.Captu
         assert format_of("".join(export(PUZZLE, name))) is found
     with pytest.raises(UnknownKindError, match="no format 'smt'; there is cover, dimacs"):
         export(PUZZLE, "smt")
+
+
+def test_a_format_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.exchange.FORMATS", dict(FORMATS))
+    other = replace(FORMATS["opb"], name="opb2")
+    register_format(other)
+    assert list(export(PUZZLE, "opb2")) == list(export(PUZZLE, "opb"))
+    with pytest.raises(ValueError, match="there is a format called 'opb2'"):
+        register_format(replace(other, about=""))
 
 
 COVERS = {

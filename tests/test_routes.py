@@ -14,7 +14,7 @@ from instances import instances
 from coversat.certificates.writing import certify
 from coversat.deadline import Deadline
 from coversat.errors import UnknownRouteError, WrongAnswerError
-from coversat.exchange.formats import FORMATS
+from coversat.exchange import FORMATS
 from coversat.findings import Verdict
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions import AnyEncoding, AnyReduction, all_encodings, encodings_from

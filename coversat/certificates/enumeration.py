@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
-from ..exchange.formats.opb import opb_lines
-from ..exchange.linear import LinearCover
+from ..exchange.cover_formats import LinearCover, opb_lines
 from ..files import NewFolder
 from ..kinds.exact_cover.rules import ExactCover
 from ..kinds.exact_cover.table import CoverTable

@@ -1,22 +1,51 @@
-"""Handing a problem to outside programs, and reading their answers back without trusting them."""
+"""Export formats for outside programs, and decoding what these print; nothing that they print is trusted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..errors import UnknownKindError
 from ..problems import AnyForm, AnyProblem
 from ..routing import find_rules
+from .cnf_formats import DIMACS, WCNF
+from .cover_formats import COVER, LP, OPB
 from .format import Decoded, Format, OutputError, WrongModelError
-from .formats import FORMATS, find_format, format_of
 from .origin import DecodeError, Origin
+
+FORMATS = {one.name: one for one in (COVER, DIMACS, LP, OPB, WCNF)}
+"""The export formats by name."""
+
+
+def register_format(form: Format) -> None:
+    """Add an export format.
+
+    Raises
+    ------
+    ValueError
+        If another format has this name.
+    """
+    if FORMATS.setdefault(form.name, form) is not form:
+        raise ValueError(f"there is a format called {form.name!r}")
+
+
+def find_format(name: str) -> Format:
+    """The format of this name; `UnknownKindError` if there is none."""
+    if name not in FORMATS:
+        raise UnknownKindError(f"no format {name!r}; there is {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def format_of(exported: str) -> Format:
+    """The format of an exported file; DIMACS if no format recognises it."""
+    return next((one for one in FORMATS.values() if one.recognises(exported)), DIMACS)
 
 
 def export(
     problem: AnyProblem, to: str = "dimacs", via: str | None = None, form: AnyForm | None = None
 ) -> Iterator[str]:
-    """The text of a problem in a format of outside programs, in pieces of whole lines.
+    """Yield the text of a problem in an export format, in pieces of whole lines.
 
-    The comments hold the problem, so that `decode` needs nothing but the text and what a solver printed.
+    The comments contain the problem, so that `decode` needs only the text and the output of a solver.
 
     Parameters
     ----------
@@ -26,17 +55,17 @@ def export(
     via : str, optional
         The reductions by name, such as ``cnf:minimal`` or ``cover/cnf:product``.
     form : Form, optional
-        How the problem is written in the comments, where this form can.
+        The form in which the comments state the problem, if it can state it.
 
     Raises
     ------
     UnknownKindError
         For a format that does not exist.
     UnknownRouteError
-        When the reductions do not exist or do not lead to what the format states.
+        If the reductions do not exist or do not lead to the format's kind of problem.
     ReductionError
-        For an instance that an encoding does not take, an encoding that the format cannot use, or answers
-        that could not be read back.
+        For an instance that an encoding does not accept, an encoding that the format cannot use, or a problem
+        whose answers could not be read back.
 
     Examples
     --------
@@ -53,27 +82,27 @@ def export(
 
 
 def decode(exported: str, printed: str) -> Decoded:
-    """The answer of the problem inside an exported text, from what a solver printed for it.
+    """Decode the output of a solver for an exported text into an answer of the problem.
 
-    Nothing is trusted.  In DIMACS the model must make every clause of the file true, and the variables
-    must mean what the reduction says, but the file may have clauses of its own; a file in another
-    format must be what the export writes.  The answer is checked by the problem's rules.  Variables that
-    a model leaves out are chosen by a solver of our own; where givens are soft, so that it costs the least.
+    Nothing is trusted. In DIMACS the model must satisfy every clause of the file, and the variables must be
+    named as the reduction names them, but the file may have additional clauses; a file in another format must
+    be exactly what the export writes. The answer is checked by the problem's rules. A built-in solver chooses
+    the variables that a model leaves out; if givens are soft, at the least cost.
 
     Parameters
     ----------
     exported : str
-        What `export` wrote.
+        The text that `export` wrote.
     printed : str
         ``s`` and ``v`` lines, bare literals, chosen options, or values of variables.
 
     Raises
     ------
     ParseError
-        For a malformed exported text; `OutputError` for what a solver cannot have printed.
+        For a malformed exported text.
     DecodeError
-        When the exported text does not match the problem in its comments; `WrongModelError` when the model
-        breaks a clause, is no cover, or costs something else than the solver says.
+        If the exported text does not match the problem in its comments; `OutputError` if the output cannot be
+        read; `WrongModelError` if the model breaks a clause, is no cover, or has another cost than stated.
 
     Examples
     --------
@@ -96,4 +125,5 @@ __all__ = [
     "WrongModelError",
     "decode",
     "export",
+    "register_format",
 ]

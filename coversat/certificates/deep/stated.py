@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...exchange.linear import LinearCover
+from ...exchange.cover_formats import LinearCover
 from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
 from ...proofs.opb import Cardinality as Row

@@ -1,27 +1,77 @@
-"""Weighted CNF in which the givens are soft, for MaxSAT solvers: the fewest changes."""
+"""Formats of a formula: DIMACS CNF, and WCNF with soft givens for MaxSAT solvers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
-from ...kinds.cnf.rules import Clause, Cnf, Model, as_ascii
-from ...reductions import Reduction
-from ...solvers.sat import complete_model
-from ..format import Decoded, Format, WrongModelError, completed_model, first_word_is, read_output, undecided
+from ..kinds.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
+from ..reductions import Reduction
+from ..solvers.sat import complete_model
+from .format import (
+    Decoded,
+    Format,
+    WrongModelError,
+    answered,
+    completed_model,
+    first_word_is,
+    read_output,
+    remade,
+    undecided,
+)
+from .origin import DecodeError, Origin, read_origin
 
-AnyReduction = Reduction[Any, Cnf]
+CnfReduction = Reduction[Any, Cnf]
 
 
-def _selectors(reduction: AnyReduction) -> range:
+# DIMACS: a file may have clauses of its own, and a formula that was exported as it is is its own problem
+
+
+def _lines_dimacs(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
+    return chain(comments, dimacs_lines(reduction.target))
+
+
+def _decode_dimacs(exported: str, printed: str) -> Decoded:
+    (cnf,) = read_dimacs(exported)
+    origin = read_origin(cnf.comments) or Origin(cnf, Cnf.forms[0], ())
+    output = read_output(printed, cnf.variable_count)
+    if output.literals is None:
+        return undecided(origin, output.status)
+    reduction = remade(origin, Cnf.kind)
+    target: Cnf = reduction.target
+    names = {variable: as_ascii(name) for variable, name in target.names.items()}
+    if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
+        raise DecodeError("its variables are not those that the reduction makes of its problem")
+    model, left_out = completed_model(cnf, output.literals)
+    return replace(answered(origin, reduction, model), left_out=left_out, variables=left_out and len(model))
+
+
+DIMACS: Format = Format(
+    name="dimacs",
+    about="DIMACS CNF, for SAT solvers",
+    target="cnf",
+    comment="c",
+    recognises=first_word_is("p", "cnf"),
+    lines=_lines_dimacs,
+    decode=_decode_dimacs,
+    its_own_origin=True,
+)
+
+
+# WCNF
+
+
+def _selectors(reduction: CnfReduction) -> range:
     """A variable for each given, behind those of the formula; its clauses hold where it is true."""
     variables = reduction.target.variable_count
     return range(variables + 1, variables + len(reduction.given_clauses or ()) + 1)
 
 
-def _hard(reduction: AnyReduction) -> Iterator[Clause]:
-    """The formula's clauses, those of the givens guarded by their selectors."""
+def _hard(reduction: CnfReduction) -> Iterator[Clause]:
+    """The clauses of the formula, those of the givens with their negated selectors."""
     selector_of = {
         place: selector
         for selector, places in zip(_selectors(reduction), reduction.given_clauses or (), strict=True)
@@ -31,7 +81,7 @@ def _hard(reduction: AnyReduction) -> Iterator[Clause]:
         yield (-selector_of[place], *clause) if place in selector_of else clause
 
 
-def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
+def _lines_wcnf(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
     cnf = reduction.target
     selectors = _selectors(reduction)
     top = len(selectors) + 1
@@ -45,9 +95,9 @@ def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
         yield f"1 {selector} 0\n"
 
 
-def _decode(exported: str, printed: str) -> Decoded:
-    """What the solver left out is chosen so that it costs the least; what it says it costs must be so."""
-    origin, reduction = FORMAT.origin_of(exported)
+def _decode_wcnf(exported: str, printed: str) -> Decoded:
+    """Choose the variables that the solver left out at the least cost; its stated cost must be right."""
+    origin, reduction = WCNF.origin_of(exported)
     cnf, selectors = reduction.target, _selectors(reduction)
     hard = Cnf(cnf.variable_count + len(selectors), tuple(_hard(reduction)))
     output = read_output(printed, hard.variable_count)
@@ -62,7 +112,7 @@ def _decode(exported: str, printed: str) -> Decoded:
     }
     names = origin.problem.given_names()
     dropped = tuple(name for number, name in enumerate(names) if number not in kept)
-    # A selector may be false where its given is kept all the same; then the model costs more than the answer.
+    # A selector may be false although its given is kept; then the model costs more than the answer.
     if output.cost is not None and output.cost not in (len(dropped), len(set(selectors) - true)):
         raise WrongModelError(f"the solver says {output.cost}, but its model costs {len(dropped)}")
     answer = reduction.decode(model[: cnf.variable_count])
@@ -80,14 +130,14 @@ def _decode(exported: str, printed: str) -> Decoded:
 
 
 def _cheapest(soft: Sequence[int], hard: Cnf, literals: Sequence[int]) -> Model | None:
-    """A model in which `literals` are true, and of the soft ones as many as can be."""
+    """A model in which `literals` are true, and as many of the soft ones as possible."""
     if len(literals) == hard.variable_count:
         return complete_model(hard, literals)
+    from pysat import formula as pysat_formula
     from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
 
-    formula = WCNF()
-    # A clause that is always true for each variable, so that the model has them all.
+    formula = pysat_formula.WCNF()
+    # A tautology for each variable, so that the model contains all of them.
     formula.extend([[variable, -variable] for variable in range(1, hard.variable_count + 1)])
     formula.extend([[literal] for literal in literals])
     formula.extend(map(list, hard.clauses))
@@ -97,13 +147,13 @@ def _cheapest(soft: Sequence[int], hard: Cnf, literals: Sequence[int]) -> Model 
     return None if model is None else tuple(model)
 
 
-FORMAT: Format = Format(
+WCNF: Format = Format(
     name="wcnf",
     about="weighted CNF with the givens soft, for MaxSAT: the fewest changes",
     target="cnf",
     comment="c",
     recognises=first_word_is("p", "wcnf"),
-    lines=_lines,
-    decode=_decode,
+    lines=_lines_wcnf,
+    decode=_decode_wcnf,
     givens_apart=True,
 )

@@ -1,16 +1,19 @@
-"""An exact cover as linear constraints over variables that are 0 or 1, for OPB and MIP solvers."""
+"""Formats of an exact cover: Knuth's text, and linear 0/1 constraints as OPB and LP."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal
+from textwrap import wrap
+from typing import Any, Literal
 
-from ..errors import ParseError
+from ..errors import ParseError, ReductionError
 from ..kinds.cnf.solver_output import Claim
-from ..kinds.exact_cover.rules import Cover, ExactCover
+from ..kinds.exact_cover.rules import KNUTH, Cover, ExactCover, read_knuth, round_order
 from ..problems.text import text_lines
+from ..reductions import Reduction
 from .format import Decoded, Format, OutputError, judged_cover, undecided
+from .origin import Origin
 
 Relation = Literal["=", ">=", "<="]
 
@@ -148,3 +151,99 @@ def _set_literals(values: dict[int, bool], words: Iterable[str], line: int) -> N
 
 def _error(expected: str, line: int) -> OutputError:
     return OutputError(ParseError(line, 1, f"expected {expected}"))
+
+
+def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
+    """The text, line by line; behind the sizes come the comments, each with its end."""
+    constraints = list(linear.constraints())
+    yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
+    yield from comments
+    plus = [f"+1 x{variable} " for variable in range(linear.variable_count + 1)]
+    for added, taken, relation, bound in constraints:
+        terms = "".join([plus[variable] for variable in added])
+        if taken:
+            terms += "".join(f"-1 x{variable} " for variable in taken)
+        if relation == "<=":  # OPB knows "=" and ">=" only
+            terms, relation, bound = terms.translate(_NEGATED), ">=", -bound
+        yield f"{terms or '+0 x1 '}{relation} {bound} ;\n"
+
+
+_NEGATED = str.maketrans("+-", "-+")
+
+OPB = linear_format("opb", "pseudo-Boolean constraints of the exact cover", "*", opb_lines)
+
+
+def _lines_lp(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
+    yield from comments
+    yield "Minimize\n obj: 0 x1\nSubject To\n"
+    for number, constraint in enumerate(linear.constraints(), 1):
+        yield from _folded(f" c{number}: {_terms(constraint)}\n")
+    yield "Binary\n"
+    yield from _folded(" ".join(["", *(f"x{v}" for v in range(1, linear.variable_count + 1))]) + "\n")
+    yield "End\n"
+
+
+def _terms(constraint: LinearConstraint) -> str:
+    added, taken, relation, bound = constraint
+    terms = [*(f"+ x{variable}" for variable in added), *(f"- x{variable}" for variable in taken)]
+    return f"{' '.join(terms) or '0 x1'} {relation} {bound}"
+
+
+def _folded(line: str) -> Iterator[str]:
+    """LP readers take lines of up to 255 characters."""
+    for part in wrap(line.strip(), 200):
+        yield f" {part}\n"
+
+
+LP = linear_format("lp", "the exact cover as a linear 0/1 program, for MIP solvers", "\\", _lines_lp)
+
+
+def _recognises(text: str) -> bool:
+    """A comment in front, or items and options without any."""
+    return text.startswith("|") or (text[:2] not in ("c ", "p ", "* ", "\\ ") and KNUTH.recognises(text))
+
+
+def _lines_cover(comments: Iterable[str], reduction: Reduction[Any, ExactCover]) -> Iterator[str]:
+    cover = reduction.target
+    first: dict[tuple[str, ...], int] = {}
+    for number, option in enumerate(cover.options, 1):
+        other = first.setdefault(round_order(str(option).split()), number)
+        if other != number:
+            raise ReductionError(
+                f"options {other} and {number} are the same to Knuth's programs, so that their answers "
+                "cannot be told apart"
+            )
+    try:
+        text = cover.format()
+    except ValueError as error:
+        raise ReductionError(str(error)) from None
+    yield from comments
+    yield from text.splitlines(keepends=True)
+
+
+def _decode(exported: str, printed: str) -> Decoded:
+    if COVER.stated_origin(exported) is None:
+        (cover,) = read_knuth(exported)
+        origin = Origin(cover, KNUTH, ())
+        reduction = origin.reduce_to(ExactCover.kind)
+    else:
+        origin, reduction = COVER.origin_of(exported)
+    try:
+        if not printed.strip():
+            raise ParseError(1, 1, "expected the options that a program chose, found nothing")
+        chosen = reduction.target.parse_answer(printed)
+    except ParseError as error:
+        raise OutputError(error) from None
+    return judged_cover(origin, reduction, chosen)
+
+
+COVER: Format = Format(
+    name="cover",
+    about="the text of Knuth's exact cover programs",
+    target="cover",
+    comment="|",
+    recognises=_recognises,
+    lines=_lines_cover,
+    decode=_decode,
+    its_own_origin=True,
+)
