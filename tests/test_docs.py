@@ -1,7 +1,8 @@
-"""What there is is told: every command, export format and kind in the README or the pages beside it."""
+"""The README and the manual name every command, export format and kind of problem."""
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from pathlib import Path
 
@@ -37,3 +38,13 @@ def test_links_between_the_pages_lead_somewhere() -> None:
     for page in (*ROOT.glob("README*.md"), ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), (page, target)
+
+
+def test_the_reference_of_commands_is_up_to_date() -> None:
+    """Run ``python docs/make_commands.py`` when this fails."""
+    spec = importlib.util.spec_from_file_location("make_commands", ROOT / "docs" / "make_commands.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PAGE.read_text("utf-8") == module.page()
