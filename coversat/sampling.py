@@ -24,7 +24,7 @@ from .deadline import NEVER, Deadline
 from .errors import LimitReachedError, SolverError
 from .problems import AnyProblem
 from .routing import Route
-from .solvers.search_tree import SearchTree, Seen, TreeSolver
+from .solvers.solver import SearchTree, Seen, TreeSolver
 
 N = TypeVar("N")
 Stratum = tuple[int, int]

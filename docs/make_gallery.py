@@ -8,7 +8,7 @@ from pathlib import Path
 
 from coversat.answers import solve
 from coversat.drawing import draw
-from coversat.drawing.routes import draw_routes
+from coversat.drawing.diagrams import draw_routes
 from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.problems.constraints import all_constraints
 from coversat.solvers import Limits

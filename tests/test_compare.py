@@ -14,9 +14,9 @@ from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.lab.agreement import Said, disagreements
-from coversat.lab.columns import in_columns
 from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
+from coversat.lab.report import in_columns
+from coversat.lab.statistics import Said, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS
 from coversat.routing import Route, find_route, routes
@@ -190,7 +190,7 @@ def test_a_table_fits_eighty_columns_with_the_longest_names() -> None:
 def test_comparing_imports_no_pictures() -> None:
     code = (
         "import sys; from coversat.lab import compare; "
-        "print(sorted({'sqlite3', 'matplotlib', 'rich', 'coversat.lab.store'} & set(sys.modules)))"
+        "print(sorted({'sqlite3', 'matplotlib', 'rich', 'coversat.lab.bench'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

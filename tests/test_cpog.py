@@ -15,7 +15,8 @@ from naive_models import model_count
 from coversat.certificates.graph import GraphWriter
 from coversat.deadline import Deadline
 from coversat.problems import Cnf
-from coversat.proofs import CountVerification, check_cpog, hinted_clauses, partitioned_graph
+from coversat.proofs import CountVerification, check_cpog, hinted_clauses
+from coversat.proofs import cpog as partitioned_graph
 from coversat.solvers.model_positions import Beginning, ModelPositions, Position, Witness
 from coversat.solvers.solver import Limits, Meter
 

@@ -22,7 +22,7 @@ from naive_proofs import is_proof, text_steps
 
 import coversat
 from coversat import answers
-from coversat.certificates import cube_proofs
+from coversat.certificates import proving as cube_proofs
 from coversat.certificates.proving import ProofTask, prove_in_parts, without_cube
 from coversat.errors import SolverError
 from coversat.kinds.cnf.rules import Cnf
@@ -37,7 +37,7 @@ from coversat.parts.run import Bundle, do
 from coversat.parts.task import Task
 from coversat.problems import KINDS, read
 from coversat.proofs import check_drup
-from coversat.proofs.cube_tree import check_cubes
+from coversat.proofs.drup import check_cubes
 from coversat.routing import apply_rules, find_route, find_rules, way_to
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS

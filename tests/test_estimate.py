@@ -19,9 +19,10 @@ from coversat.errors import LimitReachedError, ReductionError, SolverError
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku
 from coversat.routing import counting_route, find_route, routes
 from coversat.sampling import Estimate, estimate
-from coversat.solvers import Limits, sampled_cover
+from coversat.solvers import Limits
+from coversat.solvers import bitset_cover as sampled_cover
 from coversat.solvers.bitset_cover import engine_in_use
-from coversat.solvers.search_tree import SearchTree, Seen, TreeSolver
+from coversat.solvers.solver import SearchTree, Seen, TreeSolver
 
 WITH_TREES = [
     (kind, route.name)

@@ -18,12 +18,11 @@ import pytest
 from coversat import processes
 from coversat.cli import exit_code
 from coversat.lab import workers
-from coversat.lab.bench import bench
+from coversat.lab.bench import Store, StoreError, bench
+from coversat.lab.measuring import Puzzle, plan
 from coversat.lab.page import page
-from coversat.lab.plan import Puzzle, plan
-from coversat.lab.store import Store, StoreError
+from coversat.lab.report import FORMATS, as_text
 from coversat.lab.summary import summarize
-from coversat.lab.table import FORMATS, as_text
 from coversat.problems import AnyProblem, read
 from coversat.routing import Route, find_route
 from coversat.solvers.solver import Limits, Meter, Search

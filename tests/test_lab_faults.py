@@ -89,7 +89,7 @@ def test_names_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_the_time_of_a_program_that_says_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not waited for, and neither are its children."""
-    from coversat.lab import machine
+    from coversat.lab import measuring as machine
 
     monkeypatch.setattr(machine, "PATIENCE", 0.1)
     program = tmp_path / "hang.sh"

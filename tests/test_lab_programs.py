@@ -14,13 +14,11 @@ import pytest
 
 from coversat.cli import exit_code
 from coversat.errors import SolverError
-from coversat.lab.bench import bench
+from coversat.lab.bench import Store, bench
 from coversat.lab.compare import chosen_routes
-from coversat.lab.measuring import Measurement
-from coversat.lab.plan import Puzzle
-from coversat.lab.store import Store
+from coversat.lab.measuring import Measurement, Puzzle
+from coversat.lab.report import FORMATS
 from coversat.lab.summary import summarize
-from coversat.lab.table import FORMATS
 from coversat.problems import read
 from coversat.routing import find_route
 

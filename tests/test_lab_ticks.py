@@ -12,7 +12,7 @@ pytest.importorskip("matplotlib")
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from coversat.lab.ticks import place_ticks, written_number, written_time
+from coversat.lab.plots import place_ticks, written_number, written_time
 
 SPANS = (1.05, 1.3, 2, 3.7, 9, 12, 40, 150, 900, 1e4, 3e6, 1e9)
 LOWS = (1.2e-6, 7e-5, 0.018, 0.0999, 0.31, 3.3)

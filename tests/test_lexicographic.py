@@ -16,7 +16,7 @@ from coversat.findings import Verdict
 from coversat.problems import Cnf, Sudoku
 from coversat.routing import default_route, run
 from coversat.solvers import Limits, solve
-from coversat.solvers.lexicographic import LexicographicSolver
+from coversat.solvers.sat import LexicographicSolver
 
 ORDERED = LexicographicSolver()
 

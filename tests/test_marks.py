@@ -16,7 +16,7 @@ from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 from coversat.cli import exit_code
 from coversat.drawing import draw, draw_sheet
 from coversat.drawing.board import SIDE
-from coversat.drawing.side_by_side import mark_differences
+from coversat.drawing.marks import mark_differences
 from coversat.problems import KINDS
 
 CLASH = "11..\n....\n..3.\n....\n"

@@ -21,9 +21,8 @@ from coversat.answers import check
 from coversat.cli import exit_code
 from coversat.drawing import Picture, PngError, draw
 from coversat.drawing.board import SIDE, Board
-from coversat.drawing.outline import outline
-from coversat.drawing.routes import draw_routes
-from coversat.drawing.svg import MONO_WIDTH, Svg
+from coversat.drawing.diagrams import draw_routes
+from coversat.drawing.svg import MONO_WIDTH, Svg, outline
 from coversat.findings import Findings
 from coversat.lab.compare import chosen_routes, compare
 from coversat.notebook import html_table
@@ -123,7 +122,7 @@ def test_the_graph_names_every_rule_and_nothing_overlaps(kind: str | None) -> No
 
 def test_a_rule_between_puzzles_has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    import coversat.drawing.routes as drawing
+    import coversat.drawing.diagrams as drawing
 
     astray = all_encodings()[0]._replace(target="queens")
     monkeypatch.setattr(drawing, "all_encodings", lambda: (astray,))
@@ -257,7 +256,7 @@ import hashlib, sys
 from coversat.problems import read
 assert "coversat.drawing" not in sys.modules
 from coversat.drawing import draw
-from coversat.drawing.routes import draw_routes
+from coversat.drawing.diagrams import draw_routes
 from coversat.answers import solve
 from coversat.solvers import Limits
 whole = hashlib.sha256(draw_routes().svg.encode())

@@ -269,7 +269,7 @@ def test_wrong_and_hostile_lrat_is_refused_with_the_step(proof: bytes, step: int
 def test_memory_follows_neither_header_nor_step(monkeypatch: pytest.MonkeyPatch) -> None:
     unused = Cnf(2**31 - 2, ((1,), (-1,)))
     assert "more than 50000000 variables" in drup(unused, b"").reason
-    monkeypatch.setattr("coversat.proofs.proof_file.MOST_BYTES", 10_000)
+    monkeypatch.setattr("coversat.proofs.verification.MOST_BYTES", 10_000)
     endless = b"1 " * 2**21
     for proof in (endless, b"a" + endless):
         assert "a step of more than 10000 bytes" in drup(pigeonhole(3), proof).reason

@@ -16,11 +16,10 @@ from coversat.kinds.exact_cover.rules import ExactCover, Option
 from coversat.problems import AnyProblem, Cnf
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
-from coversat.setter.clock import Clock
 from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
-from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of
+from coversat.setter.facts import Clock
+from coversat.setter.givens import ReencodedGivens, SelectedGivens, givens_of, group_clauses
 from coversat.setter.grade import grade
-from coversat.setter.selectors import group_clauses
 from coversat.solvers import Limits
 
 CASES = cases()

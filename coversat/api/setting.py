@@ -110,8 +110,8 @@ def generate(
     >>> coversat.check(made.problem).answers == (made.answer,)
     True
     """
+    from ..setter.generate import Spec
     from ..setter.generate import generate as make
-    from ..setter.spec import Spec
 
     if wishes.get("layout") is not None:
         wishes["layout"] = one(wishes["layout"])

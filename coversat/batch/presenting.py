@@ -222,7 +222,7 @@ class Lines(NamedTuple):
         if problem is None or not (findings.answers and self.wants_answers(query, query.verdict(findings))):
             return _shown(entry, line)
         if query.command == "check":
-            from ..drawing.side_by_side import mark_differences, side_by_side
+            from ..drawing.marks import mark_differences, side_by_side
 
             first, second = (problem.render(answer) for answer in findings.answers)
             return _shown(

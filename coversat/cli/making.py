@@ -15,9 +15,7 @@ from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..files import STANDARD, read_text, shown, write_whole
 from ..problems import AnyProblem, find_form, forms, problem_class
-from ..setter.generate import GENERATED, Generated, NotFoundError, generate
-from ..setter.spec import Spec
-from ..setter.symmetry import SYMMETRIES
+from ..setter.generate import GENERATED, SYMMETRIES, Generated, NotFoundError, Spec, generate
 from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, one_case, read_cases

@@ -13,16 +13,13 @@ import click
 from ..batch.entries import Entries
 from ..errors import BAD, NO, UNKNOWN, YES
 from ..files import shown, write_whole
-from ..lab.bench import bench
-from ..lab.columns import in_columns
+from ..lab.bench import Store, StoreError, bench
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
+from ..lab.measuring import Puzzle
 from ..lab.metrics import MOST_EDGES, measure
 from ..lab.page import page
-from ..lab.plan import Puzzle
-from ..lab.report import Report
-from ..lab.store import Store, StoreError
+from ..lab.report import FORMATS, Report, as_text, in_columns
 from ..lab.summary import CLOCKS, summarize
-from ..lab.table import FORMATS, as_text
 from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
 from . import options as shared
 from .inputs import cases_of, one_case

@@ -9,15 +9,15 @@ from typing import Any
 import click
 
 from ..drawing import Picture, draw
-from ..drawing.side_by_side import mark_differences, side_by_side
+from ..drawing.marks import mark_differences, side_by_side
 from ..errors import NO, UNKNOWN, YES, InputError, LimitReachedError, ReductionError
 from ..problems import AnyProblem
 from ..routing import counting_route, find_route
 from ..sampling import SAMPLES, Estimate, Spread, estimate
+from ..setter.additions import MissingGivens
 from ..setter.candidates import Candidates, candidates, picture
 from ..setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
 from ..setter.grade import Grade, grade
-from ..setter.missing_givens import MissingGivens
 from ..solvers import Limits
 from ..wording import counted, duration, rough
 from . import options as shared

@@ -10,7 +10,7 @@ import click
 
 from ..answers import check
 from ..drawing import Picture, draw, draw_sheet
-from ..drawing.routes import draw_routes
+from ..drawing.diagrams import draw_routes
 from ..errors import NO, UNKNOWN, YES
 from ..files import shown
 from ..findings import Verdict

@@ -10,10 +10,12 @@ import textwrap
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise
+from typing import Any
 
-from ..problems.grid import Cell
-from .outline import outline
-from .svg import MIDDLE, Cells, Svg, polygon, segment
+from ..problems import AnyProblem
+from ..problems.grid import Cell, Grid, digit_character
+from ..problems.tiling import Edge
+from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40
 """How wide a cell is."""
@@ -148,3 +150,51 @@ def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
     starts = [numbers[0], *(b for _, b in breaks)]
     ends = [*(a for a, _ in breaks), numbers[-1]]
     return [(start, end + 1) for start, end in zip(starts, ends, strict=True)]
+
+
+def digits(
+    board: Board,
+    givens: Grid,
+    answer: Grid | None,
+    low: bool = False,
+    name: Callable[[int], str] = digit_character,
+) -> None:
+    """The givens, and what an answer has in the other cells; `low` as in `Board.faces`.
+
+    A given is shown as it is given, whatever a wrong answer has in its cell.
+    """
+    cells = [(r, c) for r, row in enumerate(givens) for c in range(len(row))]
+    digits = {(r, c): givens[r][c] or (answer[r][c] if answer is not None else 0) for r, c in cells}
+    faces = {cell: name(digit) for cell, digit in digits.items() if digit}
+    board.faces(faces, {(r, c) for r, c in cells if givens[r][c]}, low)
+
+
+def differing_cells(problem: AnyProblem, answer: Any, other: Any) -> list[Cell]:
+    """The cells in which two answers show different numbers; none unless there are two answers."""
+    if answer is None or other is None:
+        return []
+    pairs = zip(problem.answer_rows(answer), problem.answer_rows(other), strict=True)
+    return [
+        (r, c)
+        for r, (row, theirs) in enumerate(pairs)
+        for c, (mine, yours) in enumerate(zip(row, theirs, strict=True))
+        if mine != yours
+    ]
+
+
+INSET = 3.5
+
+
+def tiles(board: Board, edges: Iterable[Edge], **style: str | float) -> None:
+    """Lay a tile on each pair of neighbours."""
+    for edge in sorted(edges):
+        board.around(edge, INSET, **style)
+        board.path(segment(*_bar(edge)), stroke=THIN, stroke_width=1.5)
+
+
+def _bar(edge: Edge) -> tuple[Point, Point]:
+    """The bar between the halves of a domino."""
+    (r, c), (below, right) = edge
+    if r == below:
+        return (right * SIDE, (r + 0.25) * SIDE), (right * SIDE, (r + 0.75) * SIDE)
+    return ((c + 0.25) * SIDE, below * SIDE), ((c + 0.75) * SIDE, below * SIDE)

@@ -1,12 +1,24 @@
-"""A finished picture: SVG text that a notebook shows, and its PNG."""
+"""Puzzles and answers as a person would draw them: in SVG, which notebooks show, and in PNG.
+
+A kind's `picture` module is imported when a picture of the kind is drawn; the text of a kind without one is
+drawn instead.  Its function `draw` takes a problem, an answer or None, and another answer or None to compare
+with, and returns an `Svg`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from ..errors import CoversatError
-from .svg import Cells, Svg
+from ..kinds import load_part
+from ..problems import AnyProblem
+from ..problems.grid import Cell
+from .board import INK
+from .marks import Candidates, labelled, ring, write_candidates
+from .svg import MONO, MONO_WIDTH, Cells, Number, Svg
 
 
 class PngError(CoversatError):
@@ -56,3 +68,142 @@ def _digit(digit: str) -> str:
     svg = Svg(20, 20)
     svg.text(5, 15, digit)
     return svg.document("")
+
+
+_SIZE = 15
+_MOST_LINES, _MOST_CHARACTERS = 120, 160
+
+
+def draw_text(problem: AnyProblem, answer: Any, other: Any) -> Svg:
+    """The text, cut where it is far too long; what differs is not marked."""
+    lines = [_cut(line) for line in problem.render(answer).split("\n")]
+    if len(lines) > _MOST_LINES:
+        lines[_MOST_LINES - 1 :] = [f"... {len(lines) - _MOST_LINES + 1} more lines"]
+    width = max(map(len, lines)) * MONO_WIDTH * _SIZE
+    svg = Svg(width, 1.4 * _SIZE * len(lines))
+    with svg.group(font_family=MONO, font_size=_SIZE, fill=INK, xml__space="preserve"):
+        for number, line in enumerate(lines):
+            svg.text(0, (1.4 * number + 1) * _SIZE, line)
+    return svg
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _MOST_CHARACTERS else line[: _MOST_CHARACTERS - 3] + "..."
+
+
+Drawer = Callable[[Any, Any, Any], Svg]
+
+_MARGIN = 12
+_GAP = 32
+_NUMBER = 18
+"""The font size of a problem's number on a sheet."""
+
+
+def draw(
+    problem: AnyProblem,
+    answer: Any = None,
+    other: Any = None,
+    *,
+    ringed: Collection[Cell] = (),
+    candidates: Candidates | None = None,
+    labels: bool = False,
+) -> Picture:
+    """The problem, or its answer; with another answer both beside each other, what differs ringed.
+
+    The cells of an answer that break a rule are ringed; givens are shown as they are given.
+
+    Parameters
+    ----------
+    problem : Problem
+    answer, other : answers of the problem, optional
+    ringed : cells
+        To be ringed as well: givens that clash, for example.
+    candidates : mapping from cells to values, optional
+        Written small into the cells that are empty.
+    labels : bool
+        With the names of rows and columns.
+
+    Raises
+    ------
+    ValueError
+        For candidates on a picture that has no such cells; for a value without the shape of an answer.
+    """
+    for each in (answer, other):
+        if each is not None:
+            problem.checked(each)
+    pairs = [(answer, other)] if other is None else [(answer, other), (other, answer)]
+    parts = [_part(problem, one, than, ringed, candidates, labels) for one, than in pairs]
+    said = "two answers" if other is not None else "answered" if answer is not None else ""
+    if candidates is not None:
+        said = "candidates"
+    whole = _in_a_row(parts)
+    title = f"{problem.kind}, {said}" if said else problem.kind
+    return Picture(whole.document(title), whole.cells if len(parts) == 1 else None)
+
+
+def draw_sheet(
+    problems: Sequence[AnyProblem], answers: Sequence[Any] = (), columns: int = 2, labels: bool = False
+) -> Picture:
+    """Several problems on one sheet, numbered, so many beside each other.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+    answers : sequence, optional
+        Of each problem its answer, or None.
+    columns : int
+    labels : bool
+        With the names of rows and columns.
+    """
+    given = zip_longest(problems, answers)
+    parts = [_numbered(_part(*pair, None, (), None, labels), n) for n, pair in enumerate(given, 1)]
+    lines = [parts[start : start + columns] for start in range(0, len(parts), columns)]
+    widths = [max(part.width for part in parts[place::columns]) for place in range(len(lines[0]))]
+    heights = [max(part.height for part in line) for line in lines]
+    whole = Svg(_length(widths), _length(heights))
+    for line, y in zip(lines, _starts(heights), strict=True):
+        for part, x in zip(line, _starts(widths), strict=False):
+            whole.place(part, x, y)
+    return Picture(whole.document(f"{len(parts)} puzzles"))
+
+
+def _part(
+    problem: AnyProblem,
+    answer: Any,
+    other: Any,
+    ringed: Collection[Cell],
+    candidates: Candidates | None,
+    labels: bool,
+) -> Svg:
+    drawer = load_part(problem.kind, "picture", "draw", draw_text)
+    svg = drawer(problem, answer, other)
+    wrong = [] if answer is None else problem.violations(answer)
+    ring(svg, {*ringed, *(cell for violation in wrong for cell in violation.cells)})
+    if candidates is not None:
+        write_candidates(svg, candidates)
+    return labelled(svg, problem) if labels else svg
+
+
+def _numbered(svg: Svg, number: int) -> Svg:
+    whole = Svg(svg.width, svg.height + _NUMBER * 1.5)
+    whole.text(0, _NUMBER, f"{number}", font_size=_NUMBER, font_weight="bold", fill=INK)
+    whole.place(svg, 0, _NUMBER * 1.5)
+    return whole
+
+
+def _in_a_row(parts: Sequence[Svg]) -> Svg:
+    """One picture of several, with margins."""
+    widths = [part.width for part in parts]
+    whole = Svg(_length(widths), max(part.height for part in parts) + 2 * _MARGIN)
+    for part, x in zip(parts, _starts(widths), strict=True):
+        whole.place(part, x, _MARGIN)
+    return whole
+
+
+def _starts(lengths: Sequence[Number]) -> list[Number]:
+    """Where each begins, one behind the other."""
+    return [_MARGIN + sum(lengths[:place]) + place * _GAP for place in range(len(lengths))]
+
+
+def _length(lengths: Sequence[Number]) -> Number:
+    return sum(lengths) + _GAP * (len(lengths) - 1) + 2 * _MARGIN

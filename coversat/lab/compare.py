@@ -25,7 +25,7 @@ from ..routing import (
 )
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
-from .agreement import Said, disagreements
+from .statistics import Said, disagreements
 
 HEADS = (
     "vars\nitems",

@@ -11,20 +11,30 @@ import contextlib
 import gc
 import hashlib
 import json
+import os
+import platform
+import random
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import programs
 from ..deadline import Deadline
-from ..errors import ReductionError, SolverError
+from ..errors import LimitReachedError, ReductionError, SolverError
 from ..kinds.cnf.rules import Cnf
 from ..kinds.exact_cover.rules import ExactCover, Option
 from ..problems import AnyProblem
+from ..processes import cores
 from ..routing import Route
 from ..solvers import NO_LIMITS, Limits, Search, Solver
 from ..solvers.external import ExternalSolver
+from ..version import VERSION
 
 FINISHED = ("unique", "multiple", "none")
 """The verdicts of runs that reached their end."""
@@ -224,3 +234,125 @@ def _most_memory() -> int:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
+
+
+PATIENCE = 2.0
+"""Seconds that a program may take to say its version."""
+
+_PACKAGES = ("python-sat", "networkx", "passagemath-kissat")
+
+
+def machine() -> dict[str, str | int | float | None]:
+    """The processor, its cores, the system, and how busy it was (processes that wanted to run)."""
+    return {
+        "processor": _processor(),
+        "cores": cores(),
+        "system": f"{platform.system()} {platform.release()}",
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo") as file:
+            for line in file:
+                name, _, value = line.partition(":")
+                if name.strip() == "model name":
+                    return f"{platform.machine()} {value.strip()}"
+    except OSError:
+        pass
+    return platform.machine()
+
+
+def versions(programs: Iterable[str] = ()) -> dict[str, str]:
+    """The versions of coversat, Python, the packages that solve, and the programs that say theirs."""
+    said = {Path(program).name: _version(program) for program in programs}
+    found = {program: version for program, version in said.items() if version is not None}
+    found |= {"coversat": VERSION, "python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def _version(program: str) -> str | None:
+    """The first line that a program prints when it is asked for its version."""
+    try:
+        ended = programs.run([program, "--version"], programs.new_folder(), deadline=Deadline(PATIENCE))
+    except (programs.ProgramError, LimitReachedError):
+        return None
+    lines = ended.output.decode("ascii", "replace").split("\n") if ended.code == 0 else []
+    return next((line.strip()[:80] for line in lines if line.strip()), None)
+
+
+def git_state() -> str | None:
+    """The commit that coversat is at, with ``-dirty`` behind it where files differ; None without git."""
+    home = Path(__file__).resolve().parents[2]
+    if not (home / ".git").exists():
+        return None
+    command = ["git", "describe", "--always", "--dirty", "--exclude", "*"]
+    try:
+        done = subprocess.run(command, cwd=home, capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A problem with a name.
+
+    Attributes
+    ----------
+    name : str
+    problem : Problem
+    size : float, optional
+        Where it stands on the axis of growth; how many numbers its answer holds, where nothing is said.
+    """
+
+    name: str
+    problem: AnyProblem
+    size: float | None = None
+
+    @property
+    def id(self) -> str:
+        """What tells its content from any other: 16 hexadecimal digits."""
+        return sha256(f"{self.problem.kind}\n{self.problem.format()}".encode()).hexdigest()[:16]
+
+
+class Task(NamedTuple):
+    """One run: a puzzle, a route by its name, and how many runs of these two come before it."""
+
+    puzzle: Puzzle
+    route: str
+    repeat: int
+
+
+def plan(puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[str]], runs: int, seed: int) -> list[Task]:
+    """Every puzzle by every route of its kind, `runs` times, in alternating order.
+
+    The routes of one puzzle follow one another, so that a machine that becomes slower is slower for all;
+    their order is another for each puzzle, and in every second round turned about, so that no route always
+    comes after the same one.
+
+    Parameters
+    ----------
+    puzzles : sequence of Puzzle
+    routes : kind -> names of routes
+    runs : int
+    seed : int
+        The seed of the orders.
+    """
+    tasks = []
+    orders: dict[str, list[str]] = {}
+    for puzzle in puzzles:
+        names = list(routes[puzzle.problem.kind])
+        random.Random(f"{seed} {puzzle.id}").shuffle(names)
+        orders[puzzle.id] = names
+    for repeat in range(runs):
+        for puzzle in puzzles:
+            order = orders[puzzle.id]
+            tasks += [Task(puzzle, route, repeat) for route in (order[::-1] if repeat % 2 else order)]
+    return tasks

@@ -1,7 +1,7 @@
-"""The pictures of a report, as SVG, by matplotlib (the extra ``plot``).
+"""Ticks whose labels never touch, for axes of any range.
 
-Narrow enough for a telephone.  Routes are told apart by colour, marker and line, so that they are also
-where colours are not seen; the colours are those of Okabe and Ito, and come again with hollow markers.
+The labels are measured as they will be drawn.  Of several sets of round numbers the first is taken whose
+labels fit beside one another.
 """
 
 from __future__ import annotations
@@ -9,13 +9,101 @@ from __future__ import annotations
 import io
 import math
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import CoversatError
 from .report import Point, Report, RouteSummary, Table
 from .statistics import Ratio, fitted_power, median
-from .ticks import place_ticks, written_number, written_time
+
+FEWEST, MOST = 3, 8
+"""How many ticks are wanted."""
+GAP = 0.8
+"""Between two labels: so many times the size of their letters."""
+
+Words = Callable[[float], str]
+
+
+def written_time(value: float) -> str:
+    """Seconds, as people write them."""
+    for unit, name in ((1.0, "s"), (1e-3, "ms")):
+        if value >= unit * (1 - 1e-9):
+            return f"{value / unit:g} {name}"
+    return f"{value / 1e-6:g} µs"
+
+
+def written_number(value: float) -> str:
+    """A number, in thousands or millions where it is large."""
+    for unit, letter in ((1e6, "M"), (1e3, "k")):
+        if value >= unit * (1 - 1e-9):
+            return f"{value / unit:g}{letter}"
+    return f"{value:g}"
+
+
+def place_ticks(axes: Any, x: Words, y: Words | None, wanted: Sequence[float] = ()) -> None:
+    """Set the ticks of both axes of a figure, when everything else of it is there.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+    x, y : functions
+        How a value is written beside each axis.  Without `y` its axis stays as it is.
+    wanted : sequence of float
+        The ticks of the x axis, where they fit.
+    """
+    # The y axis first: how wide its labels are decides how long the x axis is.
+    for axis, words, sets in ((axes.yaxis, y, []), (axes.xaxis, x, [wanted] if wanted else [])):
+        if words is None:
+            continue
+        axes.figure.draw_without_rendering()
+        low, high = axis.get_view_interval()
+        candidates = [*sets, *_round_numbers(low, high, axis.get_scale() == "log")]
+        inside = [[value for value in ticks if low <= value <= high] for ticks in candidates]
+        fitting = [ticks for ticks in inside if len(ticks) >= 2 and _fits(axis, ticks, words)]
+        good = [ticks for ticks in fitting if FEWEST <= len(ticks) <= MOST]
+        chosen = next(iter([*good, *fitting, *inside]))
+        axis.set_ticks(chosen, [words(value) for value in chosen])
+        axis.set_ticks([], minor=True)
+
+
+def _round_numbers(low: float, high: float, logarithmic: bool) -> Iterator[list[float]]:
+    """Sets of round numbers from `low` to `high` and a little beyond, denser ones first."""
+    from matplotlib.ticker import MaxNLocator
+
+    if logarithmic:
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        for digits in ((1, 2, 5), (1, 3), (1,)):
+            yield [digit * 10.0**power for power in powers for digit in digits]
+        for step in range(2, len(powers)):
+            yield [10.0**power for power in powers if power % step == 0]
+    for parts in range(MOST - 1, 1, -1):
+        # What stands on an axis that is not logarithmic was counted.
+        locator = MaxNLocator(parts, steps=[1, 2, 5, 10], integer=not logarithmic)
+        yield [float(value) for value in locator.tick_values(low, high)]
+
+
+def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
+    """Whether the labels of these ticks keep their distance."""
+    points = 72 / axis.axes.figure.dpi
+    size = axis.label.get_fontsize()
+    if axis.axis_name == "x":
+        pixels = axis.axes.get_xaxis_transform().transform([(tick, 0) for tick in ticks])[:, 0]
+        lengths = [_width(words(tick), size) for tick in ticks]
+    else:
+        pixels = axis.axes.get_yaxis_transform().transform([(0, tick) for tick in ticks])[:, 1]
+        lengths = [size] * len(ticks)
+    return all(
+        (after - before) * points - (one + other) / 2 >= GAP * size
+        for before, after, one, other in zip(pixels, pixels[1:], lengths, lengths[1:], strict=False)
+    )
+
+
+def _width(text: str, size: float) -> float:
+    """How long a text of letters of this size is, in points."""
+    from matplotlib.textpath import TextPath
+
+    return float(TextPath((0, 0), text, size=size).get_extents().width)
+
 
 MOST_ROUTES = 12
 """More lines cannot be told apart; the fastest are drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 RESAMPLES = 2_000
 CONFIDENCE = 0.95
@@ -115,3 +115,29 @@ def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
     along = sum((a - mean_u) * (b - mean_v) for a, b in zip(u, v, strict=True))
     exponent = along / sum((a - mean_u) ** 2 for a in u)
     return Power(math.exp(mean_v - exponent * mean_u), exponent)
+
+
+class Said(NamedTuple):
+    """What a route said of a problem: its answers, whether these are all, whether one of them was wrong."""
+
+    route: str
+    answers: frozenset[Any]
+    exhausted: bool
+    wrong: bool = False
+
+
+def disagreements(said: Sequence[Said]) -> tuple[str, ...]:
+    """The routes that gave a wrong answer, or contradict the first that found all answers.
+
+    A route that ended early contradicts nothing by the answers that it did not find.
+    """
+    wrong = [one.route for one in said if one.wrong]
+    complete = next((one.answers for one in said if one.exhausted), None)
+    if complete is None:
+        return tuple(wrong)
+    against = [
+        one.route
+        for one in said
+        if not one.answers <= complete or (one.exhausted and one.answers != complete)
+    ]
+    return (*wrong, *against)

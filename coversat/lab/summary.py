@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from ..errors import UnknownRouteError
 from ..routing import default_route
-from .agreement import Said, disagreements
+from .bench import Record, Store
 from .measuring import Measurement, Seconds
 from .report import Disagreement, Point, Report, RouteSummary, Table
-from .statistics import Ratio, mean_ratio, median, par2, penalized, quartiles
-from .store import Record, Store
+from .statistics import Ratio, Said, disagreements, mean_ratio, median, par2, penalized, quartiles
 
 CLOCKS = ("cpu", "wall")
 """Times of the processor, and on the wall."""

@@ -17,8 +17,7 @@ from ..errors import SolverError
 from ..problems import AnyProblem
 from ..processes import LONGEST_WAIT, Worker, begin_worker, death
 from ..routing import find_route
-from .measuring import Measurement, measure_run, warm_up
-from .plan import Task
+from .measuring import Measurement, Task, measure_run, warm_up
 
 HAS_TIMER = hasattr(signal, "setitimer")
 PATIENCE = 20 if HAS_TIMER else 1

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from ..errors import LimitReachedError, SolverError
 from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
-from ..proofs.cube_tree import check_cubes
+from ..proofs.drup import check_cubes
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.sat import SatCalls, SatSolver, blocking_clause
 from ..solvers.solver import Meter

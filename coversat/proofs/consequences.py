@@ -12,7 +12,7 @@ from itertools import chain, combinations
 
 from ..deadline import NEVER, Deadline
 from .cardinality import TRUE, propagation
-from .opb import Cardinality
+from .veripb import Cardinality
 
 Clause = tuple[int, ...]
 

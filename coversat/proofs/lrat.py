@@ -13,8 +13,7 @@ from functools import partial
 
 from ..deadline import NEVER, Deadline
 from ..kinds.cnf.rules import Clause, Cnf
-from .proof_file import Literals, Source, pieces
-from .verification import ProofError, Verification, checked
+from .verification import Literals, ProofError, Source, Verification, checked, pieces
 
 _EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
 

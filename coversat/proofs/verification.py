@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import BufferedIOBase
+from itertools import chain
+from typing import BinaryIO
 
 from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError
@@ -86,3 +90,117 @@ def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -
     if last is None:
         return Verification(False, done, None, f"the proof ends after {done} steps without the empty clause")
     return Verification(True, last, None, f"{last} steps lead to the empty clause")
+
+
+ProofStep = tuple[bool, list[int]]
+"""Whether the step deletes, and the clause."""
+
+MOST_BYTES = 2**26
+"""The longest step that is read."""
+
+_CHUNK = 2**20
+_PEEK = 2**16
+_TEXT_LITERAL = re.compile(rb"-?[1-9][0-9]{0,9}")
+_BINARY_LITERAL = re.compile(rb"[\x80-\xff]*[\x01-\x7f]")
+_MOST_GROUPS = 5
+"""Seven-bit groups in a literal of 32 bits."""
+
+Source = BinaryIO | BufferedIOBase
+
+
+class Literals(dict[bytes, int]):
+    """The literals of a formula by how they are written; unknown ones are read once, and kept.
+
+    Equal literals become one integer object, which keeps the checker's tables in the processor's cache.
+    """
+
+    def __init__(self, variable_count: int, shared: dict[int, int], binary: bool) -> None:
+        super().__init__()
+        self._largest = variable_count
+        self._shared = shared
+        self._read = _binary_literal if binary else _text_literal
+
+    def __missing__(self, word: bytes) -> int:
+        literal = self._read(word)
+        if not 0 < abs(literal) <= self._largest:
+            raise ProofError(f"literal {literal} in a formula with {self._largest} variables")
+        self[word] = shared = self._shared.setdefault(literal, literal)
+        return shared
+
+
+def _text_literal(word: bytes) -> int:
+    if not _TEXT_LITERAL.fullmatch(word):
+        raise ProofError(f"expected a literal, found {word[:40].decode('latin-1')!a}")
+    return int(word)
+
+
+def _binary_literal(word: bytes) -> int:
+    if len(word) > _MOST_GROUPS:
+        raise ProofError(f"a literal of {len(word)} bytes")
+    code = sum((byte & 0x7F) << 7 * place for place, byte in enumerate(word))
+    return -(code >> 1) if code & 1 else code >> 1
+
+
+def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> Iterator[ProofStep]:
+    """The steps of a proof, in order; text or binary is recognised.
+
+    Parameters
+    ----------
+    source : binary file
+    variable_count : int
+        Of the formula; larger literals are refused.
+    shared : dict
+        The integer objects to use for the literals; it grows.
+
+    Raises
+    ------
+    ProofError
+        At the first malformed step, once the steps before it were given.
+    """
+    start = source.read(_PEEK)
+    # Every binary step ends in a zero byte, and text holds none.
+    binary = start[:1] == b"a" or (start[:1] == b"d" and b"\0" in start)
+    literals = Literals(variable_count, shared, binary)
+    return _binary_steps(start, source, literals) if binary else _text_steps(start, source, literals)
+
+
+def _text_steps(start: bytes, source: Source, literals: Literals) -> Iterator[ProofStep]:
+    literal = literals.__getitem__
+    for line in pieces(start, source, b"\n"):
+        words = line.split()
+        if not words or words[0] == b"c":
+            continue
+        deletes = words[0] == b"d"
+        if words[-1] != b"0":
+            raise ProofError("expected 0 at the end of the line")
+        yield deletes, [literal(word) for word in words[deletes:-1]]
+
+
+def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[ProofStep]:
+    literal = literals.__getitem__
+    for step in pieces(start, source, b"\0", must_end=True):
+        if step[:1] not in (b"a", b"d"):
+            raise ProofError(f"expected a step that begins with 'a' or 'd', found {ascii(step[:1])[1:]}")
+        if step[-1] & 0x80:
+            raise ProofError("a zero byte within a literal")
+        yield step[:1] == b"d", [literal(word) for word in _BINARY_LITERAL.findall(step, 1)]
+
+
+def pieces(start: bytes, source: Source, end: bytes, must_end: bool = False) -> Iterator[bytes]:
+    """What stands between the `end` bytes of `start` and the rest of `source`.
+
+    Raises
+    ------
+    ProofError
+        For a piece of more than `MOST_BYTES`, or a last piece without its end where it must have one.
+    """
+    rest = b""
+    for chunk in chain([start], iter(lambda: source.read(_CHUNK), b"")):
+        *whole, rest = (rest + chunk).split(end)
+        yield from whole
+        if len(rest) > MOST_BYTES:
+            raise ProofError(f"a step of more than {MOST_BYTES} bytes")
+    if rest and must_end:
+        raise ProofError("the proof ends within a step")
+    if rest:
+        yield rest

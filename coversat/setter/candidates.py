@@ -18,8 +18,7 @@ from ..kinds.cnf.rules import Cnf, Model
 from ..problems import AnyProblem
 from ..problems.grid import Cell
 from ..solvers import NO_LIMITS, Limits
-from .clock import Clock, Listener, silent
-from .facts import Encoded, Fact, Place, encoded
+from .facts import Clock, Encoded, Fact, Listener, Place, encoded, silent
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,10 @@ from ..errors import LimitReachedError, WrongAnswerError
 from ..problems import AnyProblem
 from ..routing import default_route, run
 from ..solvers import NO_LIMITS, Limits
+from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
-from .clock import Clock, Listener, silent
-from .conflicts import minimal, smallest
-from .facts import encoded
-from .farthest_pair import FarthestPair, farthest_pair
-from .givens import Givens, givens_of
-from .missing_givens import MissingGivens, fewest_missing
+from .facts import Clock, Listener, encoded, silent
+from .givens import Givens, givens_of, minimal, smallest
 
 PAIR_SECONDS = 10.0
 """The longest that the two answers furthest apart are looked for; what is found by then is shown."""

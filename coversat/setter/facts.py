@@ -1,22 +1,52 @@
-"""What an answer says of each place, and the literals that say it.
-
-Nothing here knows a puzzle.  The formula is that of `way_to`; the reduction says which of its variables
-show which value of a place, in the puzzle's own terms.  Where several do, a new variable stands for "one of
-these", so that each value of each place is one literal.
-"""
+"""The time that a question has, and who hears how far it is."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..deadline import NEVER, Deadline
 from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, ShownPlace
 from ..routing import apply_rules, judged, way_to
+from ..solvers import Limits
+from ..solvers.sat import CADICAL, SatCalls
+from ..solvers.solver import Meter
+
+Listener = Callable[[str], None]
+"""Hears what is being done, in a few words, as often as there is something to say."""
+
+
+def silent(words: str) -> None:
+    """The listener of those who want to hear nothing."""
+
+
+class Clock:
+    """The deadline of one question, shared by all that is done to answer it, and who hears how far it is."""
+
+    def __init__(self, deadline: Deadline = NEVER, report: Listener = silent) -> None:
+        self.deadline = deadline
+        self.report = report
+
+    def check(self) -> None:
+        """Raise `LimitReachedError` when the time is used up."""
+        self.deadline.check()
+
+    def left(self, answers: int | None = None) -> Limits:
+        """The time that is left, as limits for a route or another question."""
+        return Limits(answers=answers, deadline=self.deadline)
+
+    def calls(self, formula: Cnf) -> SatCalls:
+        """A solver that is asked of a formula in the time that is left."""
+        return SatCalls(CADICAL, formula, Meter(self.left()))
+
+    def part(self, seconds: float) -> Clock:
+        """A clock for a part of the question that gets at most so long."""
+        return Clock(self.deadline.part(seconds), self.report)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""Puzzles that are unique by construction, and checked by two different routes before they are shown."""
+"""What a generated puzzle should be like."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -13,14 +13,82 @@ from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ..kinds import find, load_part
 from ..problems import KINDS, AnyProblem
+from ..problems.grid import Cell
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
-from .clock import Clock, Listener, silent
-from .facts import encoded
+from .facts import Clock, Listener, encoded, silent
 from .grade import find_grade
-from .spec import Spec, SpecError
-from .symmetry import SYMMETRIES
+
+
+class SpecError(CoversatError, ValueError):
+    """What no puzzle of the kind can be like, and why."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What a setter asks of a puzzle; None leaves it to the generator.
+
+    Attributes
+    ----------
+    size : (rows, columns)
+    boxes : (rows, columns)
+        The shape of the boxes, for kinds that have boxes.
+    givens : int
+        How many.
+    symmetry : str
+        One of `symmetry.SYMMETRIES`.
+    grade : str
+        As `Grade.name` has it: a number of rounds, or ``search``.
+    layout : Sudoku
+        What the puzzle begins with: a board with its constraints, and givens that stay.
+    """
+
+    size: tuple[int, int] | None = None
+    boxes: tuple[int, int] | None = None
+    givens: int | None = None
+    symmetry: str | None = None
+    grade: str | None = None
+    layout: Any = None
+
+
+_Map = Callable[[Cell, int, int], Cell]
+"""Where a cell goes on a board of so many rows and columns."""
+
+SYMMETRIES: dict[str, _Map] = {
+    "none": lambda cell, rows, columns: cell,
+    "half-turn": lambda cell, rows, columns: (rows - 1 - cell[0], columns - 1 - cell[1]),
+    "quarter-turn": lambda cell, rows, columns: (cell[1], rows - 1 - cell[0]),
+    "left-right": lambda cell, rows, columns: (cell[0], columns - 1 - cell[1]),
+    "up-down": lambda cell, rows, columns: (rows - 1 - cell[0], cell[1]),
+    "diagonal": lambda cell, rows, columns: (cell[1], cell[0]),
+}
+SQUARE_ONLY = ("quarter-turn", "diagonal")
+
+
+def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> list[tuple[Cell, ...]]:
+    """The cells in groups that the symmetry joins, in the order of their first cells.
+
+    Raises
+    ------
+    SpecError
+        For a symmetry of squares on another rectangle.
+    """
+    if symmetry in SQUARE_ONLY and rows != columns:
+        raise SpecError(f"the symmetry {symmetry} needs a square, not {rows}x{columns}")
+    move = SYMMETRIES[symmetry]
+    seen: set[Cell] = set()
+    found = []
+    for cell in sorted(cells):
+        orbit = []
+        while cell not in seen:
+            seen.add(cell)
+            orbit.append(cell)
+            cell = move(cell, rows, columns)
+        if orbit:
+            found.append(tuple(orbit))
+    return found
+
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
@@ -53,7 +121,7 @@ def checks_of(kind: str) -> tuple[str, ...]:
 
 def generate(
     kind: str,
-    spec: Spec = Spec(),  # noqa: B008 - a frozen value
+    spec: Spec = Spec(),
     seed: int = 0,
     count: int = 1,
     limits: Limits = NO_LIMITS,

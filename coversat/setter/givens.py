@@ -1,18 +1,112 @@
-"""Do these givens leave an answer?  The question behind clashes and behind redundant givens."""
+"""Which clauses of a formula come from which given, found without knowing the puzzle.
+
+By group testing: the problem is encoded with half of its givens and with the other half, once for each
+binary digit of a given's number.  A clause that comes from one given is there in just the encodings that
+have it, and so spells its number: a handful of encodings name the owners.  A clause that comes from
+several givens spells no number; those that it may come from are then encoded alone, one by one.
+
+It works for an encoding in which a given adds clauses and changes none, and whose variables have names.
+Where it does not, the answer is None.  What rests on it is checked afterwards by encoding anew.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from ..kinds.cnf.rules import Cnf
+from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
 from ..solvers.sat import SatCalls
-from .clock import Clock
-from .facts import other_than, reduced
-from .selectors import group_clauses
+from .facts import Clock, other_than, reduced
+
+
+@dataclass(frozen=True)
+class Groups:
+    """A formula split by givens: the rules' clauses, and those of each given.
+
+    A clause that several givens bring is in the group of each.
+    """
+
+    rules: tuple[Clause, ...]
+    of_given: tuple[tuple[Clause, ...], ...]
+
+
+def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
+    """Split the usual encoding by givens; None where a given does more than add clauses."""
+    count = len(problem.given_names())
+    encodings = _Encodings(problem, clock)
+    try:
+        rules = encodings.having(())
+        owners = _owners(encodings, [clause for clause in encodings.clauses if clause not in rules], count)
+    except _ChangedError:
+        return None
+    groups: list[list[Clause]] = [[] for _ in range(count)]
+    for clause, givens in owners.items():
+        for given in givens:
+            groups[given].append(clause)
+    if not all(owners.values()):
+        return None
+    return Groups(tuple(clause for clause in encodings.clauses if clause in rules), tuple(map(tuple, groups)))
+
+
+def _owners(encodings: _Encodings, clauses: Sequence[Clause], count: int) -> dict[Clause, list[int]]:
+    """The givens, of so many, that each of these clauses comes from; none where that is not known."""
+    # For each clause, what is seen of its owners' binary digits: 1 a zero, 2 a one, 3 both.
+    digits: dict[Clause, list[int]] = {clause: [] for clause in clauses}
+    for bit in range(max(count - 1, 0).bit_length()):
+        zero = encodings.having([n for n in range(count) if not n >> bit & 1])
+        one = encodings.having([n for n in range(count) if n >> bit & 1])
+        for clause, seen in digits.items():
+            seen.append((clause in zero) + 2 * (clause in one))
+    owners = {clause: _fitting(seen, count) for clause, seen in digits.items()}
+    unsure = {owner for fitting in owners.values() if len(fitting) > 1 for owner in fitting}
+    alone = {given: encodings.having([given]) for given in sorted(unsure)}
+    return {
+        clause: fitting if len(fitting) < 2 else [given for given in fitting if clause in alone[given]]
+        for clause, fitting in owners.items()
+    }
+
+
+def _fitting(seen: list[int], count: int) -> list[int]:
+    """The numbers below `count` whose binary digits are all among those seen."""
+    fitting = [0]
+    for bit, digits in enumerate(seen):
+        zeros = fitting if digits & 1 else []
+        ones = [number | 1 << bit for number in fitting] if digits & 2 else []
+        fitting = [*zeros, *ones]
+    return [number for number in fitting if number < count]
+
+
+class _ChangedError(Exception):
+    """A given that does more than add clauses."""
+
+
+class _Encodings:
+    """The encodings of parts of a problem, each as clauses in the variables of the whole."""
+
+    def __init__(self, problem: AnyProblem, clock: Clock) -> None:
+        self._problem = problem
+        self._clock = clock
+        whole: Cnf = reduced(problem).target
+        self._number = {name: variable for variable, name in whole.names.items()}
+        self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
+
+    def having(self, keep: Collection[int]) -> set[Clause]:
+        """The clauses with only these givens; `_ChangedError` where one is not among those of the whole."""
+        self._clock.check()
+        self._clock.report("finding out what each given adds to the formula")
+        part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
+        number = [0, *(self._number.get(part.names.get(v, ""), v) for v in range(1, part.variable_count + 1))]
+        clauses = {
+            tuple(sorted({number[x] if x > 0 else -number[-x] for x in clause})) for clause in part.clauses
+        }
+        if not clauses <= self.clauses.keys():
+            raise _ChangedError
+        return clauses
+
 
 Set = frozenset[int]
 """Givens, by their places in `Problem.given_names`."""
@@ -101,3 +195,86 @@ def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iter
         if apart_from is not None:
             solver.add(other_than(reduction, apart_from))
         yield SelectedGivens(problem, clock, apart_from, solver, selectors)
+
+
+def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
+    """A subset of `among` that clashes and of which no given can be left out.
+
+    Givens late in `among` are the first to be left out.  `among` has to clash itself.
+
+    Notes
+    -----
+    QuickXplain (Junker, AAAI 2004), which halves the givens and so needs few calls for a small clash,
+    however many givens there are; each call's core narrows what is left to look at.
+    """
+
+    def explain(fixed: Set, fresh: bool, rest: Sequence[int]) -> tuple[int, ...]:
+        if fresh and givens.clash(fixed) is not None:
+            return ()
+        if len(rest) == 1:
+            return tuple(rest)
+        half = len(rest) // 2
+        early, late = rest[:half], rest[half:]
+        needed_late = explain(fixed | set(early), True, late)
+        givens.clock.report(f"narrowing down the givens: {givens.calls} calls")
+        needed_early = explain(fixed | set(needed_late), bool(needed_late), early)
+        return (*needed_early, *needed_late)
+
+    core = givens.clash(among)
+    assert core is not None, "there is no clash among these givens"
+    rest = [given for given in among if given in core]
+    if not rest or givens.clash(()) is not None:
+        return ()
+    return tuple(sorted(explain(frozenset(), False, rest)))
+
+
+def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
+    """Sets of givens that clash, each smaller than the one before; True with the smallest there is.
+
+    Notes
+    -----
+    Implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with
+    minimal hitting set dualization", CP 2015).  Every clash holds a given of each *correction set*: the
+    givens left out by an answer that keeps as many of the others as it can.  A smallest set that meets
+    all the correction sets known so far is a smallest clash as soon as it is a clash.
+    """
+    from pysat.examples.hitman import Hitman
+
+    everything = tuple(range(givens.count))
+    best = minimal(givens, everything)
+    yield best, len(best) < 2
+    if len(best) < 2:
+        return
+    with Hitman(htype="sorted") as hitting:
+        hitting.hit(list(everything))
+        while True:
+            chosen = frozenset(hitting.get())
+            if len(chosen) == len(best):
+                yield best, True
+                return
+            if givens.clash(chosen) is not None:
+                yield tuple(sorted(chosen)), True
+                return
+            least = len(chosen)
+            # Disjoint correction sets, while there are any: a hitting set is dearer than a call.
+            kept = chosen
+            while True:
+                kept = _grow(givens, kept)
+                left_out = [given for given in everything if given not in kept]
+                hitting.hit(left_out)
+                kept = chosen = chosen | set(left_out)
+                if (core := givens.clash(chosen)) is not None:
+                    break
+            found = minimal(givens, sorted(core))
+            if len(found) < len(best):
+                best = found
+                yield best, False
+            givens.clock.report(f"a clash of {len(best)} givens; the smallest has at least {least}")
+
+
+def _grow(givens: Givens, kept: Set) -> Set:
+    """`kept`, and one by one each other given that still leaves an answer."""
+    for given in range(givens.count):
+        if given not in kept and givens.clash(kept | {given}) is None:
+            kept |= {given}
+    return kept

@@ -18,8 +18,7 @@ from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..solvers import NO_LIMITS, Limits
 from ..solvers.compiled_sat import CompiledSolver
-from .clock import Clock, Listener, silent
-from .facts import Encoded, Place, encoded
+from .facts import Clock, Encoded, Listener, Place, encoded, silent
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
 
+from ..kinds.sudoku.rules import Sudoku
 from ..problems import Problem
 from ..problems.grid import Cell, Grid
 from ..reductions import AnyReduction
+from ..reductions.digits import grid_of
 from ..routing import apply_rules, find_rules
 from ..solvers import Limits
 from ..solvers.bitset_cover import PreparedCover
-from .clock import Clock
-from .spec import Spec, SpecError
-from .symmetry import orbits
+from ..solvers.sat import SatCalls
+from .facts import Clock, other_than, reduced
+from .generate import Spec, SpecError, orbits
 
 NODES = 5_000
 """A check for uniqueness that takes more nodes than this is given up, and the given stays."""
@@ -87,3 +91,98 @@ def _sums(numbers: Iterable[int]) -> set[int]:
     for number in numbers:
         found |= {total + number for total in found}
     return found
+
+
+def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku | None:
+    """The layout with givens, beside its own, that leave one answer; None where too many are needed.
+
+    Without a number of givens to keep no group of cells can be left out.
+
+    Raises
+    ------
+    SpecError
+        For a layout without an answer, or a number of givens that it cannot have.
+    """
+    groups, own = _groups(spec, layout)
+    with ExitStack() as kept:
+        board = _Board(layout, clock, kept)
+        grid = board.random_answer(rng)
+        if grid is None:
+            raise SpecError("the layout has no answer")
+        left = {cell for group in groups for cell in group}
+        board.rule_out(grid)
+        rng.shuffle(groups)
+        for group in groups:
+            clock.report(f"{len(left) + own} givens left")
+            fewer = left.difference(group)
+            if len(fewer) + own < (spec.givens or 0) or not left.issuperset(group):
+                continue
+            needed = board.needed(grid, fewer)
+            if needed is None:
+                continue
+            # What the solver did not need can go as well, where nothing else is asked for.
+            asked = spec.givens is not None or spec.symmetry not in (None, "none")
+            left = fewer if asked else needed
+    if spec.givens not in (None, len(left) + own):
+        return None
+    return replace(layout, givens=_with(layout.givens, grid, left))
+
+
+def _groups(spec: Spec, layout: Sudoku) -> tuple[list[tuple[Cell, ...]], int]:
+    """The cells that are given or blank together, and how many the layout gives itself."""
+    blank = [(r, c) for r, c in layout.layout.cells() if not layout.givens[r][c]]
+    own = layout.rows * layout.columns - len(blank)
+    if spec.size is not None or spec.boxes is not None:
+        raise SpecError("a layout says its size and its boxes itself")
+    if spec.givens is not None and not own <= spec.givens <= own + len(blank):
+        raise SpecError(f"the layout has {own} givens and {len(blank)} blank cells, not {spec.givens} givens")
+    return orbits(blank, spec.symmetry or "none", layout.rows, layout.columns), own
+
+
+def _with(givens: Grid, grid: Grid, cells: Collection[Cell]) -> Grid:
+    return tuple(
+        tuple(grid[r][c] if (r, c) in cells else digit for c, digit in enumerate(row))
+        for r, row in enumerate(givens)
+    )
+
+
+class _Board:
+    """One solver for all questions about a layout."""
+
+    def __init__(self, layout: Sudoku, clock: Clock, kept: ExitStack) -> None:
+        self._layout = layout
+        self._reduction = reduced(layout)
+        self._solver: SatCalls = kept.enter_context(clock.calls(self._reduction.target))
+
+    def random_answer(self, rng: random.Random) -> Grid | None:
+        """An answer that is as likely to have one digit as another, as far as a solver lets it choose."""
+        cells = self._layout.layout.cells()
+        wished = self._literals({cell: rng.randint(1, self._layout.size) for cell in cells})
+        rng.shuffle(wished)
+        assumed: list[int] = []
+        # A few wishes that can be fulfilled; the rest is the solver's choice.
+        for literal in wished[: 2 * self._layout.size]:
+            if self._solver.solve([*assumed, literal]):
+                assumed.append(literal)
+        if not self._solver.solve(assumed):
+            return None
+        answer: Grid = self._reduction.decode(self._solver.model())
+        return answer
+
+    def rule_out(self, grid: Grid) -> None:
+        """From now on this answer is none."""
+        self._solver.add(other_than(self._reduction, grid))
+
+    def needed(self, grid: Grid, cells: Collection[Cell]) -> set[Cell] | None:
+        """Some of these cells whose digits, given, leave no other answer; None where there is one."""
+        asked = sorted(cells)
+        literals = self._literals({(r, c): grid[r][c] for r, c in asked})
+        if self._solver.solve(literals):
+            return None
+        of = dict(zip(literals, asked, strict=True))
+        return {of[literal] for literal in self._solver.core()}
+
+    def _literals(self, held: Mapping[Cell, int]) -> list[int]:
+        """That these cells hold these digits, in reading order."""
+        part = grid_of(self._layout.rows, self._layout.columns, held.items())
+        return list(self._reduction.encode(part))

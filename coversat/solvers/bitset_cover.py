@@ -8,23 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from mmap import mmap
+from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
 from ..kinds.exact_cover.rules import Cover, ExactCover
 from ..registry import compiled
 from ..wording import counted, of_memory
+from .bitset_engine import BitsetEngine, Node, Visits, places_of
 from .cover_matrix import CoverMatrix, number
 from .cover_trace import Step
 from .cover_tree import CoverTree
 from .projected_cover import Steps, distinct, pictures
-from .solver import Limits, Meter, Search
-
-if TYPE_CHECKING:
-    from mmap import mmap
-
-    from .sampled_cover import SampledCover
+from .solver import NO_LIMITS, Limits, Meter, Search, Seen
 
 MEMO_LIMIT = 1 << 28
 """The memory, in bytes, that the memo of a count may take when nothing else is said."""
@@ -292,9 +289,46 @@ class BitsetCover:
 
     def tree(self, problem: ExactCover) -> SampledCover:
         """The tree of a search for distinct answers."""
-        from .sampled_cover import SampledCover
 
         return SampledCover(PreparedCover(problem))
 
 
 BITSET = BitsetCover()
+
+
+REACH = {"compiled": 4096, "python": 32}
+"""See `SearchTree.reach`."""
+
+
+class SampledCover:
+    """See `search_tree.SearchTree`."""
+
+    def __init__(self, prepared: PreparedCover) -> None:
+        self._prepared = prepared
+        self._engine = BitsetEngine(prepared.matrix)
+        meter = Meter(NO_LIMITS)
+        meter.statistics["propagations"] = 0
+        self._visits = Visits(self._engine, meter, consistent=False)
+        self.reach = REACH[engine_in_use()]
+
+    def root(self) -> Node | None:
+        """See `SearchTree`."""
+        return next(iter(self._engine.roots((), ())), None)
+
+    def open(self, node: Node) -> Sequence[Node] | Seen | None:
+        """See `SearchTree`."""
+        children = self._visits.visit(node)
+        if children is None:
+            return Seen(1, 1)
+        if not children:
+            return Seen(1, 0)
+        return None if children[0].shown and self._prepared.matrix.projected else children
+
+    def width(self, node: Node) -> int:
+        """The options left, by powers of two."""
+        return node.alive.bit_count().bit_length()
+
+    def below(self, node: Node, most: int | None) -> Seen | None:
+        """See `SearchTree`."""
+        found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
+        return Seen(int(found.effort["nodes"]), found.at_least) if found.exhausted else None

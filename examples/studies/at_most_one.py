@@ -18,7 +18,7 @@ from study import Study, run
 
 from coversat.kinds.sudoku.generator import board
 from coversat.kinds.sudoku.rules import Sudoku
-from coversat.lab.plan import Puzzle
+from coversat.lab.measuring import Puzzle
 from coversat.lab.statistics import median
 
 SEED = 2026

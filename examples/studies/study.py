@@ -16,13 +16,11 @@ from pathlib import Path
 
 from results import Results, method, rows_of, title
 
-from coversat.lab.bench import bench
+from coversat.lab.bench import Store, bench
+from coversat.lab.measuring import Puzzle
 from coversat.lab.page import page
-from coversat.lab.plan import Puzzle
-from coversat.lab.report import Report
-from coversat.lab.store import Store
+from coversat.lab.report import Report, as_markdown
 from coversat.lab.summary import summarize
-from coversat.lab.table import as_markdown
 
 FOLDER = Path(__file__).parent
 

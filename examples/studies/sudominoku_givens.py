@@ -17,7 +17,7 @@ from study import Study, run
 
 from coversat.kinds.sudoku.generator import board
 from coversat.kinds.sudominoku.generator import random_tiling
-from coversat.lab.plan import Puzzle
+from coversat.lab.measuring import Puzzle
 
 SEED = 2026
 LIMIT = 5

@@ -11,7 +11,7 @@ from coversat.problems.grid import Grid
 from coversat.problems.problem import Form, alone
 from coversat.reductions import Encoding, Reduction
 from coversat.reductions.formula import DigitVariables, Formula
-from coversat.solvers.direct_search import DirectSearch
+from coversat.solvers.backtracking import DirectSearch
 from coversat.solvers.solver import Meter
 
 

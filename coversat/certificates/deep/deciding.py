@@ -13,7 +13,7 @@ from ...errors import SolverError
 from ...kinds.cnf.clauses import Clause
 from ...kinds.cnf.rules import Cnf, Model
 from ...proofs import check_drup
-from ...proofs.opb import Cardinality as Row
+from ...proofs.veripb import Cardinality as Row
 from ...solvers.solver import Limits, Meter
 from ..proving import SOLVER, solve_with_proof
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...exchange.cover_formats import LinearCover
 from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
-from ...proofs.opb import Cardinality as Row
+from ...proofs.veripb import Cardinality as Row
 
 
 class Stated(NamedTuple):

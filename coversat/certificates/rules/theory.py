@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ...proofs.opb import Cardinality
+from ...proofs.veripb import Cardinality
 
 Literal = int
 Row = Cardinality

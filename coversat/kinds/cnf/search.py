@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...solvers.lexicographic import LEXICOGRAPHIC
-from ...solvers.sat import SAT_SOLVERS
+from ...solvers.sat import LEXICOGRAPHIC, SAT_SOLVERS
 
 SEARCHES = (*SAT_SOLVERS, LEXICOGRAPHIC)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import FOUND, Board
-from ...drawing.dominoes import tiles
+from ...drawing.board import FOUND, Board, tiles
 from .rules import FACES, Dominosa, Tiling
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...drawing.board import DARK, FOUND, RING, RING_FILL, SHADE, THIN
-from ...drawing.matrix import FACE, Matrix, fits
+from ...drawing.diagrams import FACE, Matrix, fits
+from ...drawing.picture import draw_text
 from ...drawing.svg import MIDDLE, Svg
-from ...drawing.text import draw_text
 from .rules import Cover, ExactCover
 
 

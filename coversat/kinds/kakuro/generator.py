@@ -12,10 +12,8 @@ from collections.abc import Collection, Mapping
 
 from ...problems.grid import Cell
 from ...setter.candidates import covering_models
-from ...setter.clock import Clock
-from ...setter.facts import reduced
-from ...setter.spec import Spec, SpecError
-from ...setter.symmetry import orbits
+from ...setter.facts import Clock, reduced
+from ...setter.generate import Spec, SpecError, orbits
 from .rules import ACROSS, LARGEST_DIGIT, Clue, Kakuro, Run
 
 CHECKS = ("cnf:combinations/cadical195", "cover/bitset")

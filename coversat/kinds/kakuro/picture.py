@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import DARK, SIDE, Board
-from ...drawing.differences import differing_cells
+from ...drawing.board import DARK, SIDE, Board, differing_cells
 from ...drawing.svg import segment
 from ...problems.grid import Grid
 from .rules import ACROSS, DOWN, Kakuro

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import FOUND, SIDE, Board
-from ...drawing.differences import differing_cells
+from ...drawing.board import FOUND, SIDE, Board, differing_cells
 from ...drawing.svg import Svg, written
 from .rules import Langford, Line
 

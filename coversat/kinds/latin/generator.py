@@ -8,9 +8,9 @@ from functools import cache
 from itertools import product
 
 from ...problems.grid import Grid
-from ...setter.clock import Clock
+from ...setter.facts import Clock
+from ...setter.generate import Spec, SpecError
 from ...setter.removal import EmptyBoard
-from ...setter.spec import Spec, SpecError
 from .rules import Latin
 
 CHECKS = ("search/backtracking", "cover/bitset")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import Board
-from ...drawing.differences import differing_cells
-from ...drawing.digits import digits
+from ...drawing.board import Board, differing_cells, digits
 from ...problems.grid import Grid
 from .rules import Latin
 

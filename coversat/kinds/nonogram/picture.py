@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...drawing.board import DARK, INK, SIDE, Board
-from ...drawing.differences import differing_cells
+from ...drawing.board import DARK, INK, SIDE, Board, differing_cells
 from ...drawing.svg import MIDDLE, Svg
 from ...problems.grid import Grid
 from .rules import Clue, Nonogram

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...drawing.board import DARK, INK, RING, SIDE, TINTS, Board
-from ...drawing.outline import outline
-from ...drawing.svg import MIDDLE, Svg, polygon
+from ...drawing.svg import MIDDLE, Svg, outline, polygon
 from ...problems.grid import Cell
 from .rules import Packing, Piece, Polyomino
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import INK, SIDE, Board
-from ...drawing.differences import differing_cells
+from ...drawing.board import INK, SIDE, Board, differing_cells
 from ...drawing.svg import segment
 from .rules import Columns, Queens
 

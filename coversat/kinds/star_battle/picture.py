@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from ...drawing.board import INK, SIDE, TINTS, Board
-from ...drawing.differences import differing_cells
+from ...drawing.board import INK, SIDE, TINTS, Board, differing_cells
 from ...drawing.svg import polygon
 from ...problems.grid import Grid
 from ...wording import counted

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ...problems.grid import Grid
-from ...solvers.backtracking import Backtracking
-from ...solvers.direct_search import DirectSearch
+from ...solvers.backtracking import Backtracking, DirectSearch
 from ...solvers.sat import GLUECARD, SatCalls, blocking_clause
 from ...solvers.solver import Meter
 from ..cnf.rules import Clause, Cnf

@@ -6,10 +6,9 @@ import random
 from functools import cache
 
 from ...problems.grid import Grid
-from ...setter.clock import Clock
-from ...setter.laid_out import fill
-from ...setter.removal import EmptyBoard
-from ...setter.spec import Spec, SpecError
+from ...setter.facts import Clock
+from ...setter.generate import Spec, SpecError
+from ...setter.removal import EmptyBoard, fill
 from .layout import BOX_SIDES, default_box
 from .rules import Sudoku
 

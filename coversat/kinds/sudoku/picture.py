@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...drawing.board import Board
+from ...drawing.board import Board, differing_cells, digits
 from ...drawing.clues import framed
 from ...drawing.constraints import draw_constraint
-from ...drawing.differences import differing_cells
-from ...drawing.digits import digits
 from ...drawing.svg import Svg
 from ...problems.grid import Cell, Grid, digit_character
 from .layout import Layout

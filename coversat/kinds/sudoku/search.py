@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ...errors import ReductionError
 from ...problems.grid import Grid
-from ...solvers.direct_search import DirectSearch
+from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .search_boards import BOARDS

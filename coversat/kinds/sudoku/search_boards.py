@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from ...errors import ReductionError
 from ...problems.grid import Grid
 from ...registry import compiled
-from ...solvers.direct_search import DirectSearch
+from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudoku, one_line
 

@@ -8,9 +8,8 @@ from itertools import combinations
 from ...problems.grid import Cell, Grid, letter_cell
 from ...problems.tiling import Domino, Pair, neighbours, pair_of
 from ...reductions import AnyReduction
-from ...setter.clock import Clock
-from ...setter.facts import other_than, reduced
-from ...setter.spec import Spec, SpecError
+from ...setter.facts import Clock, other_than, reduced
+from ...setter.generate import Spec, SpecError
 from ...solvers.bitset_cover import PreparedCover
 from ...solvers.sat import SatCalls
 from ..exact_cover.rules import ExactCover, Option

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from ...drawing.board import FOUND, INK, SHADE, SIDE, Board
-from ...drawing.differences import differing_cells
-from ...drawing.digits import digits
-from ...drawing.dominoes import INSET, tiles
+from ...drawing.board import FOUND, INK, INSET, SHADE, SIDE, Board, differing_cells, digits, tiles
 from ...problems.grid import Grid
 from .rules import Sudominoku
 

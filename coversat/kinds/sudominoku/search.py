@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...problems.grid import Cell, Grid
-from ...solvers.direct_search import DirectSearch
+from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudominoku
 
