@@ -23,26 +23,33 @@ Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 The meaning of a primitive is `holds(primitive, values)`: True if an assignment satisfies it.  No encoder uses
 this function; all are tested against it.  `scope` returns the cells of a primitive.
 
-A model yields its rules.  The rows of a Latin square, its givens and the clues seen from the left::
+The model of a kind is a function from a puzzle to a `GridModel`.  That of Latin squares::
 
-    def model(puzzle):
-        for r in range(order):
-            yield Rule(f"row {r + 1}", AllDifferent(tuple((r, c) for c in range(order))))
-        for number, (cell, value) in enumerate(givens):
-            yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given=number)
-        for clue, cells in clues:
-            yield Rule(f"clue {clue} at {cell_name(cells[0])}", Regular(cells, (0, 0), step, accepts))
+    def latin_model(puzzle):
+        size = range(puzzle.order)
+        rules = [Rule(f"row {r + 1}", AllDifferent(tuple((r, c) for c in size))) for r in size]
+        rules += [Rule(f"column {c + 1}", AllDifferent(tuple((r, c) for r in size))) for c in size]
+        for number, (cell, value) in enumerate(filled(puzzle.givens)):
+            rules.append(Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given=number))
+        domains = dict.fromkeys(product(size, size), range(1, puzzle.order + 1))
+        return GridModel(puzzle, puzzle.order, puzzle.order, domains, rules)
 
-`reductions.grid_model` turns these into formulas, by every encoding, and into an exact cover.
+    ENCODINGS = grid_encodings("latin", latin_model, preferred="cover")
+
+`reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from .problems.grid import Cell
+from .problems.grid import Cell, Grid
+from .problems.problem import AnyProblem
+
+P = TypeVar("P", bound=AnyProblem)
 
 _NOTHING_YET = -1
 
@@ -61,7 +68,7 @@ class AllDifferent(NamedTuple):
     sets : tuple of increasing tuples, optional
         The sets that the values may form.
     name : str
-        What exports call it, without spaces, ``|`` or ``:``; by default made from the label of the rule.
+        What exports call it, if not by the name of the rule.
     """
 
     cells: tuple[Cell, ...]
@@ -191,17 +198,68 @@ class Rule(NamedTuple):
     given : int, optional
         The position, in the puzzle's `given_names`, of the given that this rule states.  None for what holds
         whatever is given.
+    name : str
+        What exports call it, without spaces, ``|`` or ``:``; by default made from the label.
     """
 
     label: str
     primitive: Primitive
     given: int | None = None
+    name: str = ""
 
     @property
-    def name(self) -> str:
+    def export_name(self) -> str:
         """What exports call it: ``row3``, ``cage12@r1c1``."""
-        own = self.primitive.name if isinstance(self.primitive, AllDifferent) else ""
-        return own or self.label.replace(" at ", "@").replace(" ", "")
+        own = self.primitive.name if isinstance(self.primitive, AllDifferent) else self.name
+        return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
+
+
+@dataclass(frozen=True)
+class GridModel(Generic[P]):
+    """A grid puzzle in the constraint language.
+
+    Attributes
+    ----------
+    puzzle : P
+        Its answers are grids: rows of values.
+    rows, columns : int
+    domains : mapping from cells, row by row, to increasing values
+        Other cells of the grid hold 0.
+    rules : sequence of Rule
+        Their given cells and clues included.
+    offset : int
+        What answers add to a value: 1 if digits start at 0 and answers hold them as 1, 2, ...
+    """
+
+    puzzle: P
+    rows: int
+    columns: int
+    domains: Mapping[Cell, Sequence[int]]
+    rules: Sequence[Rule]
+    offset: int = 0
+
+    @property
+    def has_blank(self) -> bool:
+        """Whether 0 in an answer is an open cell, and not a value."""
+        return bool(self.offset) or not any(0 in values for values in self.domains.values())
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Cell, int]]:
+        """The cells of an answer, or of a part of one, and their values.
+
+        A part has 0 in open cells or, if 0 is a value, is the first rows.
+        """
+        has_blank = self.has_blank
+        for r, row in enumerate(answer):
+            for c, held in enumerate(row):
+                if held or not (has_blank or (r, c) not in self.domains):
+                    yield (r, c), held - self.offset
+
+    def answer_of(self, values: Iterable[tuple[Cell, int]]) -> Grid:
+        """The answer with these values; 0 in all other cells."""
+        grid = [[0] * self.columns for _ in range(self.rows)]
+        for (r, c), value in values:
+            grid[r][c] = value + self.offset
+        return tuple(map(tuple, grid))
 
 
 def holds(primitive: Primitive, values: Values) -> bool:

@@ -75,7 +75,7 @@ TARGETS = (
     Target("solvers/clause_tables.py", 2, ("test_cpog",)),
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
     Target("certificates/graph.py", 4, ("test_cpog",)),
-    Target("reductions/encoders.py", 8, CONSTRAINTS),
+    Target("reductions/to_cnf.py", 8, CONSTRAINTS),
     Target("reductions/constraints/*.py", 1, CONSTRAINTS),
     Target("problems/constraints/*.py", 1, CONSTRAINTS, "*violations*"),
     Target("problems/constraints/*.py", 1, CONSTRAINTS, "*broken*"),

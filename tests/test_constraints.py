@@ -23,8 +23,9 @@ from coversat.problems.constraint import Constraint
 from coversat.problems.constraints import constraint_of, words
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.constraints import statements_of
-from coversat.reductions.encoders import ENCODERS, UNASKED, add_statement
-from coversat.reductions.formula import DigitVariables, Formula
+from coversat.reductions.formula import Formula
+from coversat.reductions.to_cnf import ENCODERS, MIXED, add_primitive
+from coversat.reductions.variables import DigitVariables
 from coversat.routing import find_route
 from coversat.solvers import solve
 from coversat.solvers.sat import SAT_SOLVERS, SatCalls
@@ -119,7 +120,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
         for at in range(1, size + 1):
             formula.add(-shows[a, at], -shows[b, at])
     for one in statements_of(constraint, layout):
-        add_statement(formula, shows.literals, one, ENCODERS.get(name, UNASKED))
+        add_primitive(formula, shows.literals, one, ENCODERS.get(name, MIXED))
     return formula, shows
 
 
@@ -143,7 +144,7 @@ def test_what_ends_enclose_is_said_without_sets_where_there_are_many(
     problem = cases(word)[0]
     sizes = {}
     for most in (16, 3):
-        monkeypatch.setattr("coversat.reductions.encoders.MOST_DIGITS", most)
+        monkeypatch.setattr("coversat.reductions.to_cnf.MOST_DIGITS", most)
         formula, shows = formula_of(problem, only(problem), "default")
         sizes[most] = formula.cnf(shows.all()).variable_count
         assert_leaves(problem, formula, shows, *judged(problem, only(problem)))

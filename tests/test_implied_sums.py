@@ -19,8 +19,7 @@ from coversat.language import Count, Sum, Total, cells_of, total_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
 from coversat.reductions import encodings_from
-from coversat.reductions.implied_sums import MOST_TOLD, implied_sums
-from coversat.reductions.whole_units import in_parts
+from coversat.reductions.strengthening import MOST_TOLD, implied_sums, in_parts
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
 

@@ -12,7 +12,7 @@ import pytest
 
 from coversat.kinds.nonogram.model import add_pattern
 from coversat.problems import Cnf
-from coversat.reductions.automaton import add_word
+from coversat.reductions.automata import add_word
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.formula import Formula
 from coversat.solvers import solve

@@ -34,8 +34,8 @@ from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.problem import Violation
 from coversat.reductions.constraints import statements_of
-from coversat.reductions.encoders import ENCODERS
-from coversat.reductions.whole_units import shortened
+from coversat.reductions.strengthening import shortened
+from coversat.reductions.to_cnf import ENCODERS
 from coversat.routing import find_route, run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)

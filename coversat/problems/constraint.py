@@ -110,8 +110,12 @@ class Constraint(ABC):
         why = self.broken(tuple(held[cell] for cell in cells), layout)
         if why is None:
             return []
-        place = f" on {cell_name(cells[0])}" if cells else ""
-        return [Violation(f"{self.word}{place}: {why}", tuple(dict.fromkeys(cells)))]
+        return [Violation(f"{self.label(layout)}: {why}", tuple(dict.fromkeys(cells)))]
+
+    def label(self, layout: Layout) -> str:
+        """What tells it from others of its word: ``cage on r1c1``."""
+        cells = self.scope(layout)
+        return f"{self.word} on {cell_name(cells[0])}" if cells else self.word
 
 
 class GroupConstraint(Constraint):
@@ -160,6 +164,10 @@ class EverywhereConstraint(Constraint):
         """Of a board row by row, the first."""
         found = self.violations(dict(zip(layout.cells(), digits, strict=True)), layout)
         return str(found[0]) if found else None
+
+    def label(self, layout: Layout) -> str:
+        """Its word."""
+        return self.word
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         """Every cell."""

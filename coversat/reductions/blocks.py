@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .certain import ALWAYS, NEVER, add_clauses
-from .formula import Formula
+from .formula import ALWAYS, NEVER, Formula, add_clauses
 
 
 def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:

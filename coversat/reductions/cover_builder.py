@@ -8,8 +8,7 @@ from typing import Generic, TypeVar
 from ..kinds.exact_cover.rules import Cover, ExactCover, PartialCover
 from ..kinds.exact_cover.table import CoverNames, CoverTable
 from ..problems.problem import AnyProblem
-from .names import Names, Naming
-from .reduction import K, Reduction, Spot, named, places_of
+from .reduction import K, Names, Naming, Reduction, Spot, named, places_of
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)

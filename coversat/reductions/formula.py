@@ -1,4 +1,4 @@
-"""Building a formula: variables with names, clauses, and what stands for a grid of digits."""
+"""Building a formula: variables with names, clauses, and groups of clauses with labels."""
 
 from __future__ import annotations
 
@@ -6,18 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from typing import TypeVar
 
 from ..kinds.cnf.clauses import Clause, Clauses
-from ..kinds.cnf.rules import Cnf, Model
-from ..problems.grid import Cell, Grid
-from ..problems.problem import AnyProblem
+from ..kinds.cnf.rules import Cnf
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
-from .digits import Shown, filled, grid_of, no_such_digit, shown_name
-from .names import Names, Naming
-from .reduction import Reduction, places_of
-
-P = TypeVar("P", bound=AnyProblem)
+from .reduction import Group, Names, Naming
 
 MakeClauses = Callable[[], Iterable[Clause]]
 
@@ -33,6 +26,7 @@ class Formula:
         """The clauses of the last block, while it grows."""
         self._clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
+        self._groups: list[Group] = []
         self._unless: tuple[int, ...] = ()
         """Literals that each clause has beside its own."""
 
@@ -71,6 +65,18 @@ class Formula:
         first = self._clause_count
         yield
         self._given_clauses.append(tuple(range(first, self._clause_count)))
+
+    @contextmanager
+    def group(self, label: str) -> Iterator[None]:
+        """The clauses added inside state the rule of this label."""
+        first = self._clause_count
+        yield
+        self._groups.append(Group(label, range(first, self._clause_count)))
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The labelled groups so far."""
+        return tuple(self._groups)
 
     @contextmanager
     def where(self, literal: int) -> Iterator[None]:
@@ -121,79 +127,14 @@ def _made_again(
     return ((*unless, *clause) for clause in made) if unless else made
 
 
-class DigitVariables:
-    """A variable for each cell and digit, in row-major order and increasing digits.
+ALWAYS = 1 << 62
+"""In the place of a literal: true in every model."""
+NEVER = -ALWAYS
 
-    Digits are told by their places, from 1; `lowest` is what people see of the first.
-    In this order, trying true first, the first model shows the lexicographically smallest grid.
-    """
 
-    def __init__(
-        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int, lowest: int = 1
-    ) -> None:
-        self.rows, self.columns, self.size, self.lowest = rows, columns, size, lowest
-        self.cells = tuple(cells)
-        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._named(at)))
-        # Of each cell, the variable before that of digit 1.
-        self._before = {cell: self._numbers.start - 1 + at * size for at, cell in enumerate(self.cells)}
-
-    def _shown(self, at: int) -> Shown:
-        """The cell and the digit of the variable at this place among these."""
-        return self.cells[at // self.size], at % self.size + 1
-
-    def _named(self, at: int) -> Shown:
-        """The same with the digit as people see it."""
-        cell, digit = self._shown(at)
-        return cell, digit - 1 + self.lowest
-
-    def literals(self, cell: Cell) -> dict[int, int]:
-        """The variables of one cell, by the digits that people see."""
-        return dict(enumerate(self.of_cell(cell), self.lowest))
-
-    def __getitem__(self, key: Shown) -> int:
-        cell, digit = key
-        return self._before[cell] + digit
-
-    def of_cell(self, cell: Cell) -> range:
-        """The variables of one cell, by digit."""
-        first = self._before[cell] + 1
-        return range(first, first + self.size)
-
-    def all(self) -> range:
-        """Every variable, in order."""
-        return self._numbers
-
-    def encode(self, answer: Grid) -> tuple[int, ...]:
-        """The literals that a grid, or the filled cells of one, make true; `ValueError` for no such digit."""
-        found = []
-        for key in filled(answer):
-            if key[0] not in self._before or not 1 <= key[1] <= self.size:
-                raise ValueError(no_such_digit(key))
-            found.append(self[key])
-        return tuple(found)
-
-    def decode(self, model: Model) -> Grid:
-        """The grid that a model shows; 0 on cells without variables."""
-        start, numbers = self._numbers.start, self._numbers
-        shown = (self._shown(literal - start) for literal in model if literal in numbers)
-        return grid_of(self.rows, self.columns, shown)
-
-    def reduction(
-        self,
-        source: P,
-        target: Cnf,
-        parsimonious: bool,
-        given_clauses: tuple[tuple[int, ...], ...] | None = None,
-    ) -> Reduction[P, Cnf]:
-        """The reduction of a problem to `target`, in whose models these variables show the answer."""
-        return Reduction(
-            source,
-            target,
-            self.encode,
-            self.decode,
-            parsimonious,
-            given_clauses,
-            lambda: places_of(
-                source, ((*self._named(at), (variable,)) for at, variable in enumerate(self._numbers))
-            ),
-        )
+def add_clauses(formula: Formula, clauses: Iterable[tuple[int, ...]]) -> None:
+    """The clauses that are not always true, without the literals that never are."""
+    possible = [clause for clause in clauses if ALWAYS not in clause]
+    formula.add_all(
+        clause if NEVER not in clause else tuple(x for x in clause if x != NEVER) for clause in possible
+    )

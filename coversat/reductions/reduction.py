@@ -2,12 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
+
+Naming = Callable[[int], str]
+"""The name of one of a family, by its place in the family, from 0."""
+
+
+class Names(Mapping[int, str]):
+    """The names of numbers that come in families; each is made anew whenever it is looked up."""
+
+    def __init__(self) -> None:
+        self._families: list[tuple[int, int, Naming]] = []
+
+    def add(self, numbers: range, naming: Naming) -> range:
+        """Name the next numbers, which are larger than those before; they are returned."""
+        if numbers:
+            self._families.append((numbers.start, numbers.stop, naming))
+        return numbers
+
+    def __getitem__(self, number: int) -> str:
+        at = bisect_right(self._families, number, key=lambda family: family[0]) - 1
+        if at < 0 or number >= self._families[at][1]:
+            raise KeyError(number)
+        start, _, naming = self._families[at]
+        return naming(number - start)
+
+    def __iter__(self) -> Iterator[int]:
+        for start, stop, _ in self._families:
+            yield from range(start, stop)
+
+    def __len__(self) -> int:
+        return sum(stop - start for start, stop, _ in self._families)
+
+    def all(self) -> tuple[str, ...]:
+        """The names, in the order of their numbers."""
+        return tuple(naming(at) for start, stop, naming in self._families for at in range(stop - start))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is sent elsewhere has its names made."""
+        return dict, (dict(self),)
+
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -78,6 +118,21 @@ def places_of(
     return (*map(place, cells), *(place(spot) for spot in table if isinstance(spot, str)))
 
 
+class Group(NamedTuple):
+    """The part of a target that states one rule of the source.
+
+    Attributes
+    ----------
+    label : str
+        What the rule is called, in words a person would use.
+    parts : range
+        Positions of clauses of a `Cnf`, or items of an `ExactCover`.
+    """
+
+    label: str
+    parts: range
+
+
 class Reduction(NamedTuple, Generic[S, T]):
     """One reduction, applied to `source`.
 
@@ -101,6 +156,8 @@ class Reduction(NamedTuple, Generic[S, T]):
     places : () -> tuple of ShownPlace, or None
         What the target's answers show of the source's, place by place: enough to tell these apart.  None
         for the identity.
+    groups : tuple of Group
+        The clauses or items of each rule, if the source is stated in the constraint language.
     """
 
     source: S
@@ -110,6 +167,7 @@ class Reduction(NamedTuple, Generic[S, T]):
     parsimonious: bool
     given_clauses: tuple[tuple[int, ...], ...] | None = None
     places: Callable[[], tuple[ShownPlace, ...]] | None = None
+    groups: tuple[Group, ...] = ()
 
     def then(self, other: Reduction[T, U]) -> Reduction[S, U]:
         """This reduction followed by `other`, whose source is this one's target."""

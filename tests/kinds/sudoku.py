@@ -20,7 +20,7 @@ from coversat.problems.constraints.quadruple import Quadruple
 from coversat.problems.constraints.sandwich import Sandwich
 from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.grid import Cell, Grid
-from coversat.reductions.encoders import ENCODERS
+from coversat.reductions.to_cnf import ENCODERS
 
 from . import Instance, filled_cells, instance, right
 

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from ...errors import ReductionError
 from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name
 from ...reductions.reduction import Encoding, Reduction
-from ...reductions.runs import add_distinct, add_selectors, add_set_options, allowed_combinations
+from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
+from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name
 from ..exact_cover.rules import ExactCover
 from .rules import Kakuro, Run
 
 if TYPE_CHECKING:
-    from ...reductions.formula import DigitVariables, Formula
+    from ...reductions.formula import Formula
+    from ...reductions.variables import DigitVariables
     from ..cnf.rules import Cnf
 
 SIZE = 9
@@ -68,7 +69,8 @@ AddRun = Callable[["Formula", "DigitVariables", Run], None]
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and what `add_run` says of each run."""
-    from ...reductions.formula import DigitVariables, Formula
+    from ...reductions.formula import Formula
+    from ...reductions.variables import DigitVariables
 
     formula = Formula()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)

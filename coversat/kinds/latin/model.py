@@ -7,8 +7,8 @@ from functools import partial
 
 from ...problems.grid import cell_name
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
 from ...reductions.reduction import Encoding, Reduction
+from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
 from ..exact_cover.rules import ExactCover
 from .rules import Latin
 

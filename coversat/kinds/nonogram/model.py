@@ -8,12 +8,12 @@ from math import comb
 
 from ...errors import ReductionError
 from ...problems.grid import Grid, cell_name
-from ...reductions.automaton import add_word
-from ...reductions.bits import BitVariables
+from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always, places_of
+from ...reductions.variables import BitVariables
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover, PartialCover
 from .rules import Clue, Nonogram

@@ -9,8 +9,8 @@ from itertools import islice
 from ...errors import ReductionError
 from ...problems.grid import Cell
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.digits import Shown, filled, grid_of, no_such_digit, shown_name
 from ...reductions.reduction import Encoding, Reduction
+from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name
 from ..exact_cover.rules import ExactCover
 from ..latin.model import latin_options
 from .rules import Skyscrapers, View

@@ -8,12 +8,11 @@ from math import comb
 
 from ...errors import ReductionError
 from ...problems.grid import Cell, Grid, cell_name
-from ...reductions.bits import BitVariables
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.digits import filled, grid_of
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always
+from ...reductions.variables import BitVariables, filled, grid_of
 from ...wording import counted
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover

@@ -15,9 +15,9 @@ from ...problems.grid import Cell, letter_cell
 from ...problems.tiling import Edge, neighbours
 from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.cover_builder import CoverBuilder
-from ...reductions.digits import Shown, filled, grid_of, unit_digit
-from ...reductions.formula import DigitVariables, Formula
+from ...reductions.formula import Formula
 from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, named, places_of
+from ...reductions.variables import DigitVariables, Shown, filled, grid_of, unit_digit
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover, PartialCover
 from ..sudoku.model import add_sudoku_rules

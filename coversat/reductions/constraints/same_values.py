@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...kinds.sudoku.layout import Layout
 from ...language import Contains, Regular, Sum, all_equal
 from ...problems.constraints.same_values import SameValues
-from ..exclusion import exclusive_parts, lines_of, parts_of
+from ..strengthening import exclusive_parts, lines_of, parts_of
 
 
 def state(constraint: SameValues, layout: Layout) -> Iterator[Regular | Sum]:

@@ -1,21 +1,110 @@
-"""Sums that follow from several: what setters call the rule of 45.
+"""Shorter and implied sums, from what rows, columns, boxes and regions add up to.
 
-Sums that overlap nowhere cover together most of some boxes, rows or columns, whose digits add up to a known
-number.  So what the cells that they leave out there fall short of the cells by which they reach beyond is
-known too.  One that leaves its cells little room is worth telling: neither unit propagation nor learning
-finds it soon in the formulas of the sums that it follows from.
+The values of a whole unit add up to a known number.  So a long sum over most of a unit is stated for the few
+cells that it leaves out (`shortened`), and the other cells of a unit by the sets of values that they may form
+(`in_parts`).
+
+Sums that do not overlap cover most of some boxes, rows or columns; so what the cells that they leave out
+there fall short of the cells by which they reach beyond is known (`implied_sums`, which setters call the rule
+of 45).  One that leaves its cells little room is worth stating: neither unit propagation nor learning finds
+it soon in the formulas of the sums that it follows from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, takewhile
+from math import comb
+from typing import Any, NamedTuple
 
 from ..kinds.sudoku.layout import Layout
-from ..language import Derived, Primitive, Sum
+from ..language import Derived, Primitive, Sum, Term, Total
 from ..problems.grid import Cell
-from .exclusion import Part, exclusive_parts, lines_of, parts_of
+
+Part = frozenset[Cell]
+
+
+def lines_of(layout: Layout) -> list[Part]:
+    """Rows and columns."""
+    return [frozenset(unit) for name, unit in layout.units() if not name.startswith("box")]
+
+
+def parts_of(layout: Layout) -> list[Part]:
+    """Boxes and regions."""
+    boxes = [frozenset(unit) for name, unit in layout.units() if name.startswith("box")]
+    regions: dict[int, list[Cell]] = {}
+    for cell in layout.cells() if layout.labels else ():
+        regions.setdefault(layout.labels[cell[0]][cell[1]], []).append(cell)
+    return [*boxes, *map(frozenset, regions.values())]
+
+
+def exclusive_parts(cells: Collection[Cell], units: Sequence[Part]) -> list[tuple[Cell, ...]]:
+    """All of these cells, in few parts that lie within one of the units each: the largest first."""
+    left = set(cells)
+    parts = []
+    while left:
+        part = max((unit & left for unit in units), key=len)
+        parts.append(tuple(sorted(part)))
+        left -= part
+    return parts
+
+
+MOST_SETS = 200
+"""Cells in a unit that hold one of more sets are no one term."""
+
+
+def shortened(statement: Sum, units: Sequence[Collection[Cell]], total: int) -> Sum:
+    """The same sum, as short as replacing one unit after the other makes it.
+
+    Parameters
+    ----------
+    statement : Sum
+    units : sequence of cells
+        Each holds every digit once.
+    total : int
+        What every digit once adds up to.
+    """
+    factors: Counter[Any] = Counter()
+    for factor, cell in statement.terms:
+        factors[cell] += factor
+    constant = 0
+    while True:
+        unit, factor, gain = max((_replaced(factors, unit) for unit in units), key=lambda found: found[2])
+        if gain <= 0:
+            break
+        constant += factor * total
+        for cell in unit:
+            factors[cell] -= factor
+    terms = tuple((factor, cell) for cell, factor in factors.items() if factor)
+    return Sum(terms, tuple(goal - constant for goal in statement.totals))
+
+
+def _replaced(factors: Counter[Any], unit: Collection[Cell]) -> tuple[Collection[Cell], int, int]:
+    """The factor that most cells of a unit have, and by how many terms a sum without it is shorter."""
+    ((factor, number),) = Counter(factors[cell] for cell in unit).most_common(1)
+    there = sum(factors[cell] != 0 for cell in unit)
+    return unit, factor, there - (len(unit) - number) if factor else 0
+
+
+def in_parts(statement: Sum, layout: Layout) -> Sum:
+    """The same sum, whose terms are what cells in one row, column, box or region add up to."""
+    size = len(layout.digits)
+    most = max(takewhile(lambda number: comb(size, number) <= MOST_SETS, range(size + 1)))
+    units = [*parts_of(layout), *lines_of(layout)]
+    cells: dict[int, list[Cell]] = {}
+    terms: list[tuple[int, Term]] = []
+    for factor, term in statement.terms:
+        if isinstance(term, Derived) or term in cells.get(factor, ()):
+            terms.append((factor, term))
+        else:
+            cells.setdefault(factor, []).append(term)
+    for factor, those in cells.items():
+        for part in exclusive_parts(those, units):
+            pieces = [part[at : at + most] for at in range(0, len(part), most)]
+            terms += [(factor, Total(piece) if len(piece) > 1 else piece[0]) for piece in pieces]
+    return Sum(tuple(terms), statement.totals)
+
 
 MOST_BOXES = 3
 """So many boxes are looked at together."""

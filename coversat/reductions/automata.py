@@ -1,14 +1,19 @@
-"""A word that an automaton accepts, spelled by places of a formula: layers of states, one behind each place.
+"""Automata and decision diagrams: the words that an automaton accepts, as clauses.
 
-A variable says that the automaton is in a state; only states that the start reaches, and from which the end
-is reached, have one, and a layer with a single state needs none.  The automaton is deterministic, so that the
-word determines every variable.
+An automaton is unrolled over the positions of a word into *layers*.  Only states that the start reaches,
+and from which an accepting end is reached, are kept.  `add_layers` has a variable for each state between two
+positions; a layer with a single state needs none.  The automaton is deterministic, so that the word
+determines every variable.  Where each state is entered by one symbol only, as in a line of a nonogram, unit
+propagation finds every symbol that no word has.
 
-Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; its
-clauses: Quimper and Walsh, "Global grammar constraints", CP 2006;
-Bacchus, "GAC via unit propagation", CP 2007.
-Where each state is entered by one symbol only, as in a nonogram's line, unit propagation finds every symbol
-that no word has.
+In a *reduced diagram* the states of a layer from which the same words follow are one, so that it is the
+smallest for its order of positions.
+
+References
+----------
+Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; Quimper and
+Walsh, "Global grammar constraints", CP 2006; Bacchus, "GAC via unit propagation", CP 2007.  Reduced diagrams:
+Bryant 1986; Cheng and Yap, "An MDD-based generalized arc consistency algorithm", Constraints 15, 2010.
 """
 
 from __future__ import annotations
@@ -17,8 +22,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import ReductionError
-from .certain import ALWAYS, NEVER, add_clauses
-from .formula import Formula
+from ..language import Regular
+from .formula import ALWAYS, NEVER, Formula, add_clauses
 
 S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -130,3 +135,62 @@ def _clauses(
         yield -after[state], *dict.fromkeys(x for those in sources.values() for x in those)
     for symbol, literal in symbols.items():
         yield -literal, *(after[state] for state, sources in back.items() if symbol in sources)
+
+
+MOST_STEPS = 400_000
+"""Larger diagrams are refused while they are unrolled."""
+
+
+def reduced(layers: list[Layer]) -> list[Layer]:
+    """The same steps, states merged that the same words follow; they are numbers, from 0 in each layer."""
+    found: list[Layer] = []
+    number: dict[Hashable, int] = {}
+    for layer in reversed(layers):
+        classes: dict[tuple[tuple[Any, int], ...], int] = {}
+        # Behind the last place all states are one.
+        here = {
+            state: classes.setdefault(
+                tuple((symbol, number[target] if found else 0) for symbol, target in targets.items()),
+                len(classes),
+            )
+            for state, targets in layer.items()
+        }
+        found.append({at: dict(onward) for onward, at in classes.items()})
+        number = here
+    return found[::-1]
+
+
+def diagram(
+    word: Regular, domains: Sequence[Sequence[int]], most: int | None = MOST_STEPS
+) -> list[Layer] | None:
+    """The smallest diagram of the accepted words; None where there are none.
+
+    Raises
+    ------
+    ReductionError
+        For more steps than `most` before states are merged.
+    """
+    layers = unrolled(domains, word.start, word.step, word.accepts, most)
+    return None if layers is None else reduced(layers)
+
+
+def words_of(layers: list[Layer]) -> Iterator[tuple[int, ...]]:
+    """Every word of a reduced diagram, in lexicographic order where the domains are."""
+
+    def below(at: int, state: int) -> Iterator[tuple[int, ...]]:
+        if at == len(layers):
+            yield ()
+            return
+        for digit, target in layers[at][state].items():
+            for rest in below(at + 1, target):
+                yield digit, *rest
+
+    return below(0, 0)
+
+
+def word_count(layers: list[Layer]) -> int:
+    """How many words a reduced diagram has."""
+    ways = [1]
+    for layer in reversed(layers):
+        ways = [sum(ways[target] for target in layer[state].values()) for state in range(len(layer))]
+    return ways[0]

@@ -1,0 +1,378 @@
+"""Sums by sets of values, in the order encoding, and between two ends; lines compared as numbers.
+
+All auxiliary variables are determined by the values of the cells.
+
+* `add_sets`: a selector for each set that different values may form, as in kakuro runs and killer cages.
+* `OrderedNumber`: a variable says that a number is at least some value.  Both directions of an addition are
+  stated, so that propagation goes from sums to values as well.
+* `add_enclosed`: the sum between two ends, by the sets that may stand there: for each set a variable, for
+  each value whether it is in the set, and for each cell whether it is an end or between them.
+* `add_comparison`: a variable for each position says that two lines are equal up to it (Frisch, Hnich,
+  Kiziltan, Miguel and Walsh, "Global constraints for lexicographic orderings", CP 2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate, combinations, pairwise
+from math import comb
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import ReductionError
+from ..language import AllDifferent
+from ..problems.grid import Cell
+from .cover_builder import CoverBuilder
+from .formula import ALWAYS, NEVER, Formula, add_clauses
+from .reduction import Naming
+from .variables import DigitVariables
+
+Place = Mapping[int, int]
+"""The literal of each value of a cell."""
+
+MOST_COMBINATIONS = 1_000_000
+"""Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""
+
+Combination = tuple[int, ...]
+
+
+class Run(Protocol):
+    """Cells whose digits differ; `total` is what they add up to, where that is known."""
+
+    @property
+    def name(self) -> str:
+        """What tells it apart."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Its cells."""
+
+    @property
+    def total(self) -> int | None:
+        """The sum of its digits."""
+
+
+def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
+    """The sets of different digits that fill the run, in increasing order.
+
+    Raises
+    ------
+    ReductionError
+        When there are too many sets to look at.
+    """
+    count = comb(len(digits), len(run.cells))
+    if count > MOST_COMBINATIONS:
+        raise ReductionError(
+            f"{run.name} has {count} sets of digits; up to {MOST_COMBINATIONS} are looked at"
+        )
+    sets = combinations(digits, len(run.cells))
+    return [chosen for chosen in sets if run.total is None or sum(chosen) == run.total]
+
+
+def sets_of(group: AllDifferent, values: Sequence[int]) -> Sequence[Combination] | None:
+    """The sets that the values of cells may form; None if all are allowed.
+
+    Raises
+    ------
+    ReductionError
+        If there are too many sets.
+    """
+    if group.sets is not None:
+        return group.sets
+    every = group.total is None and len(group.cells) <= len(values)
+    return None if every else allowed_combinations(group, values)
+
+
+def add_set_options(
+    board: CoverBuilder[Any],
+    name: str,
+    sets: Sequence[Combination],
+    item: int,
+    digit_items: Mapping[int, int],
+) -> None:
+    """An option for each digit set of cells that differ: it covers `item` and the digits that it leaves out.
+
+    So each digit of the cells is covered exactly once, by a cell that holds it or by the set.
+    """
+    left_out = ([other for digit, other in digit_items.items() if digit not in digits] for digits in sets)
+    board.aids((((item, *items), ()) for items in left_out), lambda at: set_name(name, sets[at]))
+
+
+def set_name(name: str, digits: Combination) -> str:
+    """``name={1,4}``."""
+    return f"{name}={{{','.join(map(str, digits))}}}"
+
+
+def values_in(places: Iterable[Place]) -> list[int]:
+    """The values that some of the cells may hold, in increasing order."""
+    return sorted({value for place in places for value in place})
+
+
+def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
+    """No value twice in these cells."""
+    for value in values_in(places):
+        formula.at_most_one([place[value] for place in places if value in place])
+
+
+def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
+    """A selector for each allowed digit set of the run, whose digits are known to differ; see `add_sets`."""
+    sets = allowed_combinations(run, range(1, shows.size + 1))
+    add_sets(
+        formula,
+        list(map(shows.literals, run.cells)),
+        sets,
+        lambda at: set_name(run.name, sets[at]),
+        each_stands=False,
+    )
+
+
+def add_sets(
+    formula: Formula,
+    places: Sequence[Mapping[int, int]],
+    sets: Sequence[Combination],
+    name: Naming | None = None,
+    each_stands: bool = True,
+) -> range:
+    """A selector for each set that the digits of cells, which are known to differ, may be.
+
+    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that holds
+    it.  The digits are different and as many as the set, so they determine their selector.  It follows that
+    each digit of the set stands somewhere; to say so helps where sums are long, as in a killer.
+    """
+    selectors = formula.variables(len(sets), name)
+    formula.add(*selectors)
+    for digit in values_in(places):
+        holding = [s for s, combo in zip(selectors, sets, strict=True) if digit in combo]
+        others = [s for s, combo in zip(selectors, sets, strict=True) if digit not in combo]
+        literals = [place[digit] for place in places if digit in place]
+        for literal in literals:
+            formula.add(-literal, *holding)
+            for selector in others:
+                formula.add(-selector, -literal)
+        for selector in holding if each_stands else ():
+            formula.add(-selector, *literals)
+    return selectors
+
+
+def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
+    """What the digits of cells, which are known to differ, add up to: each number and the literal of it."""
+    sets = list(combinations(values_in(places), len(places)))
+    by_total: dict[int, list[int]] = {}
+    for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
+        by_total.setdefault(sum(digits), []).append(selector)
+    found = dict(zip(sorted(by_total), formula.variables(len(by_total)), strict=True))
+    for total, literal in found.items():
+        formula.add(-literal, *by_total[total])
+        for selector in by_total[total]:
+            formula.add(literal, -selector)
+    return found
+
+
+class OrderedNumber(NamedTuple):
+    """A number that is one of `values`, in increasing order.
+
+    Attributes
+    ----------
+    values : tuple of int
+    at_least : tuple of literals
+        Of each value, that the number is that or more; of the first it is always so.
+    """
+
+    values: tuple[int, ...]
+    at_least: tuple[int, ...]
+
+    def below(self, at: int) -> int:
+        """That the number is less than the value at this place."""
+        return -self.at_least[at] if at < len(self.values) else ALWAYS
+
+
+def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
+    """A new number, whose literals are in order."""
+    literals = (ALWAYS, *formula.variables(len(values) - 1))
+    for lower, higher in pairwise(literals[1:]):
+        formula.add(lower, -higher)
+    return OrderedNumber(tuple(values), literals)
+
+
+def digit_number(formula: Formula, place: Mapping[int, int], factor: int) -> OrderedNumber:
+    """The digit of a cell, times a factor."""
+    held = sorted((factor * digit, literal) for digit, literal in place.items())
+    number = _fresh(formula, [value for value, _ in held])
+    for at, (_, literal) in enumerate(held):
+        # The digit says that the number is at least this and not the next.
+        clauses = [(-literal, number.at_least[at]), (-literal, number.below(at + 1))]
+        above = number.at_least[at + 1] if at + 1 < len(held) else -ALWAYS
+        add_clauses(formula, [*clauses, (-number.at_least[at], above, literal)])
+    return number
+
+
+def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNumber:
+    """The sum of two numbers."""
+    sums = sorted({a + b for a in one.values for b in two.values})
+    place = {value: at for at, value in enumerate(sums)}
+    total = _fresh(formula, sums)
+    clauses = []
+    for i, a in enumerate(one.values):
+        for j, b in enumerate(two.values):
+            at = place[a + b]
+            clauses.append((-one.at_least[i], -two.at_least[j], total.at_least[at]))
+            # Neither is more than a and b: the sum is no more than theirs.
+            clauses.append((-one.below(i + 1), -two.below(j + 1), total.below(at + 1)))
+    add_clauses(formula, clauses)
+    return total
+
+
+ZERO = OrderedNumber((0,), (ALWAYS,))
+
+
+def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
+    """The sum of all, as a balanced tree."""
+    if len(numbers) == 1:
+        return numbers[0]
+    half = len(numbers) // 2
+    return added(formula, in_halves(formula, numbers[:half]), in_halves(formula, numbers[half:]))
+
+
+def is_one_of(formula: Formula, number: OrderedNumber, allowed: Collection[int]) -> None:
+    """The number is one of these values."""
+    add_clauses(
+        formula,
+        (
+            (-number.at_least[at], -number.below(at + 1))
+            for at, value in enumerate(number.values)
+            if value not in allowed
+        ),
+    )
+
+
+MOST_DIGITS = 16
+"""Of so many the sets are listed."""
+
+
+def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tuple[int, int] | None) -> None:
+    """What stands between the ends adds up to the total.
+
+    Parameters
+    ----------
+    formula : Formula
+    places : sequence of mappings from digits to literals
+        Two or more, whose digits are known to differ.
+    total : int
+    ends : two digits, optional
+        Both stand there; where none are told, the lowest and the highest that do.
+    """
+    values = values_in(places)
+    inner = values[1:-1] if ends is None else [value for value in values if value not in ends]
+    sizes = range(min(len(places) - 2, len(inner)) + 1)
+    sets = [chosen for size in sizes for chosen in combinations(inner, size) if sum(chosen) == total]
+    selectors = formula.variables(len(sets))
+    formula.add(*selectors)
+    chosen = dict(zip(sets, selectors, strict=True))
+    stands = {
+        digit: _any_of(formula, [place[digit] for place in places if digit in place]) for digit in values
+    }
+    within = {digit: _is_one(formula, [digit in one for one in sets], selectors) for digit in inner}
+    for digit, literal in within.items():
+        formula.add(-literal, stands[digit])
+    if ends is None:
+        is_end = _extremes(formula, stands)
+    else:
+        is_end = {digit: ALWAYS if digit in ends else NEVER for digit in stands}
+        add_clauses(formula, ((stands.get(digit, NEVER),) for digit in ends))
+    _add_cells(formula, places, is_end, within, _sizes(formula, chosen))
+
+
+def _any_of(formula: Formula, literals: Sequence[int]) -> int:
+    """Whether one of these is true."""
+    known = [literal for literal in literals if literal != NEVER]
+    if ALWAYS in known or len(known) < 2:
+        return ALWAYS if ALWAYS in known else known[0] if known else NEVER
+    found = formula.variable()
+    formula.add(-found, *known)
+    for literal in known:
+        formula.add(found, -literal)
+    return found
+
+
+def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
+    """Whether what is selected belongs to it; one is."""
+    found = formula.variable()
+    for side, wanted in ((found, True), (-found, False)):
+        those = [one for one, so in zip(selectors, belongs, strict=True) if so is wanted]
+        formula.add(-side, *those)
+        for one in those:
+            formula.add(-one, side)
+    return found
+
+
+def _extremes(formula: Formula, stands: Mapping[int, int]) -> dict[int, int]:
+    """Of each digit, whether it is the lowest or the highest that stands."""
+    literals = list(stands.values())
+    found = {}
+    below = [NEVER, *accumulate(literals, lambda a, b: _any_of(formula, [a, b]))]
+    above = [NEVER, *accumulate(literals[::-1], lambda a, b: _any_of(formula, [a, b]))][-2::-1]
+    for digit, literal, lower, higher in zip(stands, literals, below, above, strict=False):
+        end = found[digit] = formula.variable()
+        add_clauses(formula, [(-end, literal), (-end, -lower, -higher)])
+        add_clauses(formula, [(end, -literal, lower), (end, -literal, higher)])
+    return found
+
+
+def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
+    """What says how many digits the set has."""
+    by_size: dict[int, list[int]] = {}
+    for digits, selector in chosen.items():
+        by_size.setdefault(len(digits), []).append(selector)
+    return {size: _any_of(formula, selectors) for size, selectors in by_size.items()}
+
+
+def _add_cells(
+    formula: Formula,
+    places: Sequence[Place],
+    is_end: Mapping[int, int],
+    within: Mapping[int, int],
+    sizes: Mapping[int, int],
+) -> None:
+    """Each cell is an end, or it is between two and its digit is of the set, or neither."""
+    ends = formula.variables(len(places))
+    between = formula.variables(len(places))
+    for place, end, inside in zip(places, ends, between, strict=True):
+        for digit, literal in place.items():
+            of_set = within.get(digit, NEVER)
+            add_clauses(formula, [(-literal, -is_end[digit], end), (-literal, is_end[digit], -end)])
+            add_clauses(formula, [(-literal, -inside, of_set), (-literal, inside, -of_set)])
+    for first, second in combinations(range(len(places)), 2):
+        size = sizes.get(second - first - 1, NEVER)
+        add_clauses(formula, [(-ends[first], -ends[second], size)])
+        for at, inside in enumerate(between):
+            formula.add(-ends[first], -ends[second], inside if first < at < second else -inside)
+    for at, end in enumerate(ends):
+        for size, literal in sizes.items():
+            others = [ends[other] for other in (at - size - 1, at + size + 1) if 0 <= other < len(ends)]
+            formula.add(-end, -literal, *others)
+
+
+def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place]) -> tuple[int, int, int]:
+    """What says that the first number is lower than the second, equal, higher."""
+    lower, higher = formula.variables(2)
+    equal = ALWAYS
+    for a, b in zip(one, other, strict=True):
+        if a != b:
+            equal = _add_place(formula, a, b, equal, lower, higher)
+    one_of_them: list[tuple[int, ...]] = [(lower, equal, higher)]
+    add_clauses(formula, [*one_of_them, (-lower, -equal), (-lower, -higher), (-equal, -higher)])
+    return lower, equal, higher
+
+
+def _add_place(formula: Formula, a: Place, b: Place, before: int, lower: int, higher: int) -> int:
+    """One place more; what says that both are equal up to it."""
+    equal = formula.variable()
+    clauses: list[tuple[int, ...]] = [(-equal, before)]
+    for digit, literal in a.items():
+        same = b.get(digit, NEVER)
+        clauses += [(-equal, -literal, same), (-before, -literal, -same, equal)]
+        # Where they are equal up to here, and not here, the digits say which is the lower.
+        below = [other for value, other in b.items() if value < digit]
+        above = [other for value, other in b.items() if value > digit]
+        clauses += [(-before, equal, -literal, lower, *below), (-before, equal, -literal, higher, *above)]
+    add_clauses(formula, clauses)
+    return equal

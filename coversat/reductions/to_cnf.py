@@ -1,0 +1,412 @@
+"""The constraint language as a formula, by encodings that can be compared.
+
+* regular: a variable for each state of an automaton between two positions;
+* mdd: a variable for each edge of the smallest diagram: unit propagation finds every value that no word has
+  (Abío, Gange, Mayer-Eichberger and Stuckey, "On CNF encodings of decision diagrams", CPAIOR 2016);
+* table: a variable for each accepted word, with its supports (Bacchus, CP 2007);
+* totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
+  and Manquinho, CP 2015, for weights);
+* order: sums one cell after the other, in the order encoding (Tamura et al., Constraints 14, 2009);
+* mixed: sums by their length, sums of different values by sets, everything else as regular.
+
+The values of the cells determine all auxiliary variables, so that a formula has as many models as the rules
+have solutions; only alternatives (`Or`) leave variables free, since several of them may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial, reduce
+from itertools import chain
+from typing import NamedTuple, TypeGuard, TypeVar
+
+from ..errors import ReductionError
+from ..kinds.cnf.rules import Cnf
+from ..language import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    AllDifferent,
+    Binary,
+    Comparison,
+    Contains,
+    Count,
+    GridModel,
+    Or,
+    Primitive,
+    Regular,
+    Rule,
+    Sum,
+    SumBetween,
+    Table,
+    Term,
+    Total,
+    as_regular,
+    terms_of,
+    total_of,
+)
+from ..problems.grid import Cell
+from ..problems.problem import AnyProblem
+from .automata import add_layers, diagram, word_count, words_of
+from .formula import Formula
+from .reduction import Group, Reduction
+from .sums import (
+    MOST_DIGITS,
+    ZERO,
+    OrderedNumber,
+    Place,
+    add_comparison,
+    add_distinct,
+    add_enclosed,
+    add_sets,
+    added,
+    added_sets,
+    digit_number,
+    in_halves,
+    is_one_of,
+    set_name,
+    sets_of,
+    values_in,
+)
+from .variables import CellVariables
+
+P = TypeVar("P", bound=AnyProblem)
+
+Places = Callable[[Cell], Place]
+Terms = Callable[[Term], Place]
+
+MOST_WORDS = 50_000
+"""The rows of the largest table."""
+
+
+def add_regular(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each state between two positions; states from which the same words follow are one."""
+    add_layers(formula, places, diagram(word, list(map(list, places)), None))
+
+
+def add_mdd(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each node and each edge of the reduced diagram."""
+    layers = diagram(word, list(map(list, places)))
+    if layers is None:
+        formula.add()
+        return
+    # The single nodes before the first position and after the last need no variable.
+    here: dict[int, list[int]] = {0: []}
+    for at, (place, layer) in enumerate(zip(places, layers, strict=True), 1):
+        last = at == len(layers)
+        nodes = range(0) if last else formula.variables(len(layers[at]))
+        out: dict[int, list[int]] = {}
+        into: dict[int, list[int]] = {}
+        showing: dict[int, list[int]] = {digit: [] for digit in place}
+        steps = [(state, digit, to) for state, targets in layer.items() for digit, to in targets.items()]
+        for (source, digit, target), variable in zip(steps, formula.variables(len(steps)), strict=True):
+            out.setdefault(source, []).append(variable)
+            into.setdefault(target, []).append(variable)
+            showing[digit].append(variable)
+            for node in here[source]:
+                formula.add(-variable, node)
+            formula.add(-variable, place[digit])
+            if not last:
+                formula.add(-variable, nodes[target])
+            formula.add(variable, *(-node for node in here[source]), -place[digit])
+        for source, edges in out.items():
+            formula.add(*(-node for node in here[source]), *edges)
+        for target, edges in into.items():
+            if not last:
+                formula.add(-nodes[target], *edges)
+        for digit, edges in showing.items():
+            formula.add(-place[digit], *edges)
+        here = {number: [node] for number, node in enumerate(nodes)}
+
+
+def add_table(formula: Formula, places: Sequence[Place], word: Regular) -> None:
+    """A variable for each accepted word.
+
+    Raises
+    ------
+    ReductionError
+        If there are more than `MOST_WORDS`.
+    """
+    layers = diagram(word, list(map(list, places)))
+    if layers is None:
+        formula.add()
+        return
+    if (number := word_count(layers)) > MOST_WORDS:
+        raise ReductionError(
+            f"a constraint on {len(places)} cells has {number} fillings; tables have up to {MOST_WORDS}"
+        )
+    holding: list[dict[int, list[int]]] = [{digit: [] for digit in place} for place in places]
+    selectors = formula.variables(number)
+    for selector, digits in zip(selectors, words_of(layers), strict=True):
+        for place, those, digit in zip(places, holding, digits, strict=True):
+            formula.add(-selector, place[digit])
+            those[digit].append(selector)
+    formula.add(*selectors)
+    for place, those in zip(places, holding, strict=True):
+        for digit, supports in those.items():
+            formula.add(-place[digit], *supports)
+
+
+AddWord = Callable[[Formula, Sequence[Place], Regular], None]
+AddSum = Callable[[Formula, Terms, Sum], None]
+
+
+def _add_ordered(
+    formula: Formula,
+    places: Terms,
+    primitive: Sum,
+    together: Callable[[Formula, Sequence[OrderedNumber]], OrderedNumber],
+) -> None:
+    numbers = [digit_number(formula, places(cell), factor) for factor, cell in primitive.terms]
+    is_one_of(formula, together(formula, numbers or [ZERO]), primitive.totals)
+
+
+def add_totalizer(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """The sum of the sums of both halves."""
+    _add_ordered(formula, places, primitive, in_halves)
+
+
+def add_order(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """The sum of one term after the other."""
+    _add_ordered(
+        formula, places, primitive, lambda formula, all_: reduce(lambda a, b: added(formula, a, b), all_)
+    )
+
+
+def _add_as_word(
+    formula: Formula, places: Terms, primitive: Regular | SumBetween | Sum | Count | Table, add: AddWord
+) -> None:
+    held = list(map(places, terms_of(primitive)))
+    add(formula, held, as_regular(primitive, {digit for place in held for digit in place}))
+
+
+SHORT, LIGHT = 4, 12
+"""The most terms of a short sum, and the most weight of a light one, as measured in
+`examples/studies/constraint_encodings.md`."""
+
+
+def add_by_length(formula: Formula, places: Terms, primitive: Sum) -> None:
+    """Short sums as reduced diagrams, light ones by halves, others as automata.
+
+    A heavy sum has many values, and by halves the square of their number in clauses.
+    """
+    if len(primitive.terms) <= SHORT:
+        _add_as_word(formula, places, primitive, add_mdd)
+    elif is_heavy(primitive):
+        _add_as_word(formula, places, primitive, add_regular)
+    else:
+        add_totalizer(formula, places, primitive)
+
+
+def is_heavy(primitive: Primitive) -> TypeGuard[Sum]:
+    """Whether it is a sum that is neither short nor light."""
+    if not isinstance(primitive, Sum):
+        return False
+    weight = sum(abs(factor) for factor, _ in primitive.terms)
+    return len(primitive.terms) > SHORT and weight > LIGHT
+
+
+class Encoders(NamedTuple):
+    """How primitives are stated.
+
+    Attributes
+    ----------
+    about : str
+        One line for listings.
+    word : function
+        States a `Regular`, and everything that can be written as one.
+    sum : function, optional
+        States a `Sum`; by default as a word.
+    by_sets : bool
+        Whether sums of different values are stated by the sets that these may form.
+    """
+
+    about: str
+    word: AddWord
+    sum: AddSum | None = None
+    by_sets: bool = False
+
+
+MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
+
+ENCODERS = {
+    "regular": Encoders("rules as automata, a variable for each state", add_regular),
+    "mdd": Encoders("rules as reduced diagrams, a variable for each edge", add_mdd),
+    "table": Encoders("rules as tables, a variable for each filling", add_table),
+    "totalizer": Encoders("sums by halves in the order encoding", add_regular, add_totalizer),
+    "order": Encoders("sums cell by cell in the order encoding", add_regular, add_order),
+}
+"""By the names that routes have for them."""
+
+
+def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]:
+    """A grid puzzle as a formula with a group of clauses for each rule.
+
+    Raises
+    ------
+    ReductionError
+        For a rule that is too large for these encoders.
+    """
+    formula = Formula()
+    shows = CellVariables(formula, model.rows, model.columns, model.domains, model.offset)
+    for cell in shows.cells:
+        if len(literals := list(shows.literals(cell).values())) != 2:
+            formula.exactly_one(literals)
+    for rule in model.rules:
+        with formula.group(rule.label):
+            add_rule(formula, shows.literals, rule, encoders)
+    return shows.reduction(
+        model.puzzle,
+        formula.cnf(shows.all()),
+        not any(isinstance(rule.primitive, Or) for rule in model.rules),
+        _given_clauses(model, formula.groups),
+        formula.groups,
+    )
+
+
+def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[int, ...], ...] | None:
+    """For each given, the clauses of the rules that state it; None if no rule states one."""
+    found: dict[int, list[int]] = {}
+    for rule, group in zip(model.rules, groups, strict=True):
+        if rule.given is not None:
+            found.setdefault(rule.given, []).extend(group.parts)
+    return tuple(tuple(found[at]) for at in range(len(found))) if found else None
+
+
+def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
+    """The clauses of a rule; of as many different cells as values, that each value occurs."""
+    primitive = rule.primitive
+    if isinstance(primitive, AllDifferent):
+        primitive = primitive._replace(name=rule.export_name)
+        held = [places(cell) for cell in primitive.cells]
+        values = values_in(held)
+        if len(values) == len(held):
+            for value in values:
+                formula.add(*(place[value] for place in held if value in place))
+    add_primitive(formula, places, primitive, encoders)
+
+
+def add_primitive(formula: Formula, places: Places, primitive: Primitive, encoders: Encoders) -> None:
+    """The clauses of a primitive over cells that hold exactly one value each."""
+    terms = partial(_literals, formula, places)
+    match primitive:
+        case AllDifferent():
+            held = [places(cell) for cell in primitive.cells]
+            add_distinct(formula, held)
+            _add_sets(formula, held, places, primitive, encoders)
+        case Binary():
+            _add_pairs(formula, terms, primitive)
+        case Or(alternatives):
+            chosen = formula.variables(len(alternatives))
+            formula.add(*chosen)
+            for one, those in zip(chosen, alternatives, strict=True):
+                with formula.where(one):
+                    for each in those:
+                        add_primitive(formula, places, each, encoders)
+        case Count(cells, digits, numbers) if 0 not in numbers and set(numbers) >= {
+            *range(1, len(cells) + 1)
+        }:
+            formula.add(*_showing(places, cells, digits))
+        case Sum() if encoders.sum is not None:
+            encoders.sum(formula, terms, primitive)
+        case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
+            add_enclosed(formula, list(map(terms, word.cells)), total, ends)
+        case Regular() | SumBetween() | Sum() | Count() | Table():
+            _add_as_word(formula, terms, primitive, encoders.word)
+
+
+def _literals(formula: Formula, places: Places, term: Term) -> Place:
+    """The literals of a term, by value; those of a derived term are new variables."""
+    if isinstance(term, Comparison):
+        lines = ([places(cell) for cell in line] for line in term)
+        return dict(zip((LOWER, EQUAL, HIGHER), add_comparison(formula, *lines), strict=True))
+    if isinstance(term, Total):
+        return added_sets(formula, [places(cell) for cell in term.cells])
+    if not isinstance(term, Contains):
+        return places(term)
+    shown = _showing(places, term.cells, term.values)
+    if len(shown) == 1:
+        return {0: -shown[0], 1: shown[0]}
+    stands = formula.variable()
+    formula.add(-stands, *shown)
+    for literal in shown:
+        formula.add(-literal, stands)
+    return {0: -stands, 1: stands}
+
+
+def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
+    """The literals that a cell holds one of these values."""
+    held = (places(cell) for cell in cells)
+    return [literal for place in held for digit, literal in place.items() if digit in digits]
+
+
+def _add_sets(
+    formula: Formula, held: Sequence[Place], places: Places, primitive: AllDifferent, encoders: Encoders
+) -> None:
+    """The sum or the sets that different values must have."""
+    digits = values_in(held)
+    if encoders.by_sets:
+        if (sets := sets_of(primitive, digits)) is not None:
+            add_sets(formula, held, sets, lambda at: set_name(primitive.name, sets[at]))
+    elif primitive.total is not None:
+        add_primitive(formula, places, total_of(primitive.cells, primitive.total), encoders)
+    elif primitive.sets is not None:
+        encoders.word(formula, held, _word_of_sets(primitive.cells, primitive.sets))
+
+
+def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> Regular:
+    """An automaton whose states are the values so far."""
+    allowed = [frozenset(digits) for digits in sets]
+
+    def step(before: frozenset[int], digit: int) -> frozenset[int] | None:
+        found = before | {digit}
+        return found if any(found <= one for one in allowed) else None
+
+    return Regular(cells, frozenset(), step, lambda found: found in allowed)
+
+
+def _add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
+    """What each value of a pair leaves of the other: unit propagation finds every value that no pair has."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[_Left], list[_Left]]] = {}
+    for a, b in primitive.pairs:
+        one, two = terms(a), terms(b)
+        digits = tuple(one), tuple(two)
+        if digits not in found:
+            ones, twos = digits
+            found[digits] = (
+                _left(ones, twos, primitive.allowed),
+                _left(twos, ones, _turned(primitive.allowed)),
+            )
+        forth, back = found[digits]
+        # What is said twice is written once.
+        formula.add_all(dict.fromkeys(chain(_taken(one, two, forth), _taken(two, one, back))))
+
+
+_Left = tuple[int, list[int], list[int]]
+"""A value of one term, and those of the other that it allows and that it forbids."""
+
+
+def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
+    """For each value that forbids some."""
+    found: list[_Left] = []
+    for digit in ones:
+        left: list[int] = []
+        taken: list[int] = []
+        for other in twos:
+            (left if allowed(digit, other) else taken).append(other)
+        if taken:
+            found.append((digit, left, taken))
+    return found
+
+
+def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
+    return lambda a, b: allowed(b, a)
+
+
+def _taken(here: Place, there: Place, found: list[_Left]) -> Iterator[tuple[int, ...]]:
+    """The clauses; a value that forbids one other is a clause of two literals."""
+    for digit, left, taken in found:
+        if len(taken) == 1 and left:
+            yield tuple(sorted({-here[digit], -there[taken[0]]}))
+        else:
+            yield -here[digit], *(there[other] for other in left)

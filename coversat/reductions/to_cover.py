@@ -1,0 +1,272 @@
+"""The constraint language as an exact cover.
+
+Each cell is a primary item, and each of its values an option.  `AllDifferent` has an item for each value,
+which is primary if every value must occur; if sums or sets are required, options for the possible sets cover
+the values that do not occur.  Two values that a `Binary` forbids share a secondary item.  Every other
+primitive is a primary item with an option for each assignment of its cells, which agrees with them in a
+colour: each such cell has a secondary item too, whose colours are its values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from ..errors import ReductionError
+from ..kinds.exact_cover.rules import ExactCover
+from ..language import (
+    AllDifferent,
+    Binary,
+    Count,
+    Derived,
+    GridModel,
+    Or,
+    Primitive,
+    Regular,
+    Rule,
+    Sum,
+    SumBetween,
+    Table,
+    as_regular,
+    cells_of,
+    scope,
+    terms_of,
+)
+from ..problems.grid import Cell, cell_name
+from ..problems.problem import AnyProblem
+from .automata import diagram, words_of
+from .cover_builder import CoverBuilder
+from .reduction import Group, Reduction
+from .sums import add_set_options, sets_of
+from .variables import Shown, no_such_digit, shown_name
+
+P = TypeVar("P", bound=AnyProblem)
+
+Domains = Mapping[Cell, Sequence[int]]
+
+MOST_FILLINGS = 20_000
+"""The options for assignments of cells, of all rules together; more are refused."""
+
+
+class _Family(NamedTuple):
+    """The items of an `AllDifferent`: one for each value and, if sets are required, one for the set."""
+
+    name: str
+    label: str
+    cells: tuple[Cell, ...]
+    values: tuple[int, ...]
+    sets: Sequence[tuple[int, ...]] | None
+
+    def size(self) -> int:
+        """The number of items."""
+        return len(self.values) + (self.sets is not None)
+
+    def is_primary(self) -> bool:
+        """Whether every item is covered exactly once."""
+        return self.sets is not None or len(self.cells) == len(self.values)
+
+    def item_name(self, at: int) -> str:
+        """The name of an item, by its position."""
+        return self.name if at == len(self.values) else f"{self.name}={self.values[at]}"
+
+
+class _Fillings(NamedTuple):
+    """The cells of a rule, each once, and the assignments of them that it allows."""
+
+    name: str
+    label: str
+    cells: tuple[Cell, ...]
+    rows: list[tuple[int, ...]]
+
+
+class _Conflicts(NamedTuple):
+    """Pairs of values that a rule forbids."""
+
+    name: str
+    label: str
+    pairs: list[tuple[Shown, Shown]]
+
+    def item_name(self, at: int) -> str:
+        """The name of the item of a pair, by its position."""
+        return f"{self.name}@{at + 1}"
+
+
+def to_cover(
+    model: GridModel[P], refusal: Callable[[Shown], str] = no_such_digit
+) -> Reduction[P, ExactCover]:
+    """A grid puzzle as an exact cover; a cell with a given value has the option of this value only.
+
+    Parameters
+    ----------
+    model : GridModel
+    refusal : (cell, value as in answers) -> message
+        Why no answer has this value there.
+
+    Raises
+    ------
+    ReductionError
+        For rules on derived values, alternatives, and rules that too many assignments satisfy.
+    """
+    families, conflicts, fillings = _parts(model)
+    domains, offset = model.domains, model.offset
+    board: CoverBuilder[Shown] = CoverBuilder(lambda key: shown_name((key[0], key[1] - offset)))
+    cells = tuple(domains)
+    cell_items = board.primary(len(cells), lambda at: cell_name(cells[at]))
+    items = {one.name: board.primary(one.size(), one.item_name) for one in families if one.is_primary()}
+    filled_in = board.primary(len(fillings), lambda at: fillings[at].name)
+    items |= {
+        one.name: board.secondary(one.size(), one.item_name) for one in families if not one.is_primary()
+    }
+    groups = [Group(one.label, items[one.name]) for one in families]
+    groups += [Group(one.label, range(at, at + 1)) for at, one in zip(filled_in, fillings, strict=True)]
+    given = _given_values(model)
+    covers = {
+        (cell, value): [item]
+        for item, cell in zip(cell_items, cells, strict=True)
+        for value in domains[cell]
+        if value in given.get(cell, (value,))
+    }
+    for one in families:
+        for value, item in zip(one.values, items[one.name], strict=False):
+            for cell in one.cells:
+                if (cell, value) in covers:
+                    covers[cell, value].append(item)
+    for clashes in conflicts:
+        numbers = board.secondary(len(clashes.pairs), clashes.item_name)
+        groups.append(Group(clashes.label, numbers))
+        for item, (first, second) in zip(numbers, clashes.pairs, strict=True):
+            if first == second:
+                covers.pop(first, None)
+            for key in {first, second} & covers.keys():
+                covers[key].append(item)
+    shades = _add_fillings(board, fillings, filled_in, domains)
+    for (cell, value), own in covers.items():
+        shade = shades.get((cell, value))
+        board.option((cell, value + offset), tuple(own), () if shade is None else (shade,))
+    for one in families:
+        if one.sets is not None:
+            here = items[one.name]
+            add_set_options(board, one.name, one.sets, here[-1], dict(zip(one.values, here, strict=False)))
+    reduction = board.reduction(
+        model.puzzle,
+        board.target(),
+        keys=lambda answer: ((cell, value + offset) for cell, value in model.values_of(answer)),
+        answer=lambda keys: model.answer_of((cell, value - offset) for cell, value in keys),
+        refusal=refusal,
+        shows=lambda key: [(key[0], key[1] - offset)],
+    )
+    return reduction._replace(groups=tuple(groups))
+
+
+def _given_values(model: GridModel[P]) -> dict[Cell, set[int]]:
+    """The values that rules give to single cells."""
+    found: dict[Cell, set[int]] = {}
+    for rule in model.rules:
+        if (fixed := _fixed(rule.primitive)) is not None:
+            cell, value = fixed
+            found.setdefault(cell, {value}).intersection_update((value,))
+    return found
+
+
+def _fixed(primitive: Primitive) -> tuple[Cell, int] | None:
+    """The cell and the value, if it says no more than that a cell holds this value."""
+    match primitive:
+        case Count((cell,), (value,), (1,)):
+            return cell, value
+    return None
+
+
+def _parts(model: GridModel[P]) -> tuple[list[_Family], list[_Conflicts], list[_Fillings]]:
+    """The rules by the way in which a cover states them; of groups of one name, the last."""
+    families: dict[str, _Family] = {}
+    conflicts: list[_Conflicts] = []
+    fillings: list[_Fillings] = []
+    left = MOST_FILLINGS
+    for name, rule in _named(model.rules):
+        primitive = rule.primitive
+        if any(isinstance(term, Derived) for term in terms_of(primitive)):
+            raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
+        match primitive:
+            case AllDifferent():
+                families[name] = _family(name, rule, primitive, model.domains)
+            case Binary():
+                conflicts.append(_Conflicts(name, rule.label, _clashes(primitive, model.domains)))
+            case Or():
+                raise ReductionError(
+                    f"{name}: an exact cover cannot say that one of several constraints holds"
+                )
+            case _ if _fixed(primitive) is None:
+                fillings.append(_fillings(name, rule, model.domains, left))
+                left -= len(fillings[-1].rows)
+    return list(families.values()), conflicts, fillings
+
+
+def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
+    """The rules with names; all but `AllDifferent` have a name of their own."""
+    seen: Counter[str] = Counter()
+    for rule in rules:
+        name = rule.export_name
+        if not isinstance(rule.primitive, AllDifferent):
+            seen[name] += 1
+            if seen[name] > 1:
+                name = f"{name}.{seen[name]}"
+        yield name, rule
+
+
+def _family(name: str, rule: Rule, group: AllDifferent, domains: Domains) -> _Family:
+    values = tuple(sorted({value for cell in group.cells for value in domains[cell]}))
+    sets = None if group.is_plain else sets_of(group._replace(name=name), values)
+    return _Family(name, rule.label, group.cells, values, sets)
+
+
+def _clashes(primitive: Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
+    """The values of two cells that a relation forbids."""
+    cells = list(cells_of(primitive))
+    return [
+        ((a, x), (b, y))
+        for a, b in zip(cells[::2], cells[1::2], strict=True)
+        for x in domains[a]
+        for y in domains[b]
+        if not primitive.allowed(x, y)
+    ]
+
+
+def _fillings(name: str, rule: Rule, domains: Domains, most: int) -> _Fillings:
+    primitive = rule.primitive
+    assert isinstance(primitive, Regular | SumBetween | Sum | Count | Table)
+    word = as_regular(primitive, {value for cell in scope(primitive) for value in domains[cell]})
+    places = tuple(cells_of(word))
+    cells = scope(word)
+    once = [places.index(cell) for cell in cells]
+    layers = diagram(word, [domains[cell] for cell in places])
+    words = iter(()) if layers is None else words_of(layers)
+    if len(cells) < len(places):
+        words = (one for one in words if len(set(zip(places, one, strict=True))) == len(cells))
+    found = [tuple(one[at] for at in once) for one in islice(words, most + 1)]
+    if len(found) > most:
+        raise ReductionError(f"{name}: more than {MOST_FILLINGS} fillings in all")
+    return _Fillings(name, rule.label, cells, found)
+
+
+def _add_fillings(
+    board: CoverBuilder[Shown], fillings: Sequence[_Fillings], items: range, domains: Domains
+) -> dict[Shown, int]:
+    """Add the options of assignments; return the shades of cells and values."""
+    coloured = sorted({cell for one in fillings for cell in one.cells})
+    colour_items = board.secondary(len(coloured), lambda at: f"digit@{cell_name(coloured[at])}")
+    shades: dict[Shown, int] = {}
+    for item, cell in zip(colour_items, coloured, strict=True):
+        values = domains[cell]
+        numbers = board.shades((item,), [str(value) for value in values])
+        shades |= {(cell, value): shade for value, shade in zip(values, numbers, strict=True)}
+
+    def options() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        for item, one in zip(items, fillings, strict=True):
+            for row in one.rows:
+                yield (item,), tuple([shades[shown] for shown in zip(one.cells, row, strict=True)])
+
+    names = [f"{one.name}=({','.join(map(str, row))})" for one in fillings for row in one.rows]
+    board.aids(options(), names.__getitem__)
+    return shades

@@ -1,0 +1,226 @@
+"""Variables of a formula that show a grid: which value each cell holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from ..kinds.cnf.rules import Cnf, Model
+from ..problems.grid import Cell, Grid, cell_name
+from ..problems.problem import AnyProblem
+from .formula import Formula
+from .reduction import Group, Reduction, places_of
+
+P = TypeVar("P", bound=AnyProblem)
+
+Shown = tuple[Cell, int]
+"""A cell and its value."""
+
+
+def filled(answer: Grid) -> Iterator[Shown]:
+    """The cells of a grid, or of its first rows, that hold a digit."""
+    for r, row in enumerate(answer):
+        for c, digit in enumerate(row):
+            if digit:
+                yield (r, c), digit
+
+
+def grid_of(rows: int, columns: int, shown: Iterable[Shown]) -> Grid:
+    """The grid with these digits, and 0 in all other cells."""
+    grid = [[0] * columns for _ in range(rows)]
+    for (r, c), digit in shown:
+        grid[r][c] = digit
+    return tuple(map(tuple, grid))
+
+
+def shown_name(shown: Shown) -> str:
+    """``r1c1=5``."""
+    return f"{cell_name(shown[0])}={shown[1]}"
+
+
+def no_such_digit(shown: Shown) -> str:
+    """The message that a cell cannot hold a value."""
+    return f"{cell_name(shown[0])} cannot hold {shown[1]}"
+
+
+def unit_digit(unit: str, size: int, at: int, lowest: int = 1) -> str:
+    """The name of an item of a digit in a unit; the digits of the first unit come first."""
+    return f"{unit}{at // size + 1}={at % size + lowest}"
+
+
+class CellVariables:
+    """A variable for each cell and value, in row-major order and increasing values.
+
+    A cell with two values has one variable, which is true if it holds the smaller value.  In this order,
+    trying true first, the first model shows the lexicographically smallest grid.
+
+    Parameters
+    ----------
+    formula : Formula
+    rows, columns : int
+    domains : mapping from cells, row by row, to increasing values
+    offset : int
+        What answers add to a value: -1 if digits start at 0 and answers hold them as 1, 2, ...
+    """
+
+    def __init__(
+        self,
+        formula: Formula,
+        rows: int,
+        columns: int,
+        domains: Mapping[Cell, Sequence[int]],
+        offset: int = 0,
+    ) -> None:
+        self.rows, self.columns, self._offset = rows, columns, offset
+        self.cells = tuple(domains)
+        keys = [
+            (cell, value)
+            for cell, values in domains.items()
+            for value in (values[:1] if len(values) == 2 else values)
+        ]
+        self._numbers = formula.variables(len(keys), lambda at: shown_name(keys[at]))
+        self._literals: dict[Cell, dict[int, int]] = {cell: {} for cell in domains}
+        for (cell, value), variable in zip(keys, self._numbers, strict=True):
+            self._literals[cell][value] = variable
+            if len(domains[cell]) == 2:
+                self._literals[cell][domains[cell][1]] = -variable
+        self._is_whole = any(0 in values for values in domains.values()) and not offset
+
+    def all(self) -> range:
+        """All variables, in order."""
+        return self._numbers
+
+    def literals(self, cell: Cell) -> Mapping[int, int]:
+        """The literals of one cell, by value."""
+        return self._literals[cell]
+
+    def encode(self, answer: Grid) -> tuple[int, ...]:
+        """The literals that a grid, or a part of one, makes true.
+
+        If 0 is a value, a part is the first rows of a grid, otherwise a grid with 0 in open cells.
+
+        Raises
+        ------
+        ValueError
+            For a value that a cell cannot hold.
+        """
+        found = []
+        for r, row in enumerate(answer):
+            for c, held in enumerate(row):
+                if not held and not self._is_whole:
+                    continue
+                literal = self._literals.get((r, c), {}).get(held - self._offset)
+                if literal is not None:
+                    found.append(literal)
+                elif held:
+                    raise ValueError(no_such_digit(((r, c), held)))
+        return tuple(found)
+
+    def decode(self, model: Model) -> Grid:
+        """The grid that a model shows; 0 in cells without variables."""
+        true = frozenset(model)
+        shown = (
+            (cell, value + self._offset)
+            for cell, literals in self._literals.items()
+            for value, literal in literals.items()
+            if literal in true
+        )
+        return grid_of(self.rows, self.columns, shown)
+
+    def _shown(self) -> Iterator[tuple[Cell, int, tuple[int]]]:
+        """Each cell, its values, and the literal of each."""
+        for cell, literals in self._literals.items():
+            for value, literal in literals.items():
+                yield cell, value, (literal,)
+
+    def reduction(
+        self,
+        source: P,
+        target: Cnf,
+        parsimonious: bool = True,
+        given_clauses: tuple[tuple[int, ...], ...] | None = None,
+        groups: tuple[Group, ...] = (),
+    ) -> Reduction[P, Cnf]:
+        """The reduction of a problem to `target`, in whose models these variables show the answer."""
+        return Reduction(
+            source,
+            target,
+            self.encode,
+            self.decode,
+            parsimonious,
+            given_clauses,
+            lambda: places_of(source, self._shown()),
+            groups,
+        )
+
+
+class DigitVariables(CellVariables):
+    """The variables of cells that all hold one of `size` digits, which count from 1.
+
+    `lowest` is what people see of the first digit.
+    """
+
+    def __init__(
+        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int, lowest: int = 1
+    ) -> None:
+        self.rows, self.columns, self.size, self.lowest = rows, columns, size, lowest
+        self.cells = tuple(cells)
+        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._named(at)))
+        # Of each cell, the variable before that of digit 1.
+        self._before = {cell: self._numbers.start - 1 + at * size for at, cell in enumerate(self.cells)}
+
+    def _named(self, at: int) -> Shown:
+        """The cell and the digit, as people see it, of the variable at this position."""
+        return self.cells[at // self.size], at % self.size + self.lowest
+
+    def literals(self, cell: Cell) -> dict[int, int]:
+        """The variables of one cell, by the digits that people see."""
+        return dict(enumerate(self.of_cell(cell), self.lowest))
+
+    def __getitem__(self, key: Shown) -> int:
+        cell, digit = key
+        return self._before[cell] + digit
+
+    def of_cell(self, cell: Cell) -> range:
+        """The variables of one cell, by digit."""
+        first = self._before[cell] + 1
+        return range(first, first + self.size)
+
+    def encode(self, answer: Grid) -> tuple[int, ...]:
+        """The variables of the filled cells."""
+        found = []
+        for key in filled(answer):
+            if key[0] not in self._before or not 1 <= key[1] <= self.size:
+                raise ValueError(no_such_digit(key))
+            found.append(self[key])
+        return tuple(found)
+
+    def decode(self, model: Model) -> Grid:
+        """The grid that a model shows; 0 in cells without variables."""
+        start, numbers = self._numbers.start, self._numbers
+        at = (literal - start for literal in model if literal in numbers)
+        shown = ((self.cells[one // self.size], one % self.size + 1) for one in at)
+        return grid_of(self.rows, self.columns, shown)
+
+    def _shown(self) -> Iterator[tuple[Cell, int, tuple[int]]]:
+        return ((*self._named(at), (variable,)) for at, variable in enumerate(self._numbers))
+
+
+class BitVariables(CellVariables):
+    """The variables of a board whose cells are white (0) or black (1): true for white."""
+
+    def __init__(self, formula: Formula, rows: int, columns: int) -> None:
+        cells = ((r, c) for r in range(rows) for c in range(columns))
+        super().__init__(formula, rows, columns, dict.fromkeys(cells, (0, 1)))
+
+    def white(self, cell: Cell) -> int:
+        """The variable of a cell."""
+        return self._numbers[cell[0] * self.columns + cell[1]]
+
+    def row(self, r: int) -> range:
+        """The variables of a row."""
+        return self._numbers[r * self.columns : (r + 1) * self.columns]
+
+    def column(self, c: int) -> range:
+        """The variables of a column."""
+        return self._numbers[c :: self.columns]
