@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from test_constraints import at, finished
+from test_constraints import finished
 
 from coversat import answers
 from coversat.answers import check
@@ -15,7 +15,7 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.sudoku.layout import Layout
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
-from coversat.language import Count, Sum, Total, cells_of, total_of
+from coversat.language import Count, Sum, Total, cells_of, total_of, value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
 from coversat.reductions import encodings_from
@@ -32,7 +32,7 @@ WAYS = ("down-right r2c1", "down-right r1c1", "down-right r1c2")
 
 
 def holds(said: Sum, held: dict[Cell, int]) -> bool:
-    return sum(factor * at(held, term) for factor, term in said.terms) in said.totals
+    return sum(factor * value_of(term, held) for factor, term in said.terms) in said.totals
 
 
 @pytest.mark.parametrize("problem", [FOUR, NINE, JIGSAW, WIDE], ids=["four", "nine", "jigsaw", "wide"])
