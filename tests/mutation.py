@@ -68,7 +68,7 @@ CONSTRAINTS = ("test_constraints", "test_constraint_*", "test_sudoku_constraints
 TARGETS = (
     Target(
         "reductions/*.py",
-        1,
+        3,
         ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_lines", *ENCODING),
     ),
     Target("proofs/*.py", 2, ("test_proofs", "test_proofs_veripb", "test_cpog", "test_certificates")),

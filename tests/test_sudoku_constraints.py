@@ -393,7 +393,7 @@ def test_impossible_values(constraint: Constraint) -> None:
 def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a formula and as a cover: what is not allowed beside itself does not stand there."""
     three = Binary((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
-    monkeypatch.setattr("coversat.reductions.constraints.statements_of", lambda *_: [three])
+    monkeypatch.setattr("coversat.kinds.sudoku.model.statements_of", lambda *_: [three])
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
     for reduce in (sudoku_to_cover, partial(sudoku_to_cnf, extended=True)):
         target = reduce(problem).target

@@ -11,7 +11,7 @@ from ..kinds.sudoku.rules import Sudoku
 from ..problems import Problem
 from ..problems.grid import Cell, Grid
 from ..reductions import AnyReduction
-from ..reductions.digits import grid_of
+from ..reductions.variables import grid_of
 from ..routing import apply_rules, find_rules
 from ..solvers import Limits
 from ..solvers.bitset_cover import PreparedCover

@@ -10,7 +10,8 @@ from rooks import Rooks
 from coversat.problems.grid import Grid
 from coversat.problems.problem import Form, alone
 from coversat.reductions import Encoding, Reduction
-from coversat.reductions.formula import DigitVariables, Formula
+from coversat.reductions.formula import Formula
+from coversat.reductions.variables import DigitVariables
 from coversat.solvers.backtracking import DirectSearch
 from coversat.solvers.solver import Meter
 
