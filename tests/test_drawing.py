@@ -109,6 +109,26 @@ def test_killer_cages_show_their_sums_and_all_digits() -> None:
     assert Counter(words(draw(one, answer).svg)) == sums + digits
 
 
+@pytest.mark.parametrize("source", ["sudoku/killer.txt", "sudoku/boj2239.txt"])
+def test_digits_stand_in_the_middle_of_cells(source: str) -> None:
+    """With labels of cages in the corners too."""
+    one: Any = problem(source)
+    picture = draw(one, check(one).answers[0])
+    assert picture.cells is not None
+    left, top = picture.cells.x, picture.cells.y
+    centred = [y for _, x, y in placed(picture.svg, "text") if (x - left) % SIDE == SIDE / 2]
+    assert len(centred) == 81
+    # A baseline is a third of a digit's height below the middle.
+    assert {round((y - top) % SIDE - SIDE / 2) for y in centred} <= {6, 7, 8}
+
+
+def test_two_packings_without_a_piece_in_the_same_place_are_not_ringed_all_over() -> None:
+    for board, dashed in (("..\n..\n", 0), ("..#..\n..###\n", 4)):
+        puzzle = problem(f"polyomino turn flip\n{board}A ## x{board.count('.') // 2}\n")
+        first, other = check(puzzle).answers
+        assert draw(puzzle, first, other).svg.count('stroke-dasharray="7 4"') == dashed
+
+
 def test_constraints_without_a_place_on_the_board_are_named() -> None:
     assert words(draw(problem("sudoku/anti-king-knight.txt")).svg)[-2:] == ["anti-king", "anti-knight"]
 
@@ -193,7 +213,7 @@ def test_nonograms_are_blackened_and_clued() -> None:
     clues = [str(run) for clue in (*one.row_clues, *one.column_clues) for run in clue or (0,)]
     svg = draw(one, answer).svg
     assert Counter(words(draw(one).svg)) == Counter(words(svg)) == Counter(clues)
-    squares = [(x, y) for rect, x, y in placed(svg, "rect") if rect.get("width") == str(SIDE - 6)]
+    squares = [(x, y) for rect, x, y in placed(svg, "rect") if rect.get("width") == str(SIDE)]
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     cells = {(round((y - top) / SIDE), round((x - left) / SIDE)) for x, y in squares}
     first = min(c for row in answer for c, black in enumerate(row) if black)

@@ -50,7 +50,7 @@ class Board(Svg):
         self.clues: dict[tuple[Cell, Cell], list[str]] = {}
         """By the first cell of a line and the step to the next: what stands before the line, outside."""
         self.has_labels = False
-        """Whether something small stands in the upper left corner of a cell."""
+        """Whether a cell has a label in its upper left corner."""
         self._filled: set[Cell] = set()
         self._above: list[str] = []
         super().__init__(columns * SIDE, rows * SIDE)
@@ -110,22 +110,20 @@ class Board(Svg):
             for r, c in those:
                 self.rect(c * SIDE + 5, r * SIDE + 5, SIDE - 10, SIDE - 10, rx=5)
 
-    def faces(self, faces: dict[Cell, str], given: Collection[Cell], low: bool = False) -> None:
+    def faces(self, faces: dict[Cell, str], given: Collection[Cell], small: bool = False) -> None:
         """What stands in cells: bold where it is given, blue where it was found.
 
-        `low` leaves room for something small in the upper left corner.
+        `small` leaves room for a label in the upper left corner.
         """
         self.fill(faces)
-        size, right, down = (FACE - 4, 4, 6) if low else (FACE, 0, 0)
-        size = min(size, 50 // max(map(len, faces.values()), default=1))
+        size = min(FACE - 4 if small else FACE, 50 // max(map(len, faces.values()), default=1))
         bold = {cell: face for cell, face in faces.items() if cell in given}
         found = {cell: face for cell, face in faces.items() if cell not in given}
         for some, style in ((bold, {"font_weight": "bold", "fill": INK}), (found, {"fill": FOUND})):
             if some:
                 with self.group(font_size=size, text_anchor="middle", **style):
                     for (r, c), face in sorted(some.items()):
-                        x, y = (c + 0.5) * SIDE + right, (r + 0.5) * SIDE + down
-                        self.text(x, y + MIDDLE * size, face)
+                        self.text((c + 0.5) * SIDE, (r + 0.5) * SIDE + MIDDLE * size, face)
 
     def around(self, cells: Iterable[Cell], inset: float, **style: str | float) -> None:
         """An outline of cells, inside their border."""
@@ -156,17 +154,17 @@ def digits(
     board: Board,
     givens: Grid,
     answer: Grid | None,
-    low: bool = False,
+    small: bool = False,
     name: Callable[[int], str] = digit_character,
 ) -> None:
-    """The givens, and what an answer has in the other cells; `low` as in `Board.faces`.
+    """The givens, and what an answer has in the other cells; `small` as in `Board.faces`.
 
     A given is shown as it is given, whatever a wrong answer has in its cell.
     """
     cells = [(r, c) for r, row in enumerate(givens) for c in range(len(row))]
     digits = {(r, c): givens[r][c] or (answer[r][c] if answer is not None else 0) for r, c in cells}
     faces = {cell: name(digit) for cell, digit in digits.items() if digit}
-    board.faces(faces, {(r, c) for r, c in cells if givens[r][c]}, low)
+    board.faces(faces, {(r, c) for r, c in cells if givens[r][c]}, small)
 
 
 def differing_cells(problem: AnyProblem, answer: Any, other: Any) -> list[Cell]:

@@ -62,7 +62,7 @@ def chevron(board: Board, higher: Cell, lower: Cell, at: float) -> None:
     (x0, y0), (x1, y1) = middle(higher), middle(lower)
     dx, dy = (x1 - x0) / SIDE, (y1 - y0) / SIDE
     x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-    ends = ((x - 3 * dx - 6 * dy, y - 3 * dy - 6 * dx), (x - 3 * dx + 6 * dy, y - 3 * dy + 6 * dx))
-    points = (ends[0], (x + 3 * dx, y + 3 * dy), ends[1])
+    ends = ((x - 3.5 * dx - 8 * dy, y - 3.5 * dy - 8 * dx), (x - 3.5 * dx + 8 * dy, y - 3.5 * dy + 8 * dx))
+    points = (ends[0], (x + 3.5 * dx, y + 3.5 * dy), ends[1])
     d = "L".join(f"{written(float(a))} {written(float(b))}" for a, b in points)
-    board.path(f"M{d}", fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round")
+    board.path(f"M{d}", fill="none", stroke=INK, stroke_width=2.2, stroke_linecap="round")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...drawing.board import DARK, INK, SIDE, Board, differing_cells
 from ...drawing.svg import MIDDLE, Svg
-from ...problems.grid import Grid
+from ...problems.grid import Cell, Grid
 from .rules import Clue, Nonogram
 
 _CLUE = 16
@@ -15,17 +15,15 @@ _FIFTH = 5
 
 
 def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
-    """Black cells; those that differ are smaller, in their ring."""
+    """Black cells fill their squares; those that differ are smaller, in their ring."""
     board = Board(problem.rows, problem.columns)
+    differing = set(differing_cells(problem, answer, other))
+    black = {(r, c) for r, row in enumerate(answer or ()) for c, cell in enumerate(row) if cell}
+    _squares(board, black - differing, 0)
     board.lines()
     board.walls(lambda cell: (cell[0] // _FIFTH, cell[1] // _FIFTH))
-    differing = differing_cells(problem, answer, other)
     board.ring(differing)
-    black = [(r, c) for r, row in enumerate(answer or ()) for c, cell in enumerate(row) if cell]
-    with board.group(fill=DARK):
-        for r, c in black:
-            inset = 10 if (r, c) in differing else 3
-            board.rect(c * SIDE + inset, r * SIDE + inset, SIDE - 2 * inset, SIDE - 2 * inset)
+    _squares(board, black & differing, 10)
     left, top = _depth(problem.row_clues), _depth(problem.column_clues)
     whole = Svg(left + board.width, top + board.height)
     with whole.group(font_size=_CLUE, text_anchor="middle", fill=INK):
@@ -38,6 +36,12 @@ def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
                 whole.text(left + (c + 0.5) * SIDE, top - back * _STEP - 0.5 * _CLUE, str(run))
     whole.place(board, left, top)
     return whole
+
+
+def _squares(board: Board, cells: Iterable[Cell], inset: int) -> None:
+    with board.group(fill=DARK):
+        for r, c in sorted(cells):
+            board.rect(c * SIDE + inset, r * SIDE + inset, SIDE - 2 * inset, SIDE - 2 * inset)
 
 
 def _depth(clues: Sequence[Clue]) -> float:

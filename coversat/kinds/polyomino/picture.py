@@ -13,7 +13,7 @@ _SMALL, _NAME = 14, 13
 
 
 def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> Svg:
-    """Pieces that do not lie so in another answer have a thick dashed outline."""
+    """Pieces that lie differently in the other answer have a thick dashed outline, unless all do."""
     board = Board(problem.rows, problem.columns)
     every = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]
     board.shade(set(every) - set(problem.cells), DARK)
@@ -26,8 +26,9 @@ def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> S
     for cells, _, piece in laid:
         fill = TINTS[problem.pieces.index(piece) % len(TINTS)]
         board.around(cells, 1, fill=fill, stroke=INK, stroke_width=2.5)
+    alike = other is not None and any(cells in other for cells, _, _ in laid)
     for cells, label, _ in laid:
-        if other is not None and cells not in other:
+        if alike and cells not in (other or ()):
             board.around(cells, 4, stroke=RING, stroke_width=3.5, stroke_dasharray="7 4")
         _name(board, cells, label)
     return board
