@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from ..problems import AnyProblem
+from ..problems.board import Edge
 from ..problems.grid import Cell, Grid, digit_character
-from ..problems.tiling import Edge
 from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40

@@ -1,89 +1,98 @@
-"""Boards as lines of characters: reading them with places, and drawing walls between regions."""
+"""The geometry of boards: cells, lines, boxes, regions, neighbours, and lines seen from a side.
+
+A cell is its row and its column, from 0. Cells and pairs of cells come in reading order: row by row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Iterator
+from itertools import product
 
-from .grid import Cell
-from .text import LineReader, Token
+from .grid import Cell, Grid
 
-NO_WALLS = str.maketrans("|+-", "   ")
-"""Takes the walls out of a picture."""
+Edge = tuple[Cell, Cell]
+"""Two cells that share a side, the first in reading order first."""
+Line = tuple[Cell, ...]
+
+TOP, BOTTOM, LEFT, RIGHT = "top", "bottom", "left", "right"
 
 
-def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expected: str) -> str:
-    """The cells of one row, a character each, with or without spaces between them.
+def cells(rows: int, columns: int) -> Iterator[Cell]:
+    """Every cell, row by row."""
+    return product(range(rows), range(columns))
 
-    Parameters
-    ----------
-    columns : int or None
-        How many cells there must be, where that is known.
-    alphabet, expected : str
-        The characters a cell may hold, and what to call them in an error.
+
+def row(r: int, columns: int) -> Line:
+    """The cells of a row."""
+    return tuple((r, c) for c in range(columns))
+
+
+def column(c: int, rows: int) -> Line:
+    """The cells of a column."""
+    return tuple((r, c) for r in range(rows))
+
+
+def rows_and_columns(rows: int, columns: int) -> Iterator[tuple[str, Line]]:
+    """Each row, then each column: its name, such as ``row 1``, and its cells."""
+    for r in range(rows):
+        yield f"row {r + 1}", row(r, columns)
+    for c in range(columns):
+        yield f"column {c + 1}", column(c, rows)
+
+
+def boxes(rows: int, columns: int, box_rows: int, box_columns: int) -> Iterator[tuple[str, Line]]:
+    """Each box: its name, such as ``box 1``, and its cells."""
+    corners = product(range(0, rows, box_rows), range(0, columns, box_columns))
+    for number, (top, left) in enumerate(corners, 1):
+        yield f"box {number}", tuple(product(range(top, top + box_rows), range(left, left + box_columns)))
+
+
+def regions(labels: Grid) -> dict[int, Line]:
+    """The cells of each region, by the label that its cells have, in the order of their first cells."""
+    found: dict[int, list[Cell]] = {}
+    for r, labelled in enumerate(labels):
+        for c, label in enumerate(labelled):
+            found.setdefault(label, []).append((r, c))
+    return {label: tuple(inside) for label, inside in found.items()}
+
+
+def neighbours(rows: int, columns: int) -> Iterator[Edge]:
+    """Each pair of cells that share a side, once: to the right, then downwards."""
+    for r, c in cells(rows, columns):
+        if c + 1 < columns:
+            yield (r, c), (r, c + 1)
+        if r + 1 < rows:
+            yield (r, c), (r + 1, c)
+
+
+def touching(rows: int, columns: int) -> Iterator[tuple[Cell, Cell]]:
+    """Each pair of cells that share a side or a corner, once."""
+    for r, c in cells(rows, columns):
+        for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
+            if r + down < rows and 0 <= c + right < columns:
+                yield (r, c), (r + down, c + right)
+
+
+def squares(rows: int, columns: int) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Each block of two by two cells."""
+    for r, c in cells(rows - 1, columns - 1):
+        yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+
+def are_neighbours(a: Cell, b: Cell) -> bool:
+    """Whether two cells share a side."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+def touch(a: Cell, b: Cell) -> bool:
+    """Whether two different cells share a side or a corner."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1
+
+
+def seen_from(side: str, number: int, rows: int, columns: int) -> Line:
+    """The cells of a row (from the left or right) or column (from the top or bottom), the nearest first.
+
+    `number` is that of the row or column, from 0.
     """
-    cells = [token.part(at, at + 1) for token in tokens for at in range(len(token.text))]
-    for cell in cells:
-        if cell.text not in alphabet:
-            raise cell.error(expected)
-    if columns is not None and len(cells) != columns:
-        raise cells[min(columns, len(cells) - 1)].error(f"{columns} cells", str(len(cells)))
-    return "".join(cell.text for cell in cells)
-
-
-def read_rows(reader: LineReader, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
-    """The next `rows` lines, a row of the board each; see `board_row`."""
-    return [
-        board_row(reader.line(f"row {r + 1} of {rows}"), columns, alphabet, expected) for r in range(rows)
-    ]
-
-
-def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
-    """A text that is a board and nothing else; the walls of a picture are passed over.
-
-    Raises
-    ------
-    ParseError
-        For a wrong number of rows or cells, or another character.
-    """
-    reader = LineReader(text.translate(NO_WALLS))
-    found = read_rows(reader, rows, columns, alphabet, expected)
-    reader.end(f"the end of the answer after {rows} rows")
-    return found
-
-
-def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hashable]) -> str:
-    """The board in characters, with walls around it and between cells of different regions.
-
-    Parameters
-    ----------
-    faces : rows of strings of one length
-    region : cell -> what tells regions apart
-        None for cells outside all regions.
-    """
-    rows, columns = len(faces), len(faces[0])
-    width = len(faces[0][0])
-
-    def at(r: int, c: int) -> Hashable:
-        return region((r, c)) if 0 <= r < rows and 0 <= c < columns else None
-
-    def corner(r: int, c: int) -> str:
-        """The character where four cells meet, the one below and right of it being (r, c)."""
-        above, left = at(r - 1, c - 1) != at(r - 1, c), at(r - 1, c - 1) != at(r, c - 1)
-        below, right = at(r, c - 1) != at(r, c), at(r - 1, c) != at(r, c)
-        if (above or below) and (left or right):
-            return "+"
-        return "|" if above or below else "-" if left or right else " "
-
-    lines = []
-    for r in range(rows + 1):
-        wall = ""
-        for c in range(columns + 1):
-            wall += corner(r, c)
-            if c < columns:
-                wall += ("-" if at(r - 1, c) != at(r, c) else " ") * width
-        if not set(wall) <= {" ", "|"}:
-            lines.append(wall.rstrip())
-        if r < rows:
-            cells = "".join(("|" if at(r, c - 1) != at(r, c) else " ") + faces[r][c] for c in range(columns))
-            lines.append((cells + ("|" if at(r, columns - 1) is not None else " ")).rstrip())
-    return "\n".join(lines)
+    line = row(number, columns) if side in (LEFT, RIGHT) else column(number, rows)
+    return line[::-1] if side in (RIGHT, BOTTOM) else line

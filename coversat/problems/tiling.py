@@ -1,16 +1,15 @@
-"""Dominoes on a board: which cells touch, laying a set to show a grid, drawing what was laid."""
+"""Dominoes on a board: laying a set so that it shows a grid, and drawing it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from .board import Edge
 from .grid import Cell, Grid, digit_character
 
 Pair = tuple[int, int]
 """The two digits of a domino, the smaller first."""
-Edge = tuple[Cell, Cell]
-"""Two cells that share a side, in row-major order."""
 
 
 def pair_of(a: int, b: int) -> Pair:
@@ -28,21 +27,6 @@ class Domino(NamedTuple):
     def pair(self) -> Pair:
         """Which domino of the set it is."""
         return pair_of(*self.digits)
-
-
-def are_neighbours(a: Cell, b: Cell) -> bool:
-    """Whether two cells share a side."""
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
-def neighbours(rows: int, columns: int) -> Iterator[Edge]:
-    """Each pair of cells that share a side, once: to the right, then downwards, row by row."""
-    for r in range(rows):
-        for c in range(columns):
-            if c + 1 < columns:
-                yield (r, c), (r, c + 1)
-            if r + 1 < rows:
-                yield (r, c), (r + 1, c)
 
 
 def lay(answer: Grid, edges: Collection[Edge], count: int) -> tuple[Domino, ...] | None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from coversat import Kind
-from coversat.problems.board import read_answer_board, read_rows
-from coversat.problems.grid import Cell, Grid, cell_name
+from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Form, Violation, alone, first_word
 from coversat.problems.stepwise import Stepwise
 from coversat.problems.text import LineReader

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 from ...kinds.sudominoku.rules import Sudominoku
+from ...problems.board import Edge, neighbours
 from ...problems.grid import letter_cell
-from ...problems.tiling import Edge, neighbours
 from .statement import Statement
 from .sudoku import say_board
 from .theory import Literal, at_least_one

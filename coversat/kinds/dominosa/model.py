@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...problems.board import Edge, neighbours
 from ...problems.grid import cell_name
-from ...problems.tiling import Edge, neighbours
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.reduction import Encoding, Reduction
 from ..exact_cover.rules import ExactCover

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
 
+from ...problems import board
 from ...problems.grid import (
     DIGITS,
     Cell,
@@ -56,7 +57,7 @@ class Latin(Stepwise[Grid]):
     @property
     def cells(self) -> list[Cell]:
         """All cells, row by row."""
-        return [(r, c) for r in range(self.order) for c in range(self.order)]
+        return list(board.cells(self.order, self.order))
 
     def format(self) -> str:
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
@@ -75,11 +76,8 @@ class Latin(Stepwise[Grid]):
     def partial_violations(self, partial: Grid) -> list[Violation]:
         """The same, open cells aside."""
         found = []
-        for n in range(self.order):
-            row = [(n, c) for c in range(self.order)]
-            column = [(r, n) for r in range(self.order)]
-            found += same_digit_violations(partial, row, f"row {n + 1}")
-            found += same_digit_violations(partial, column, f"column {n + 1}")
+        for name, cells in board.rows_and_columns(self.order, self.order):
+            found += same_digit_violations(partial, cells, name)
         return found + given_violations(partial, self.givens)
 
     def beginning(self) -> Grid:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
-from ...problems.board import read_answer_board
-from ...problems.grid import Grid, shape_violations
+from ...problems.grid import Grid, read_answer_board, shape_violations
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader, Token

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from ...problems.board import NO_WALLS, board_row, walled_picture
-from ...problems.grid import Cell
+from ...problems.grid import NO_WALLS, Cell, board_row, walled_picture
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader, Token

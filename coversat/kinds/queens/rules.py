@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from ...problems.board import read_answer_board, read_rows
-from ...problems.grid import Cell, cell_name
+from ...problems.grid import Cell, cell_name, read_answer_board, read_rows
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
+from ...problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
 from ...problems.grid import Cell, Grid, spaced_digits, thinned
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.text import LineReader
@@ -29,12 +30,12 @@ Clues = tuple[int, ...]
 
 
 SIDES = {
-    "above": "column {} from above",
-    "below": "column {} from below",
-    "left": "row {} from the left",
-    "right": "row {} from the right",
+    "above": (TOP, "column {} from above"),
+    "below": (BOTTOM, "column {} from below"),
+    "left": (LEFT, "row {} from the left"),
+    "right": (RIGHT, "row {} from the right"),
 }
-"""The four sides, and what is seen from each."""
+"""The fields with clues, the side of the board of each, and the names of the lines seen from there."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class View:
     count: int
 
     def __str__(self) -> str:
-        return SIDES[self.side].format(self.number)
+        return SIDES[self.side][1].format(self.number)
 
 
 @dataclass(frozen=True)
@@ -79,18 +80,10 @@ class Skyscrapers(Latin):
     @cached_property
     def views(self) -> tuple[View, ...]:
         """The clues: from above and below, then from the left and the right."""
-        places = range(self.order)
-        columns = [tuple((r, c) for r in places) for c in places]
-        rows = [tuple((r, c) for c in places) for r in places]
         return tuple(
-            View(side, number, cells[::step], count)
-            for side, lines, step in (
-                ("above", columns, 1),
-                ("below", columns, -1),
-                ("left", rows, 1),
-                ("right", rows, -1),
-            )
-            for number, (cells, count) in enumerate(zip(lines, getattr(self, side), strict=True), 1)
+            View(side, at + 1, seen_from(where, at, self.order, self.order), count)
+            for side, (where, _) in SIDES.items()
+            for at, count in enumerate(getattr(self, side))
             if count
         )
 

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise, product
 from math import comb
 
 from ...errors import ReductionError
+from ...problems.board import Line, regions, rows_and_columns, touch
 from ...problems.grid import Cell, Grid, cell_name
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
@@ -95,23 +96,19 @@ def _refusal(key: Stars) -> str:
     return f"{unit} cannot have its stars on {where}"
 
 
-def _units(source: StarBattle) -> dict[str, list[Cell]]:
-    places = range(source.size)
-    units = {f"row{n + 1}": [(n, c) for c in places] for n in places}
-    units |= {f"column{n + 1}": [(r, n) for r in places] for n in places}
-    for cell in product(places, places):
-        units.setdefault(f"region{source.region(cell) + 1}", []).append(cell)
-    return units
+def _units(source: StarBattle) -> dict[str, Line]:
+    units = {name.replace(" ", ""): cells for name, cells in rows_and_columns(source.size, source.size)}
+    return units | {f"region{label + 1}": cells for label, cells in regions(source.regions).items()}
 
 
-def _choices(source: StarBattle, name: str, cells: list[Cell]) -> list[tuple[Cell, ...]]:
+def _choices(source: StarBattle, name: str, cells: Line) -> list[tuple[Cell, ...]]:
     """The places for a unit's stars, no two of which touch; for a row, the smallest row first."""
     if comb(len(cells), source.stars) > MOST_CHOICES:
         raise ReductionError(f"{name} has more than {MOST_CHOICES} ways to place {source.stars} stars")
     found = [
         places
         for places in combinations(cells, source.stars)
-        if not any(abs(a - c) <= 1 and abs(b - d) <= 1 for (a, b), (c, d) in combinations(places, 2))
+        if not any(touch(*pair) for pair in combinations(places, 2))
     ]
     # A star further left makes a row larger.
     return found[::-1]
@@ -133,11 +130,8 @@ def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
     for n in range(source.size):
         add_blocks(formula, shows.row(n), stars, gap=1)
         add_blocks(formula, shows.column(n), stars, gap=1)
-    regions: dict[int, list[int]] = {}
-    for r, c in product(range(source.size), range(source.size)):
-        regions.setdefault(source.region((r, c)), []).append(shows.white((r, c)))
-    for cells in regions.values():
-        add_blocks(formula, cells, stars, gap=0)
+    for cells in regions(source.regions).values():
+        add_blocks(formula, list(map(shows.white, cells)), stars, gap=0)
     for above, below in pairwise(map(shows.row, range(source.size))):
         for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
             formula.add(a, d)

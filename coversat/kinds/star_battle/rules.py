@@ -8,8 +8,17 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
-from ...problems.board import board_row, read_answer_board, read_rows, walled_picture
-from ...problems.grid import Cell, Grid, cell_name, shape_violations
+from ...problems.board import regions, rows_and_columns
+from ...problems.grid import (
+    Cell,
+    Grid,
+    board_row,
+    cell_name,
+    read_answer_board,
+    read_rows,
+    shape_violations,
+    walled_picture,
+)
 from ...problems.problem import Form, Violation, alone, first_word
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
@@ -97,13 +106,9 @@ class StarBattle(Stepwise[Grid]):
     @cached_property
     def _units(self) -> dict[str, frozenset[Cell]]:
         """Each row, column and region: its name and its cells."""
-        cells = [(r, c) for r in range(self.size) for c in range(self.size)]
-        units = {}
-        for n in range(self.size):
-            units[f"row {n + 1}"] = frozenset((r, c) for r, c in cells if r == n)
-            units[f"column {n + 1}"] = frozenset((r, c) for r, c in cells if c == n)
-            units[f"region {NAMES[n]}"] = frozenset(cell for cell in cells if self.region(cell) == n)
-        return units
+        units = dict(rows_and_columns(self.size, self.size))
+        units |= {f"region {NAMES[label]}": cells for label, cells in regions(self.regions).items()}
+        return {name: frozenset(cells) for name, cells in units.items()}
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
         """The next row, with its stars anywhere."""

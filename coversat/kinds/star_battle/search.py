@@ -6,17 +6,15 @@ Source: Liffiton and Maglalang, "A cardinality solver: more expressive constrain
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain
 
+from ...problems.board import regions, rows_and_columns, touching
 from ...problems.grid import Grid
 from ...solvers.backtracking import Backtracking, DirectSearch
 from ...solvers.sat import GLUECARD, SatCalls, blocking_clause
 from ...solvers.solver import Meter
 from ..cnf.rules import Clause, Cnf
 from .rules import StarBattle
-
-BESIDE = ((0, 1), (1, -1), (1, 0), (1, 1))
-"""To the neighbours of a cell that come after it."""
 
 
 def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Grid]:
@@ -39,20 +37,14 @@ def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Grid]:
 
 def _units(puzzle: StarBattle) -> list[list[int]]:
     """The variables of each row, each column and each region."""
-    places = range(puzzle.size)
-    cells = [[r * puzzle.size + c + 1 for c in places] for r in places]
-    regions: dict[int, list[int]] = {}
-    for r, c in product(places, places):
-        regions.setdefault(puzzle.region((r, c)), []).append(cells[r][c])
-    return [*cells, *map(list, zip(*cells, strict=True)), *regions.values()]
+    size = puzzle.size
+    lines = (cells for _, cells in rows_and_columns(size, size))
+    return [[r * size + c + 1 for r, c in cells] for cells in chain(lines, regions(puzzle.regions).values())]
 
 
 def _touching(size: int) -> Iterator[Clause]:
     """Of two cells that touch, one is empty."""
-    for r, c in product(range(size), range(size)):
-        for down, right in BESIDE:
-            if r + down < size and 0 <= c + right < size:
-                yield -(r * size + c + 1), -((r + down) * size + c + right + 1)
+    return ((-(a * size + b + 1), -(c * size + d + 1)) for (a, b), (c, d) in touching(size, size))
 
 
 COUNTED: DirectSearch[StarBattle] = DirectSearch(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from math import isqrt
 
+from ...problems import board
 from ...problems.grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
 from ...problems.problem import Violation
 
@@ -79,7 +79,7 @@ class Layout:
 
     def cells(self) -> Iterator[Cell]:
         """Every cell, row by row."""
-        return product(range(self.rows), range(self.columns))
+        return board.cells(self.rows, self.columns)
 
     @property
     def has_boxes(self) -> bool:
@@ -107,14 +107,9 @@ def _units(
     rows: int, columns: int, box_rows: int, box_columns: int
 ) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     """The same for all boards of a shape, of which there may be many."""
-    found = [(f"row {r + 1}", tuple((r, c) for c in range(columns))) for r in range(rows)]
-    found += [(f"column {c + 1}", tuple((r, c) for r in range(rows))) for c in range(columns)]
-    if box_rows != NO_BOXES:
-        corners = product(range(0, rows, box_rows), range(0, columns, box_columns))
-        for number, (top, left) in enumerate(corners, 1):
-            cells = product(range(top, top + box_rows), range(left, left + box_columns))
-            found.append((f"box {number}", tuple(cells)))
-    return tuple(found)
+    has_boxes = box_rows != NO_BOXES
+    inside = board.boxes(rows, columns, box_rows, box_columns) if has_boxes else ()
+    return (*board.rows_and_columns(rows, columns), *inside)
 
 
 def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
@@ -129,12 +124,9 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
 
 def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
     """Each block of two by two cells."""
-    for r, c in layout.cells():
-        if layout.has((r + 1, c + 1)):
-            yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+    return board.squares(layout.rows, layout.columns)
 
 
 def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
     """Each two cells with a common border, in reading order."""
-    for r, c in layout.cells():
-        yield from (((r, c), other) for other in ((r, c + 1), (r + 1, c)) if layout.has(other))
+    return board.neighbours(layout.rows, layout.columns)

@@ -19,9 +19,9 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...errors import ParseError
-from ...problems.board import NO_WALLS, walled_picture
 from ...problems.grid import (
     DIGITS,
+    NO_WALLS,
     Cell,
     Grid,
     boxed_picture,
@@ -37,6 +37,7 @@ from ...problems.grid import (
     shape_violations,
     spaced_line,
     thinned,
+    walled_picture,
 )
 from ...problems.problem import Form, Problem, Violation
 from ...problems.text import LineReader, Token, token_lines

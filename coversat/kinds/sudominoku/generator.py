@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+from ...problems.board import neighbours
 from ...problems.grid import Cell, Grid, letter_cell
-from ...problems.tiling import Domino, Pair, neighbours, pair_of
+from ...problems.tiling import Domino, Pair, pair_of
 from ...reductions import AnyReduction
 from ...setter.facts import Clock, other_than, reduced
 from ...setter.generate import Spec, SpecError

@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 from itertools import chain, combinations, permutations
 from typing import Any
 
+from ...problems.board import Edge, neighbours
 from ...problems.grid import Cell, letter_cell
-from ...problems.tiling import Edge, neighbours
 from ...reductions.at_most_one import AT_MOST_ONE
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula

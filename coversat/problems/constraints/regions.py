@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...kinds.sudoku.layout import Layout
-from ..board import board_row
 from ..constraint import EverywhereConstraint, Held, repeated
-from ..grid import Grid
+from ..grid import Grid, board_row
 from ..problem import Violation
 from ..text import LineReader, Token
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from ..board import Edge
 from ..grid import Cell, Grid
-from ..tiling import Edge
 
 
 def neighbours_across(size: int) -> Iterator[Edge]:
