@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -218,7 +219,14 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
 def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
     import difflib
 
-    near = difflib.get_close_matches(name, choices, n=3) or choices[:12]
+    near = [choice for choice in choices if fnmatchcase(choice, name)]
+    near = near or difflib.get_close_matches(name, choices, n=3)
+    if not near and len(name) > 2:
+        # The name may be that of a solver, or of a route, further on.
+        usual = default_rules(kind)
+        ends = [route for route in routes(kind) if name in route.name]
+        near = [route.name for route in sorted(ends, key=lambda route: route.rules != usual)][:3]
+    near = near or choices[:12]
     return (
         f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'} (see 'coversat routes {kind}')"
     )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -179,18 +182,55 @@ def test_export_then_decode_from_two_files_alone(
     assert "does not satisfy" in err
 
 
-@pytest.mark.parametrize("command", [("export",), ("convert", "--to", "spaced")])
-def test_the_input_is_not_overwritten(
-    command: tuple[str, ...], capfd: pytest.CaptureFixture[str], tmp_path: Path
+@pytest.mark.parametrize(
+    "words",
+    [
+        "export {} -o",
+        "convert {} --to spaced -o",
+        "draw {} -o",
+        "draw {} --solve -o",
+        "draw other.txt {} -o",
+        "explain {} -o",
+        "explain other.txt --toward {} -o",
+        "generate sudoku --layout {} -o",
+    ],
+)
+@pytest.mark.parametrize("name", ["x.svg", "link.svg", "hard.svg", "folder/../x.svg"])
+def test_a_file_that_is_read_is_not_overwritten(
+    words: str, name: str, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle, link = tmp_path / "x.txt", tmp_path / "link"
-    text = "# a remark\n" + Path(BOJ2239).read_text()
-    puzzle.write_text(text)
-    link.symlink_to(puzzle)
-    for out in (puzzle, link):
-        code, _, err = call(capfd, *command, str(puzzle), "-o", str(out))
-        assert (code, err) == (2, f"coversat: {out}: it is read for this, and would be lost\n")
-    assert puzzle.read_text() == text
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    text = "" if "other.txt" in words else "# a remark\n"
+    text += "12..\n..12\n....\n....\n" if "other.txt" not in words else "1234\n3412\n2143\n4321\n"
+    Path("other.txt").write_text("12..\n..12\n2143\n4321\n")
+    Path("x.svg").write_text(text)
+    Path("link.svg").symlink_to("x.svg")
+    Path("hard.svg").hardlink_to("x.svg")
+    code, _, err = call(capfd, *words.format("x.svg").split(), name)
+    assert (code, err) == (2, f"coversat: {name}: it is read for this, and would be lost\n")
+    assert Path("x.svg").read_text() == text
+
+
+def test_standard_input_is_not_overwritten(tmp_path: Path) -> None:
+    puzzle = tmp_path / "x.svg"
+    puzzle.write_text("1...\n..2.\n.3..\n...4\n")
+    words = [sys.executable, "-m", "coversat", "draw", "-", "-o", str(puzzle)]
+    with puzzle.open() as stdin:
+        done = subprocess.run(words, stdin=stdin, capture_output=True, text=True, check=False)
+    refusal = f"coversat: {puzzle}: it is read for this, and would be lost\n"
+    assert (done.returncode, done.stderr) == (2, refusal)
+    assert puzzle.read_text().startswith("1...")
+
+
+def test_a_file_may_be_written_after_the_run_that_read_it(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    puzzle = tmp_path / "x.svg"
+    puzzle.write_text("1...\n..2.\n.3..\n...4\n")
+    assert call(capfd, "check", str(puzzle))[0] == 0
+    assert call(capfd, "draw", BOJ2239, "-o", str(puzzle))[0] == 0
+    assert puzzle.read_text().startswith("<svg")
 
 
 def test_export_is_written_whole_or_not_at_all(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -330,3 +370,60 @@ def test_no_puzzle_at_all_is_an_error(text: str, capfd: pytest.CaptureFixture[st
         code, out, err = call(capfd, command, str(path))
         assert (code, out) == (2, "")
         assert err.startswith(f"{path}:1:1: expected a")
+
+
+# Limits that hold while a puzzle is read, reduced and drawn
+
+
+HUGE = ("p cnf 1000000000 0\n", "p cnf 30000000 1\n1 0\n")
+
+
+def heavy_layout() -> str:
+    """A sudoku whose one line takes long to reduce."""
+    path = (f"r{r}c{c}" for r in range(1, 26) for c in (range(1, 26) if r % 2 else range(25, 0, -1)))
+    return "\n".join(["." * 25] * 25) + "\nregion-sum " + " ".join(path) + "\n"
+
+
+@pytest.mark.parametrize("command", ["grade", "candidates", "draw", "explain"])
+@pytest.mark.parametrize("text", HUGE)
+def test_a_header_is_not_trusted(command: str, text: str, tmp_path: Path) -> None:
+    """Time and memory follow the text, not the numbers that it announces."""
+    path = tmp_path / "big.cnf"
+    path.write_text(text)
+    program = (
+        "import resource, sys; from coversat.cli import exit_code\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2 * 2**30, 2 * 2**30))\n"
+        "exit_code(sys.argv[1:]); print(resource.getrusage(resource.RUSAGE_SELF).ru_utime, file=sys.stderr)"
+    )
+    words = [sys.executable, "-c", program, command, str(path), "--timeout", "1"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    *lines, seconds = done.stderr.splitlines()
+    assert "all memory is used up" not in "".join(lines)
+    assert float(seconds) < 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "generate sudoku --layout {}",
+        "explain {}",
+        "candidates {}",
+        "grade {}",
+        "export {}",
+        "metrics {}",
+        "draw {} --candidates",
+        "draw {} --solve",
+    ],
+)
+def test_time_and_memory_hold_while_a_puzzle_is_reduced(
+    words: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "heavy.txt"
+    path.write_text(heavy_layout())
+    start = time.process_time()
+    code, out, err = call(capfd, *words.format(path).split(), "--timeout", "0.5")
+    assert code == 3
+    assert "stopped after 0.5 seconds" in out + err
+    assert time.process_time() - start < 3
+    code, out, err = call(capfd, *words.format(path).split(), "--memory", "20M", "--timeout", "20")
+    assert (code, "all memory is used up" in out + err) == (3, True)

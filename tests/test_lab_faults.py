@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,14 +73,18 @@ def test_a_store_that_holds_what_is_none(
         data.execute(damage)
     capsys.readouterr()
     assert exit_code(["report", str(store)]) == 2
-    assert "no whole store of measurements" in capsys.readouterr().err
+    assert "not a whole store of measurements" in capsys.readouterr().err
 
 
-def test_names_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_that_are_no_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     puzzle = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt")
     Path(puzzle).write_text(FOUR)
     store = str(tmp_path / "b.db")
-    assert exit_code(["bench", puzzle, "--routes", "search/blanks", "--store", store]) == 0
+    words = ["bench", puzzle, "--routes", "search/blanks", "--store", store]
+    monkeypatch.setattr(sys, "argv", ["coversat", *words])  # the store holds the command as it was typed
+    assert exit_code() == 0
     assert exit_code(["report", store]) == 0
     page = tmp_path / "page.html"
     code = exit_code(["report", store, "--html", str(page), "--title", os.fsdecode(b"a\xffb")])
@@ -98,3 +103,19 @@ def test_the_time_of_a_program_that_says_no_version(tmp_path: Path, monkeypatch:
     begun = Deadline(100)
     assert "hang.sh" not in machine.versions([str(program)])
     begun.check()
+
+
+def test_a_file_that_the_system_refuses_is_not_called_foreign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = tmp_path / "four.txt"
+    puzzle.write_text(FOUR)
+    assert (
+        exit_code(["bench", str(puzzle), "--routes", "search/*", "--store", str(tmp_path / "none" / "b.db")])
+        == 2
+    )
+    assert capsys.readouterr().err.endswith("b.db: unable to open database file\n")
+    foreign = tmp_path / "foreign.db"
+    foreign.write_text("no database at all\n" * 100)
+    assert exit_code(["report", str(foreign)]) == 2
+    assert "it is not a store of measurements: file is not a database" in capsys.readouterr().err

@@ -261,3 +261,18 @@ def test_reductions_alone_stand_for_them_and_the_usual_solver() -> None:
         route = find_route("sudoku", name)
         assert route.reduction_name == name
         assert route.solver.name == default_route(route.solver.kind).solver.name
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("cnf:*", "cnf:extended, cnf:minimal"),
+        ("cadical195", "/cadical195"),
+        ("cadical", "/cadical195"),
+        ("cnf:minmal", "cnf:minimal"),
+    ],
+)
+def test_an_unknown_route_names_what_is_near(name: str, near: str) -> None:
+    with pytest.raises(UnknownRouteError) as raised:
+        find_route("sudoku", name)
+    assert near in str(raised.value)

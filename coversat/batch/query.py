@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..deadline import NEVER, Deadline
 from ..errors import BAD, NO, UNKNOWN, YES, CoversatError, InputError, LimitReachedError
+from ..files import reason_of
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem
 from ..solvers import Limits
@@ -255,7 +256,8 @@ class Query(NamedTuple):
             if getattr(error, "ends_run", False):
                 raise
             what = "" if entry.certificate is None else "no certificate: "
-            return self.fault(entry, InputError(entry.name, f"{what}{error}"), present)
+            reason = error if isinstance(error, CoversatError) else reason_of(error)
+            return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)
         if found is None:
             return None
         return self.result(entry, problem, found, time.perf_counter() - started, present)

@@ -15,7 +15,8 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError, visible
+from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
+from ..files import inputs_kept, reason_of
 from ..interrupts import heard_interrupts
 from ..version import VERSION
 from .output import echo, in_words, show_error
@@ -54,7 +55,7 @@ def _interruptible() -> Iterator[None]:
 
 def _call(run: Run, given: list[str]) -> int:
     try:
-        with heard_interrupts():
+        with heard_interrupts(), inputs_kept():
             code = run(given)
         sys.stdout.flush()
         return code
@@ -71,6 +72,8 @@ def _call(run: Run, given: list[str]) -> int:
 
 def _report(error: BaseException, as_json: bool) -> int:
     """Report an exception; the exit code that it means."""
+    if getattr(error, "errno", None) == errno.ENOMEM:
+        error = MemoryError()
     if as_json and isinstance(error, CoversatError):
         try:
             show_error(error, as_json=True)
@@ -112,8 +115,7 @@ def _usage(error: click.UsageError) -> str:
 def _system_reason(error: OSError) -> str:
     if error.errno == errno.EBADF and error.filename is None:
         return "standard output is closed"  # see `whole_streams`
-    reason = error.strerror or str(error)
-    return reason if error.filename is None else f"{visible(os.fsdecode(error.filename))}: {reason}"
+    return reason_of(error)
 
 
 def _fault(error: BaseException) -> str:

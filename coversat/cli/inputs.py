@@ -12,7 +12,7 @@ from ..errors import UNKNOWN, CoversatError, InputError, LimitReachedError, Pars
 from ..files import read_text
 from ..problems import AnyForm, AnyProblem, find_form
 from ..solvers import Limits
-from .options import limits
+from .options import limits, overdue
 from .output import Progress, Results, echo, error_row
 
 T = TypeVar("T")
@@ -94,10 +94,13 @@ def tell_each(
     results = Results(as_json)
     for case in cases_of(Entries(files, kind, timeout), results):
         try:
-            with Progress() as tell:
+            with Progress() as tell, overdue(timeout).enforced():
                 found = find(case.problem, limits(timeout, spent=case.seconds), tell)
         except ReductionError as error:
             results.error(case.refused(error))
+        except LimitReachedError as reached:
+            row = case.row("unknown") | {"reason": str(reached)}
+            results.add(UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {reached})")
         else:
             results.add(*told(case, found))
     return results.code

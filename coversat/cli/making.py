@@ -13,13 +13,13 @@ import click
 from ..certificates import certify
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
-from ..files import STANDARD, read_text, shown, write_whole
+from ..files import STANDARD, read_text, refuse_input, shown, write_whole
 from ..problems import AnyProblem, find_form, forms, problem_class
 from ..setter.generate import GENERATED, SYMMETRIES, Generated, NotFoundError, Spec, generate
 from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, one_case, read_cases
-from .options import Certified, certifying, command, in_time, limits, rounds, sides, whole
+from .options import Certified, certifying, command, in_memory, in_time, limits, overdue, rounds, sides, whole
 from .output import Progress, echo, echo_json
 
 GENERATE_SECONDS = 60.0
@@ -58,13 +58,14 @@ Formats:
 @shared.case
 @shared.kind
 @shared.timeout
+@in_memory
 @in_time
 def export_command(
     file: str, name: str, via: str | None, output: str, case: int | None, kind: str | None
 ) -> int:
     """Write the lines of `coversat.exchange.export`."""
     chosen = one_case(file, kind, case)
-    write_whole(output, export(chosen.problem, name, via, chosen.form), sources=[file])
+    write_whole(output, export(chosen.problem, name, via, chosen.form))
     return YES
 
 
@@ -80,6 +81,7 @@ def export_command(
 @shared.case
 @shared.kind
 @shared.timeout
+@in_memory
 @in_time
 def convert_command(file: str, name: str, output: str, case: int | None, kind: str | None) -> int:
     """Write the puzzles in INPUT in another form.
@@ -87,7 +89,7 @@ def convert_command(file: str, name: str, output: str, case: int | None, kind: s
     All of them, if the form can hold several; --case chooses one.
     """
     cases = [one_case(file, kind, case)] if case is not None else read_cases(file, kind)
-    write_whole(output, [_converted(file, cases, name)], sources=[file])
+    write_whole(output, [_converted(file, cases, name)])
     return YES
 
 
@@ -135,6 +137,7 @@ def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:
 @click.argument("model", metavar="MODEL")
 @shared.as_json
 @shared.timeout
+@in_memory
 @in_time
 def decode_command(exported: str, model: str, as_json: bool) -> int:
     """Print the answer that a solver found for the puzzle in an EXPORTED file.
@@ -233,6 +236,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
 @certifying("each puzzle's one answer")
 @shared.timeout
 @shared.as_json
+@in_memory
 def generate_command(
     kind: str,
     size: tuple[int, int] | None,
@@ -264,12 +268,14 @@ def generate_command(
     within = limits(timeout)
     write = _usual_writer(kind) if form is None else _writer(kind, form)
     drawn = None if layout is None else one_case(layout, kind, timeout=timeout).problem
+    if output is not None:
+        refuse_input(output)
     spec = Spec(size, boxes, givens, symmetry, grade, drawn)
     made: list[AnyProblem] = []
     rows: list[str] = []
     code = YES
     try:
-        with Progress() as tell:
+        with Progress(piped=True) as tell, overdue(timeout).enforced():
             each = GENERATE_SECONDS if timeout is None else None
             for found in generate(kind, spec, seed, count, within, tell, each):
                 made.append(found.problem)

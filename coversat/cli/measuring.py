@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os.path
+import os
 import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -23,7 +24,7 @@ from ..lab.summary import CLOCKS, summarize
 from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
 from . import options as shared
 from .inputs import cases_of, one_case
-from .options import command, in_time, limits, seconds, whole
+from .options import command, in_memory, in_time, limits, seconds, whole
 from .output import Progress, Results, echo, echo_json, terminal_width
 
 COMPARE_SECONDS = 60.0
@@ -45,6 +46,7 @@ COMPARE_SECONDS = 60.0
 @shared.case
 @shared.kind
 @shared.as_json
+@in_memory
 def compare_command(
     file: str,
     patterns: tuple[str, ...],
@@ -132,6 +134,7 @@ def _print_comparison(found: Comparison) -> None:
 @shared.seed("Another seed, another order (0).")
 @shared.kind
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+@in_memory
 def bench_command(
     sets: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -160,7 +163,7 @@ def bench_command(
     puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
     kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
     routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
-    typed = shlex.join(["coversat", *sys.argv[1:]])
+    typed = shown(shlex.join(["coversat", *sys.argv[1:]]))
     with Store(None if store is None else Path(store)) as kept, Progress() as tell:
         try:
             for at in bench(
@@ -186,8 +189,9 @@ def _files(sets: tuple[str, ...]) -> list[str]:
     files = []
     for name in sets:
         if name != "-" and os.path.isdir(name):
-            inside = sorted(path for path in Path(name).rglob("*") if path.is_file())
-            files += [str(path) for path in inside if not path.name.startswith(".")]
+            inside = os.walk(name, onerror=_raise)
+            paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
+            files += sorted(filter(os.path.isfile, paths))
         else:
             files.append(name)
     return files
@@ -243,6 +247,10 @@ def report_command(
     return NO if found.disagreements else YES
 
 
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
 def _write_page(file: str, title: str, found: Report, store: str) -> None:
     write_whole(file, [page(found, shown(title))], sources=[store])
 
@@ -274,6 +282,7 @@ def _write_table(found: Report, form: str) -> None:
 @shared.kind
 @shared.as_json
 @shared.timeout
+@in_memory
 @in_time
 def metrics_command(
     file: str,

@@ -6,13 +6,14 @@ import math
 import os.path
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ..deadline import MOST_SECONDS, Deadline
+from ..errors import SolverError
 from ..problems import KINDS
 from ..solvers import Limits
 
@@ -167,6 +168,14 @@ def _folder(word: str) -> str:
     return word
 
 
+def _name(word: str) -> str:
+    if not word:
+        raise ValueError("expected a name")
+    return word
+
+
+name = Parsed("name", _name)
+"""A name that is not empty."""
 seconds = Parsed("seconds", _seconds)
 """A time above 0 and up to `MOST_SECONDS`."""
 sides = Parsed("sides", _sides)
@@ -203,9 +212,9 @@ nodes = click.option(
     "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
 )
 memory = click.option("--memory", type=size(), metavar="SIZE", help="The most a process may use, as 500M.")
-via = click.option("--via", metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")
+via = click.option("--via", type=name, metavar="ROUTE", help="The route to take; see 'coversat routes KIND'.")
 via_reduction = click.option(
-    "--via", metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product."
+    "--via", type=name, metavar="REDUCTION", help="The reduction, such as cnf:minimal or cover/cnf:product."
 )
 solver_command = click.option(
     "--solver-command",
@@ -265,15 +274,59 @@ class Certified(NamedTuple):
         return self.folder is not None
 
 
-def in_time(function: Callable[..., int]) -> Callable[..., int]:
+def in_memory(function: Function) -> Function:
+    """Add ``--memory``, which limits this process, its workers and the outside programs that it runs."""
+
+    @wraps(function)
+    def limited(memory: int | None, **others: Any) -> Any:
+        with limited_memory(memory):
+            return function(**others)
+
+    return memory(limited)
+
+
+def in_time(function: Function) -> Function:
     """Enforce ``--timeout`` for a command that has nothing to show before its end."""
 
     @wraps(function)
-    def limited(timeout: float | None, **others: Any) -> int:
+    def limited(timeout: float | None, **others: Any) -> Any:
         with Deadline(timeout).enforced():
             return function(**others)
 
     return limited
+
+
+@contextmanager
+def limited_memory(size: int | None) -> Iterator[None]:
+    """Inside this context the process may use this many bytes more than it has now.
+
+    Raises
+    ------
+    SolverError
+        If the system cannot limit the memory of a process.
+    """
+    if size is None:
+        yield
+        return
+    try:
+        import resource
+    except ImportError:
+        raise SolverError("this system cannot limit the memory of a process") from None
+    used = 0
+    with suppress(OSError), open("/proc/self/statm") as file:
+        used = int(file.read().split()[0]) * resource.getpagesize()
+    before, highest = resource.getrlimit(resource.RLIMIT_AS)
+    bounds = [bound for bound in (used + size, before, highest) if bound != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(bounds), highest))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, highest))
+
+
+def overdue(timeout: float | None) -> Deadline:
+    """When a command is stopped that has a partial result to show but did not end by itself in its time."""
+    return Deadline(timeout, -max(0.25, (timeout or 0.0) / 10))
 
 
 def limits(

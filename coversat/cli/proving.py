@@ -17,7 +17,7 @@ from ..errors import NO, UNKNOWN, YES, InputError
 from ..files import shown
 from . import options as shared
 from .inputs import one_case, read_answer
-from .options import command
+from .options import command, in_memory
 from .output import echo, echo_json, worst
 
 
@@ -34,6 +34,7 @@ from .output import echo, echo_json, worst
 @click.option("--deep", is_flag=True, help="Compare the formulas or covers with the rules as well.")
 @shared.timeout
 @shared.as_json
+@in_memory
 def verify_command(
     file: str,
     answer: str | None,
@@ -73,10 +74,11 @@ def verify_command(
 
 
 def certificates_in(folder: Path) -> list[Path]:
-    """The certificate that a folder is, or those that it holds."""
+    """The certificate that a folder is, or those in its subfolders; a folder without either is one, too."""
     if (folder / SUMMARY).exists():
         return [folder]
-    return sorted(path for path in folder.iterdir() if path.is_dir())
+    inner = sorted(path for path in folder.iterdir() if path.is_dir() and not path.is_symlink())
+    return [certificate for path in inner for certificate in certificates_in(path) or [path]]
 
 
 def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep: bool) -> int:
@@ -91,7 +93,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
         reports = [
             (path, verify_certificate(path, Deadline(seconds), deep)) for path in certificates_in(folder)
         ]
-    except (CertificateError, OSError) as error:
+    except CertificateError as error:
         raise InputError(str(folder), str(error)) from None
     if not reports:
         raise InputError(str(folder), "it holds no certificate")

@@ -11,6 +11,7 @@ import click
 from ..drawing import Picture, draw
 from ..drawing.marks import mark_differences, side_by_side
 from ..errors import NO, UNKNOWN, YES, InputError, LimitReachedError, ReductionError
+from ..files import refuse_input
 from ..problems import AnyProblem
 from ..routing import counting_route, find_route
 from ..sampling import SAMPLES, Estimate, Spread, estimate
@@ -22,7 +23,7 @@ from ..solvers import Limits
 from ..wording import counted, duration, rough
 from . import options as shared
 from .inputs import Case, Told, one_case, read_answer, tell_each
-from .options import command, limits, whole
+from .options import command, in_memory, limits, overdue, whole
 from .output import Progress, columns, echo, echo_json, listed, write_picture
 
 
@@ -42,6 +43,7 @@ from .output import Progress, columns, echo, echo_json, listed, write_picture
 @shared.case
 @shared.kind
 @shared.as_json
+@in_memory
 def explain_command(
     file: str,
     output: str | None,
@@ -69,12 +71,14 @@ def explain_command(
         raise click.UsageError("standard output is for the words; name a file for the picture")
     within = limits(timeout)
     chosen = one_case(file, kind, case, timeout)
+    if output is not None:
+        refuse_input(output)
     wanted = None
     if toward is not None:
         with within.deadline.enforced():
             wanted = read_answer(chosen, toward)
     try:
-        with Progress() as report:
+        with Progress() as report, overdue(timeout).enforced():
             found = explain(
                 chosen.problem,
                 within,
@@ -222,6 +226,7 @@ def _addition(addition: MissingGivens, name: str) -> Iterator[str]:
 @shared.timeout
 @shared.kind
 @shared.as_json
+@in_memory
 def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str | None, as_json: bool) -> int:
     """Print for each cell the values that it has in some answer.
 
@@ -273,6 +278,7 @@ _GRADE_CODES = {"solved": YES, "search": YES, "contradiction": NO, "unknown": UN
 @shared.timeout
 @shared.kind
 @shared.as_json
+@in_memory
 def grade_command(
     files: tuple[str, ...], steps: bool, timeout: float | None, kind: str | None, as_json: bool
 ) -> int:
@@ -334,6 +340,7 @@ def _depth(rounds: int) -> str:
 @shared.timeout
 @shared.kind
 @shared.as_json
+@in_memory
 def estimate_command(
     files: tuple[str, ...],
     via: str | None,

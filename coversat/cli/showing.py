@@ -24,7 +24,7 @@ from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import OneOf, command, limits, whole
+from .options import OneOf, command, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
 
 
@@ -48,6 +48,7 @@ from .output import echo, echo_json, terminal_width, worst, write_picture
 @shared.nodes
 @shared.case
 @shared.kind
+@in_memory
 def draw_command(
     file: str,
     files: tuple[str, ...],
@@ -74,14 +75,15 @@ def draw_command(
     if sheet and (open_cells or files or case is not None):
         raise click.UsageError("--all draws every puzzle: leave out --candidates, --case and answers")
     within = limits(timeout, nodes)
-    if sheet:
-        picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
-    elif open_cells:
-        picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
-    else:
-        chosen = one_case(file, kind, case, timeout)
-        answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
-        picture = draw(chosen.problem, *answers, labels=labels)
+    with overdue(timeout).enforced():
+        if sheet:
+            picture, code = _sheet(read_cases(file, kind, timeout), solve, columns, labels, within)
+        elif open_cells:
+            picture, code = _with_candidates(one_case(file, kind, case, timeout), labels, within)
+        else:
+            chosen = one_case(file, kind, case, timeout)
+            answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
+            picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)
     return code
 

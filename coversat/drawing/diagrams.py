@@ -62,13 +62,14 @@ def _width(names: Sequence[str]) -> float:
     return max(map(len, names), default=0) * MONO_WIDTH * FACE + 14
 
 
-def fits(rows: int, columns: Sequence[str]) -> bool:
-    """Whether so many rows, and columns of these names, can be seen."""
-    return (
-        rows <= _MOST_ROWS
-        and len(columns) <= _MOST_COLUMNS
-        and max(map(len, columns), default=0) <= _LONGEST_NAME
-    )
+def fits(rows: int, columns: int) -> bool:
+    """Whether a matrix of this size is small enough to be seen."""
+    return rows <= _MOST_ROWS and columns <= _MOST_COLUMNS
+
+
+def names_fit(names: Sequence[str]) -> bool:
+    """Whether none of these names is too long to be shown."""
+    return max(map(len, names), default=0) <= _LONGEST_NAME
 
 
 _LEFT, _RIGHT = "cover", "cnf"

@@ -7,13 +7,16 @@ A name may stand for a regular file, a FIFO, a device or an open descriptor (``/
 from .names import STANDARD as STANDARD
 from .names import FileError as FileError
 from .names import naming as naming
+from .names import reason_of as reason_of
 from .names import shown as shown
 from .reading import Source as Source
 from .reading import TooLargeError as TooLargeError
 from .reading import as_input as as_input
 from .reading import as_text as as_text
+from .reading import inputs_kept as inputs_kept
 from .reading import read_text as read_text
 from .reading import read_whole as read_whole
+from .reading import refuse_input as refuse_input
 from .reading import total_bytes as total_bytes
 from .writing import NewFile as NewFile
 from .writing import NewFolder as NewFolder

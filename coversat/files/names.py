@@ -50,6 +50,12 @@ def naming(name: str) -> Iterator[None]:
         raise FileError(name, error.strerror or str(error), error.errno or 0) from None
 
 
+def reason_of(error: OSError) -> str:
+    """A system error as text: ``NAME: reason``, or the reason alone if it names no file."""
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{shown(error.filename)}: {reason}"
+
+
 def descriptor_of(name: str) -> int | None:
     """The number behind a name such as ``/dev/stdout``."""
     found = _DESCRIPTOR.fullmatch(name)

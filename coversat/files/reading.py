@@ -22,8 +22,36 @@ MOST_BYTES = 2**30
 _CHUNK = 1 << 16
 
 
+_read: set[tuple[int, int]] | None = None
+"""Device and inode of each regular file that was read inside `inputs_kept`; None outside of it."""
+
+
 class TooLargeError(FileError):
     """A file that holds more than is read."""
+
+
+@contextmanager
+def inputs_kept() -> Iterator[None]:
+    """Inside this context no file is overwritten that was read in it; see `refuse_input`."""
+    global _read
+    before, _read = _read, set()
+    try:
+        yield
+    finally:
+        _read = before
+
+
+def refuse_input(name: str | os.PathLike[str]) -> None:
+    """Raise `FileError` if writing this file would overwrite one that was read inside `inputs_kept`.
+
+    The same file may have been read under another name, such as a link, or as standard input.
+    """
+    try:
+        status = os.stat(name)
+    except (OSError, ValueError):
+        return
+    if _read and (status.st_dev, status.st_ino) in _read:
+        raise FileError(os.fspath(name), "it is read for this, and would be lost")
 
 
 class Source:
@@ -137,12 +165,16 @@ class _Counted(io.RawIOBase):
         self.position = 0
 
     def size(self) -> int | None:
-        """The bytes of a regular file; None for anything else."""
+        """The bytes of a regular file, which `refuse_input` then knows; None for anything else."""
         try:
             status = os.fstat(self._below.fileno())
         except OSError:
             return None
-        return status.st_size if stat.S_ISREG(status.st_mode) else None
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        if _read is not None:
+            _read.add((status.st_dev, status.st_ino))
+        return status.st_size
 
     def readable(self) -> bool:
         return True

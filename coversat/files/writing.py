@@ -16,6 +16,7 @@ from io import BytesIO
 from typing import IO, BinaryIO, cast
 
 from .names import STANDARD, FileError, checked, descriptor_of, naming
+from .reading import refuse_input
 
 _LINKS = 40
 """Links that are followed, one after the other, before they are taken for a circle."""
@@ -40,7 +41,7 @@ def write_whole(
     name : str or Path
     lines : iterable of str or bytes
     sources : iterable of str or Path
-        Files that are read for this and would be destroyed: none of them may be `name`.
+        Files that are read for this by other means than `Source`; none of them may be `name`.
 
     Raises
     ------
@@ -52,6 +53,7 @@ def write_whole(
     """
     asked = os.fspath(name)
     with naming(asked):
+        refuse_input(asked)
         for source in sources:
             if _same(asked, os.fspath(source)):
                 raise FileError(asked, "it is read for this, and would be lost")

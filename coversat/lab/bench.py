@@ -75,11 +75,14 @@ class Store:
             raise StoreError(f"{self._name}: no such file")
         if path is not None and path.exists() and not path.is_file():
             raise StoreError(f"{self._name}: a store is a regular file")
+        begun = path is not None and not path.exists()
         try:
             self._data = _connected(path, create)
             self._open(create)
         except sqlite3.Error as error:
-            raise StoreError(f"{self._name}: it is no store of measurements: {error}") from None
+            if begun and path is not None and path.exists() and not path.stat().st_size:
+                path.unlink()
+            raise StoreError(f"{self._name}: {_reason(error, 'a store')}") from None
 
     def _open(self, create: bool) -> None:
         (version,) = self._data.execute("pragma user_version").fetchone()
@@ -90,7 +93,7 @@ class Store:
         elif not begun:
             raise StoreError(f"{self._name}: it holds no measurement")
         elif version != FORMAT:
-            raise StoreError(f"{self._name}: it is no store of measurements of format {FORMAT}")
+            raise StoreError(f"{self._name}: it is not a store of measurements of format {FORMAT}")
 
     def __enter__(self) -> Store:
         return self
@@ -98,7 +101,7 @@ class Store:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         self._data.close()
         if isinstance(error, sqlite3.Error | UnicodeDecodeError | json.JSONDecodeError):
-            raise StoreError(f"{self._name}: it is no whole store of measurements: {error}") from None
+            raise StoreError(f"{self._name}: {_reason(error, 'a whole store')}") from None
 
     # Writing
 
@@ -201,6 +204,16 @@ class Store:
             Record(puzzle, name, kind, size, route, repeat, _measurement(*rest))
             for puzzle, name, kind, size, _, route, repeat, _, *rest in rows
         ]
+
+
+_OF_THE_SYSTEM = ("unable to open database file", "database or disk is full", "disk I/O error", "readonly")
+
+
+def _reason(error: Exception, expected: str) -> str:
+    """An error as text; one of the system, such as a full disk, says nothing about the file."""
+    if any(words in str(error) for words in _OF_THE_SYSTEM):
+        return str(error)
+    return f"it is not {expected} of measurements: {error}"
 
 
 def _connected(path: Path | None, create: bool) -> sqlite3.Connection:

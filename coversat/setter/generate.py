@@ -168,12 +168,12 @@ def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: 
     clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
     try:
         for _ in range(MOST_ATTEMPTS):
-            clock.check()
-            problem = attempt(spec, rng, clock)
-            if problem is None:
-                failed["no puzzle as asked for"] += 1
-                continue
-            grade = find_grade(encoded(problem), clock)
+            with deadline.enforced():
+                problem = attempt(spec, rng, clock)
+                if problem is None:
+                    failed["no puzzle as asked for"] += 1
+                    continue
+                grade = find_grade(encoded(problem), clock)
             if grade.reason is not None:
                 raise LimitReachedError(grade.reason)
             if spec.grade in (None, grade.name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...drawing.board import DARK, FOUND, RING, RING_FILL, SHADE, THIN
-from ...drawing.diagrams import FACE, Matrix, fits
+from ...drawing.diagrams import FACE, Matrix, fits, names_fit
 from ...drawing.picture import draw_text
 from ...drawing.svg import MIDDLE, Svg
 from .rules import Clause, Cnf, Model
@@ -15,8 +15,10 @@ def draw(problem: Cnf, answer: Model | None, other: Model | None) -> Svg:
     With a model, its truth values are the first row, and the literals that it makes true are boxed.
     """
     variables = range(1, problem.variable_count + 1)
+    if not fits(len(problem.clauses), len(variables)):
+        return draw_text(problem, answer, other)
     columns = [problem.names.get(variable, str(variable)) for variable in variables]
-    if not fits(len(problem.clauses), columns):
+    if not names_fit(columns):
         return draw_text(problem, answer, other)
     head = [] if answer is None else ["model"]
     matrix = Matrix([*head, *(str(number + 1) for number in range(len(problem.clauses)))], columns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...drawing.board import DARK, FOUND, RING, RING_FILL, SHADE, THIN
-from ...drawing.diagrams import FACE, Matrix, fits
+from ...drawing.diagrams import FACE, Matrix, fits, names_fit
 from ...drawing.picture import draw_text
 from ...drawing.svg import MIDDLE, Svg
 from .rules import Cover, ExactCover
@@ -16,7 +16,7 @@ def draw(problem: ExactCover, answer: Cover | None, other: Cover | None) -> Svg:
     bold; orange bands are options that another answer does not choose.
     """
     items = [*problem.primary, *problem.secondary]
-    if not fits(len(problem.options), items):
+    if not fits(len(problem.options), len(items)) or not names_fit(items):
         return draw_text(problem, answer, other)
     matrix = Matrix([str(number + 1) for number in range(len(problem.options))], items)
     for row in answer or ():
