@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from coversat.cli import exit_code
-from coversat.errors import ParseError
+from coversat.errors import ParseError, ReductionError
 from coversat.kinds.cnf.rules import Cnf, read_dimacs
 
 GOOD = "p cnf 2 2\n1 -2 0\n2 0\n"
@@ -116,6 +118,44 @@ def test_a_header_is_never_trusted_for_an_allocation(
     path.write_text("p cnf 1000000000 1\n1 0\n")
     assert exit_code(["solve", str(path)]) == 2
     assert "in-process solvers take" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("clauses", ["0\n", "1\n1 0\n"])
+@pytest.mark.parametrize("variables", [10_000_000, 1_000_000_000])
+@pytest.mark.parametrize(
+    "command", ["candidates", "convert --to dimacs", "draw", "explain", "grade", "metrics"]
+)
+def test_announced_variables_cost_no_memory(
+    command: str, variables: int, clauses: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.cnf"
+    path.write_text(f"p cnf {variables} {clauses}")
+    peak, code = peak_of(lambda: exit_code([*command.split(), str(path)]))
+    assert peak < 50_000_000
+    out, err = capfd.readouterr()
+    if command in ("candidates", "explain", "grade"):
+        assert code == 2
+        used = int(clauses[0])
+        assert f"{variables} variables, of which {used} occur in clauses" in err
+    else:
+        assert len(out) < 10_000
+
+
+def peak_of(call: Callable[[], int]) -> tuple[int, int]:
+    """The most bytes that Python held during a call, and what the call returned."""
+    tracemalloc.start()
+    try:
+        found = call()
+        return tracemalloc.get_traced_memory()[1], found
+    finally:
+        tracemalloc.stop()
+
+
+def test_unused_variables_are_listed_up_to_a_bound() -> None:
+    assert len(Cnf(100_002, ((1, 2),)).listed_variables()) == 100_002
+    assert Cnf(10**9, ((1, 2),), projection=(1, 5)).listed_variables() == (1, 5)
+    with pytest.raises(ReductionError, match="100003 variables, of which 2 occur in clauses"):
+        Cnf(100_003, ((1, 2),)).listed_variables()
 
 
 @pytest.mark.parametrize(("suffix", "pack"), [(".gz", gzip.compress), (".xz", lzma.compress)])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..errors import LimitReachedError, WrongAnswerError
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..routing import default_route, run
 from ..solvers import NO_LIMITS, Limits
@@ -155,6 +156,8 @@ def explain(
     """
     if toward is not None and (wrong := problem.violations(problem.checked(toward))):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
+    if isinstance(problem, Cnf):
+        problem.listed_variables()  # refuses what could not be explained before it is solved
     clock = Clock(limits.deadline, report)
     try:
         with clock.deadline.enforced():

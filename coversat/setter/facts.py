@@ -162,7 +162,7 @@ def encoded(problem: AnyProblem) -> Encoded:
 
 def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
     """A formula's own places: the variables that it shows."""
-    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.shown_variables}
+    names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
     return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 

@@ -33,7 +33,7 @@ class Stated(NamedTuple):
 def stated_formula(formula: Cnf) -> Stated:
     """The clauses of a formula."""
     rows = [Row(clause, 1) for clause in formula.clauses]
-    return Stated(formula.variable_count, rows, formula.names, formula.shown_variables)
+    return Stated(formula.variable_count, rows, formula.names, tuple(formula.shown_variables))
 
 
 def stated_cover(cover: ExactCover, linear: LinearCover, shown: tuple[int, ...]) -> Stated:

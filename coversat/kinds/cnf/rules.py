@@ -11,9 +11,10 @@ from functools import cache
 from itertools import islice
 from typing import ClassVar, Self
 
-from ...errors import ParseError
+from ...errors import ParseError, ReductionError
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
+from ...wording import counted
 from .clauses import Clause as Clause
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .solver_output import read_solver_output
@@ -27,6 +28,8 @@ def whole_model(literals: Iterable[int], variable_count: int) -> Model:
     return tuple(v if v in true else -v for v in range(1, variable_count + 1))
 
 
+MOST_UNUSED = 100_000
+"""The most variables without a clause that are listed one by one."""
 _NAME = "c varname "
 _SHOW = "c p show "
 _CLAUSES_AT_ONCE = 500
@@ -108,9 +111,27 @@ class Cnf(Problem[Model]):
         return formula
 
     @property
-    def shown_variables(self) -> tuple[int, ...]:
-        """The variables by which models are told apart."""
-        return tuple(range(1, self.variable_count + 1)) if self.projection is None else self.projection
+    def shown_variables(self) -> Sequence[int]:
+        """The variables that distinguish models: the projection, or all of them."""
+        return range(1, self.variable_count + 1) if self.projection is None else self.projection
+
+    def listed_variables(self) -> Sequence[int]:
+        """`shown_variables`, for a caller that lists each of them.
+
+        Raises
+        ------
+        ReductionError
+            If there are more than `MOST_UNUSED` besides as many as there are literals: a header may announce
+            any number of variables.
+        """
+        shown = self.shown_variables
+        if len(shown) > MOST_UNUSED + sum(map(len, self.clauses)):
+            used = len({abs(literal) for clause in self.clauses for literal in clause})
+            raise ReductionError(
+                f"{counted(len(shown), 'variable')}, of which {used} occur in clauses; at most {MOST_UNUSED} "
+                "others are listed"
+            )
+        return shown
 
     def format(self) -> str:
         """DIMACS; see `dimacs_lines`."""
@@ -158,7 +179,9 @@ class Cnf(Problem[Model]):
 
     def identity(self, answer: Model) -> frozenset[int]:
         """The literals of the projection."""
-        shown = set(self.shown_variables)
+        if self.projection is None:
+            return frozenset(answer)
+        shown = set(self.projection)
         return frozenset(literal for literal in answer if abs(literal) in shown)
 
     def sizes(self) -> dict[str, int]:
