@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from .api.asking import count as count
     from .api.asking import estimate as estimate
     from .api.asking import solve as solve
-    from .api.proving import certify as certify
-    from .api.proving import decode as decode
-    from .api.proving import export as export
-    from .api.proving import verify as verify
     from .api.reading import read as read
-    from .api.setting import candidates as candidates
-    from .api.setting import explain as explain
-    from .api.setting import generate as generate
-    from .api.setting import grade as grade
-    from .api.showing import compare as compare
-    from .api.showing import draw as draw
-    from .api.showing import routes as routes
+    from .api.tools import candidates as candidates
+    from .api.tools import certify as certify
+    from .api.tools import compare as compare
+    from .api.tools import decode as decode
+    from .api.tools import draw as draw
+    from .api.tools import explain as explain
+    from .api.tools import export as export
+    from .api.tools import generate as generate
+    from .api.tools import grade as grade
+    from .api.tools import routes as routes
+    from .api.tools import verify as verify
     from .deadline import Deadline as Deadline
     from .errors import CoversatError as CoversatError
     from .errors import InputError as InputError
@@ -58,9 +58,10 @@ __version__ = version.VERSION
 _HOMES = {
     "api.reading": ("read",),
     "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
-    "api.setting": ("candidates", "explain", "grade", "generate"),
-    "api.proving": ("export", "decode", "certify", "verify"),
-    "api.showing": ("compare", "draw", "routes"),
+    "api.tools": (
+        *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
+        *("routes", "verify"),
+    ),
     "errors": (
         *("CoversatError", "InputError", "LimitReachedError", "ParseError", "ReductionError", "SolverError"),
         *("UnknownKindError", "UnknownRouteError", "WrongAnswerError"),

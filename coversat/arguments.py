@@ -1,25 +1,32 @@
-"""Arguments of the library: what makes no sense is refused before anything is done."""
+"""Arguments of the library: values that make no sense are refused before anything is done."""
 
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable
+
+_SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
+_MOST_SECONDS = 1e300
 
 
 def seconds(timeout: float | None) -> float | None:
-    """So many seconds, or None.
+    """A time in seconds, or None; what no float can hold is infinite.
 
     Raises
     ------
     ValueError
-        For what is no number above 0.
+        If it is not a number above 0.
     """
-    if timeout is not None and (not _is_number(timeout) or math.isnan(timeout) or timeout <= 0):
+    if timeout is None:
+        return None
+    if not _is_number(timeout) or not timeout > 0:
         raise ValueError(f"timeout is a number of seconds above 0, not {timeout!r}")
-    return timeout
+    return timeout if timeout <= _MOST_SECONDS else math.inf
 
 
 def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
-    """A whole number, of at least so much where this is said; or None.
+    """An integer, of at least `least` unless that is None; or None.
 
     Raises
     ------
@@ -32,6 +39,38 @@ def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
     if least is not None and number < least:
         raise ValueError(f"{name} is a whole number from {least} up, not {number}")
     return number
+
+
+def sides(name: str, value: object) -> tuple[int, int] | None:
+    """Rows and columns from two integers, or from a text such as ``9x9`` or ``9``; or None.
+
+    Raises
+    ------
+    ValueError
+    """
+    if value is None:
+        return None
+    found = _SIDES.fullmatch(value) if isinstance(value, str) else None
+    if found:
+        return int(found[1]), int(found[2] or found[1])
+    if isinstance(value, (tuple, list)) and len(value) == 2 and all(type(one) is int for one in value):
+        return value[0], value[1]
+    raise ValueError(f"{name} is two whole numbers, rows and columns, such as (3, 3), not {value!r}")
+
+
+def patterns(name: str, values: object) -> tuple[str, ...]:
+    """Several texts, or one.
+
+    Raises
+    ------
+    ValueError
+    """
+    given = (values,) if isinstance(values, str) else values
+    if isinstance(given, Iterable) and not isinstance(given, (bytes, dict)):
+        found = tuple(given)
+        if all(isinstance(one, str) for one in found):
+            return found
+    raise ValueError(f"{name} is a sequence of texts, not {values!r}")
 
 
 def _is_number(value: object) -> bool:

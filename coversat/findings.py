@@ -58,6 +58,9 @@ class Findings(NamedTuple, Generic[A]):
     effort: Mapping[str, int | float] = {}
     smallest: bool = True
 
+    def __hash__(self) -> int:
+        return hash(tuple(value for value in self if not isinstance(value, Mapping)))
+
     @property
     def verdict(self) -> Verdict:
         """None, one or several?"""

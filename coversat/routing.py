@@ -141,10 +141,16 @@ def find_rules(kind: str, name: str) -> Rules:
     UnknownRouteError
         When a part of the name is no reduction from where the parts before it lead.
     """
+    _is_name(name)
     rules: Rules = ()
     for part in name.split("/") if name else ():
         rules = (*rules, _find_rule(end_of(kind, rules), part))
     return rules
+
+
+def _is_name(name: object) -> None:
+    if not isinstance(name, str):
+        raise UnknownRouteError(f"a route or a reduction is named by a text, not by {name!r}")
 
 
 def _find_rule(kind: str, name: str) -> AnyEncoding:
@@ -164,6 +170,7 @@ def find_route(kind: str, name: str) -> Route:
     UnknownRouteError
         When there is none; the message names what is near.
     """
+    _is_name(name)
     rules: Rules = ()
     rest = name
     while True:

@@ -143,15 +143,45 @@ def test_arguments_that_make_no_sense(name: str, arguments: dict[str, object], s
         getattr(coversat, name)(SUDOKU, **arguments)
 
 
+@pytest.mark.parametrize("via", [5, 0, ["cover"], b"cover", object])
+def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
+    for name in ("solve", "check", "count", "estimate", "export"):
+        with pytest.raises(ValueError, match="a route or a reduction is named by a text"):
+            getattr(coversat, name)(SUDOKU, via=via)
+    with pytest.raises(ValueError, match="is named by a text"):
+        coversat.certify(SUDOKU, tmp_path / "c", via=via)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="routes is a sequence of texts"):
+        coversat.compare(SUDOKU, 5 if isinstance(via, list) else via)  # type: ignore[arg-type]
+
+
 def test_wishes_that_make_no_sense() -> None:
-    for wish, says in (("symmetry", "there is none, half-turn"), ("grade", "a number of rounds or 'search'")):
+    for wish, value, says in (
+        ("symmetry", "foo", "there is none, half-turn"),
+        ("grade", "foo", "a number of rounds or 'search'"),
+        *(("boxes", value, "boxes is two whole numbers") for value in ((), [], b"1", {}, 3, "x", (3, "3"))),
+        *(("size", value, "size is two whole numbers") for value in ("4x", (1, 2, 3), 2.5, (True, 2))),
+        ("givens", "x", "givens is a whole number"),
+    ):
         with pytest.raises(ValueError, match=says):
-            next(coversat.generate("sudoku", size=(4, 4), **{wish: "foo"}))
+            next(coversat.generate("sudoku", **{wish: value}))
+
+
+def test_boxes_as_the_command_line_takes_them() -> None:
+    for boxes in ("2x2", "2", [2, 2]):
+        (made,) = coversat.generate("sudoku", boxes=boxes)
+        assert made.problem.size == 4
+
+
+def test_what_is_found_can_be_hashed() -> None:
+    assert hash(coversat.check(SUDOKU)) != hash(coversat.count("." * 16))
+    found = coversat.compare(SUDOKU, ["search/*"])
+    assert hash(found) == hash(found)
 
 
 def test_a_time_without_end() -> None:
     """No timer can be set for it, and none is: not for it, and for no other."""
     assert coversat.check(SUDOKU, timeout=float("inf")).verdict is coversat.Verdict.UNIQUE
+    assert coversat.check(SUDOKU, timeout=10**400).verdict is coversat.Verdict.UNIQUE
     assert coversat.check(SUDOKU, timeout=1e10).verdict is coversat.Verdict.UNIQUE
     assert coversat.check(SUDOKU, timeout=60).verdict is coversat.Verdict.UNIQUE
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
 from ..errors import SolverError
 from ..problems import KINDS
@@ -149,11 +150,11 @@ def _seconds(word: str) -> float:
     return found
 
 
-def _sides(word: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", word)
-    if not found:
-        raise ValueError(f"expected RxC, such as 9x9, found {word!r}")
-    return int(found[1]), int(found[2] or found[1])
+def _sides(word: str) -> tuple[int, int] | None:
+    try:
+        return arguments.sides("it", word)
+    except ValueError:
+        raise ValueError(f"expected RxC, such as 9x9, found {word!r}") from None
 
 
 def _rounds(word: str) -> str:

@@ -44,7 +44,7 @@ class Row:
     """What one route did.  `refusal` is why it gave no result: `failed` where it should have given one."""
 
     route: str
-    sizes: dict[str, int] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict, hash=False)
     answers: tuple[Any, ...] = ()
     exhausted: bool = False
     reason: str | None = None

@@ -1,0 +1,294 @@
+"""What the library offers beside questions: exports, proofs, comparisons, pictures, and tools of setters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from .. import certificates, drawing, exchange, routing
+from ..arguments import patterns, seconds, sides, whole
+from ..certificates import Examination
+from ..deadline import Deadline
+from ..drawing import Picture
+from ..exchange import Decoded
+from ..findings import Findings
+from ..lab import compare as comparing
+from ..lab.compare import Comparison
+from ..setter import candidates as finding
+from ..setter import explain as explaining
+from ..setter import generate as generating
+from ..setter import grade as grading
+from ..setter.candidates import Candidates
+from ..setter.explain import Explanation
+from ..setter.generate import Generated, Spec
+from ..setter.grade import Grade
+from ..solvers import Limits
+from .reading import Source, one
+
+
+def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:
+    """A problem as the text of an outside solver's format; its comments hold the problem.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    to : str
+        ``dimacs``, ``cover``, ``opb``, ``lp`` or ``wcnf``.
+    via : str, optional
+        The reductions by name, such as ``cnf:minimal``.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> text = coversat.export("langford 3", to="cover")
+    >>> text.splitlines()[-1]
+    'number1 place4 place6'
+    """
+    return "".join(exchange.export(one(source), to, via))
+
+
+def decode(exported: str, printed: str) -> Decoded:
+    """The answer of the puzzle inside an exported text, from what a solver printed for it.
+
+    The model is checked against the formula, and the answer by the puzzle's rules.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> text = coversat.export("langford 3")
+    >>> (model,) = coversat.solve(text).answers
+    >>> found = coversat.decode(text, "s SATISFIABLE\\nv " + " ".join(map(str, model)) + " 0\\n")
+    >>> found.answer
+    (2, 3, 1, 2, 1, 3)
+    """
+    return exchange.decode(exported, printed)
+
+
+def certify(
+    source: Source,
+    folder: str | os.PathLike[str],
+    via: str | None = None,
+    *,
+    proof: str | None = None,
+    counting: bool = False,
+    timeout: float | None = None,
+    nodes: int | None = None,
+) -> Findings[Any]:
+    """Whether there is exactly one answer, or how many, and a new folder that proves it to strangers.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    folder : str or Path
+        A name that does not exist yet.
+    via : str, optional
+        Reductions that end in what the proof speaks of, such as ``cnf:minimal``.
+    proof : str, optional
+        A name in `docs/certificates.md`; what fits is taken where none is named.
+    counting : bool
+        Whether to prove how many answers there are.
+    timeout, nodes
+        As for `solve`.
+
+    Examples
+    --------
+    >>> import coversat, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = coversat.certify("1...\\n..2.\\n.3..\\n...4\\n", folder + "/mine")
+    ...     print(found.verdict.name, coversat.verify(folder + "/mine").accepted)
+    UNIQUE True
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = coversat.certify("queens 8", folder + "/mine", counting=True)
+    ...     print(found.at_least, coversat.verify(folder + "/mine").count)
+    92 92
+    """
+    deadline = Deadline(seconds(timeout))
+    problem = one(source)
+    rules = None if via is None else certificates.rules_named(problem.kind, via)
+    limits = Limits(None, whole("nodes", nodes), deadline)
+    return certificates.certify(problem, Path(folder), rules, None, limits, proof, counting)
+
+
+def verify(
+    folder: str | os.PathLike[str], *, deep: bool = False, timeout: float | None = None
+) -> Examination:
+    """Check a certificate: the formula is derived again, the answer judged, the proof checked step by step.
+
+    Where it is `deep`, the formula is compared with a second statement of the rules, too.
+
+    Examples
+    --------
+    See `certify`.
+
+    >>> import coversat
+    >>> coversat.verify("no such folder")
+    Traceback (most recent call last):
+    coversat.certificates.certificate.CertificateError: no such folder is no folder
+    """
+    return certificates.verify_certificate(Path(folder), Deadline(seconds(timeout)), deep)
+
+
+def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
+    """The values that each cell has in some answer.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> print(coversat.candidates("1...\\n..2.\\n.3..\\n...4\\n"))
+    1 2 4 3
+    3 4 2 1
+    4 3 1 2
+    2 1 3 4
+    """
+    deadline = Deadline(seconds(timeout))
+    return finding.candidates(one(source), Limits(deadline=deadline))
+
+
+def explain(
+    source: Source,
+    *,
+    toward: Any = None,
+    smallest: bool = False,
+    minimise: bool = False,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Explanation:
+    """Why a puzzle has no answer, what would make it unique, or which givens it does not need.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    toward : answer, optional
+        Of several answers, the one that givens to add are to lead to.
+    smallest : bool
+        Look for the smallest set of givens that clash.
+    minimise, seed : bool, int
+        Find a set of givens none of which can be left out; the seed says in which order they go.
+    timeout : float, optional
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.explain("11..\\n....\\n....\\n....\\n")
+    >>> found.verdict, [name for _, name in found.clash]
+    ('none', ['given 1 at r1c1', 'given 1 at r1c2'])
+    """
+    whole("seed", seed, None)
+    limits = Limits(deadline=Deadline(seconds(timeout)))
+    problem = one(source)
+    return explaining.explain(problem, limits, toward=toward, fewest=smallest, minimise=minimise, seed=seed)
+
+
+def grade(source: Source, *, timeout: float | None = None) -> Grade:
+    """How far propagation, and then rounds of refuted guesses, lead.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.grade("1...\\n..2.\\n.3..\\n...4\\n").name
+    '0'
+    """
+    deadline = Deadline(seconds(timeout))
+    return grading.grade(one(source), Limits(deadline=deadline))
+
+
+def generate(
+    kind: str, *, seed: int = 0, count: int = 1, timeout: float | None = None, **wishes: Any
+) -> Iterator[Generated]:
+    """Puzzles that have exactly one answer, checked by two routes.
+
+    Parameters
+    ----------
+    kind : str
+        ``sudoku``, ``sudominoku``, ``kakuro`` or ``latin``.
+    seed, count : int
+        The n-th puzzle of a seed is always the same.
+    timeout : float, optional
+        For all of them together.
+    **wishes
+        ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``, and ``layout``, a
+        sudoku with constraints that gets digits; see `Spec`.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> (made,) = coversat.generate("sudoku", size=(4, 4), seed=3)
+    >>> coversat.check(made.problem).answers == (made.answer,)
+    True
+    """
+    for name in ("size", "boxes"):
+        wishes[name] = sides(name, wishes.get(name))
+    whole("givens", wishes.get("givens"), 0)
+    if wishes.get("layout") is not None:
+        wishes["layout"] = one(wishes["layout"])
+    limits = Limits(deadline=Deadline(seconds(timeout)))
+    whole("seed", seed, None)
+    return generating.generate(kind, Spec(**wishes), seed, whole("count", count) or 1, limits)
+
+
+def compare(
+    source: Source,
+    routes: Sequence[str] = (),
+    *,
+    limit: int = 2,
+    timeout: float | None = 60.0,
+    nodes: int | None = None,
+) -> Comparison:
+    """Several routes on one problem, side by side: sizes, effort, seconds, and whether they agree.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    routes : sequence of str
+        Patterns, such as ``cover/*``; one route for each reduction where there are none.
+    limit : int
+        Look for so many answers.
+    timeout, nodes
+        For each route.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.compare("queens 6", ["cover/*dancing*", "search/*"])
+    >>> found.verdict, [row.route for row in found.rows]
+    ('all routes agree', ['search/backtracking', 'cover/dancing-links'])
+    """
+    problem = one(source)
+    chosen = comparing.chosen_routes(problem.kind, patterns("routes", routes), problem=problem)
+    limits = Limits(whole("limit", limit), whole("nodes", nodes), Deadline(seconds(timeout)))
+    return comparing.compare(problem, chosen, limits)
+
+
+def draw(source: Source, answer: Any = None, other: Any = None, *, labels: bool = False) -> Picture:
+    """A picture of a problem, of its answer, or of two answers with what differs ringed.
+
+    The picture has its SVG as ``svg`` and shows itself in a notebook.
+
+    Raises
+    ------
+    ValueError
+        For what has not the shape of an answer.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.draw("langford 3").svg[:4]
+    '<svg'
+    """
+    problem = one(source)
+    return drawing.draw(problem, answer, other, labels=labels)
+
+
+def routes(kind: str) -> tuple[str, ...]:
+    """The names of all routes from a kind of problem.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> [name for name in coversat.routes("langford") if "dancing" in name or "search" in name]
+    ['search/backtracking', 'cover/dancing-links']
+    """
+    routing.load_installed()
+    return tuple(route.name for route in routing.routes(kind))
