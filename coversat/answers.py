@@ -370,5 +370,5 @@ def _task_of_parts(
     if by_cubes and limits.memo is None and not hands.classes:
         return CubeTask(problem, route.name, most)
     if route.solver is BITSET and not _is_ordered(question, limits):
-        return CoverTask(problem, route.name, most, limits.memo, hands.jobs, hands.classes)
+        return CoverTask(problem, route.name, most, limits.memo, max(1, hands.jobs), hands.classes)
     return None

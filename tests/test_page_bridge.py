@@ -1,8 +1,9 @@
-"""What the page asks, asked here: the bridge says what the library and the command line say."""
+"""The bridge of the page: its results are those of the library and the command line."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import zipfile
 from io import BytesIO
@@ -67,7 +68,7 @@ def test_an_empty_board_can_be_typed_on(name: str) -> None:
     # A sudominoku needs its singles, and is told so, at their place.
     assert (written["failed"] is None) == (board["kind"] != "sudominoku")
     if written["failed"]:
-        assert "expected a single (1) on the board, found none" in written["failed"]["words"]
+        assert "expected a single (1) on the board, found none" in written["failed"]["message"]
 
 
 def test_a_digit_typed_is_a_given() -> None:
@@ -114,14 +115,60 @@ def test_what_clashes_and_what_is_missing_have_their_cells() -> None:
     assert found["differing"] == [[0, 4], [0, 6], [2, 4], [2, 6]]
 
 
-@pytest.mark.parametrize("text", [".x..\n1...\n....\n....\n", "kakuro?", "", "queens 3\nQ..\n.Q.\n"])
-def test_mistakes_are_told_as_on_the_command_line(text: str, tmp_path: Path) -> None:
+MISTAKES = (".x..\n1...\n....\n....\n", "kakuro?", "", "queens 3\nQ..\n.Q.\n", "p cnf 3 1\n1 x 0\n")
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_mistakes_have_the_message_and_the_place_of_the_command_line(text: str, tmp_path: Path) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text(text)
-    printed = run("check", str(file))
+    printed = run("check", "--json", str(file))
+    row = json.loads(printed.stdout)
     failed = refused("check", text=text)
-    assert failed["words"] == printed.stderr.replace(f"{tmp_path}/", "").rstrip()
-    assert failed["code"] == printed.code == 2
+    assert (failed["line"], failed["column"]) == (row["line"], row["column"])
+    assert row["message"].startswith(failed["message"])
+    assert failed["exit"] == printed.code == 2
+    assert (failed["source"] or "") in text.splitlines() or not failed["source"]
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_messages_of_the_page_name_no_commands_and_no_options(text: str) -> None:
+    message = refused("open_text", text=text)["message"]
+    assert message
+    assert not re.search(r"--|\bcoversat\b|puzzle\.txt", message)
+
+
+def test_advice_about_the_command_line_is_left_out_of_messages() -> None:
+    known = {
+        "expected a puzzle, found a text: 'coversat list forms' names the forms, and --kind says which": (
+            "expected a puzzle, found a text"
+        ),
+        "no route 'x' from sudoku; there is none (see 'coversat routes sudoku')": (
+            "no route 'x' from sudoku; there is none"
+        ),
+        "expected '--', found 'x'": "expected '--', found 'x'",
+        "too large, use --memory": "too large",
+        "no hints here": "no hints here",
+    }
+    assert {message: bridge.without_options(message) for message in known} == known
+
+
+def test_a_long_count_reports_how_many_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bridge, "QUIET", 1e-6)
+    so_far: list[Any] = []
+    told = bridge.ask("count", json.dumps({"text": "." * 16}), lambda words: so_far.append(json.loads(words)))
+    assert json.loads(told)["result"]["count"] == "288"  # Shidoku
+    assert json.loads(told)["result"]["exact"]
+    known = [int(one["count"]) for one in so_far]
+    assert known == sorted(known)
+    assert known[-1] == 288
+
+
+@pytest.mark.parametrize("name", ["check", "solve", "count", "candidates", "explain", "grade", "prove"])
+def test_every_question_takes_a_time_limit(name: str) -> None:
+    told = json.loads(bridge.ask(name, json.dumps({"text": "." * 625, "timeout": 0.05})))
+    reason = str(told.get("result", told.get("failed")))
+    assert "0.05 seconds" in reason
 
 
 @pytest.mark.parametrize("name", ["sudoku/windoku-x.txt", "sudoku/two-answers.txt", "kakuro/picture.txt"])
@@ -157,9 +204,9 @@ def test_a_spoiled_or_foreign_certificate_is_refused(here: Path) -> None:
         assert not report["accepted"]
         assert report["checks"][-1]["what"] == what
     (here / "other.zip").write_bytes(archive_of({"a.txt": b"nothing"}))
-    assert "it holds no certificate" in refused("verify", names=["other.zip"])["words"]
+    assert "it holds no certificate" in refused("verify", names=["other.zip"])["message"]
     (here / "other.zip").write_bytes(b"PK\3\4 nothing")
-    assert "it holds no certificate" in refused("verify", names=["other.zip"])["words"]
+    assert "it holds no certificate" in refused("verify", names=["other.zip"])["message"]
 
 
 def test_an_archive_that_would_fill_the_memory_is_refused(
@@ -168,7 +215,7 @@ def test_an_archive_that_would_fill_the_memory_is_refused(
     here.mkdir()
     (here / "big.zip").write_bytes(archive_of({"certificate.json": bytes(1000)}))
     monkeypatch.setattr(bridge, "_LARGEST_ARCHIVE", 999)
-    assert "more than 999 bytes" in refused("verify", names=["big.zip"])["words"]
+    assert "more than 999 bytes" in refused("verify", names=["big.zip"])["message"]
 
 
 def bridge_files(path: Path) -> dict[str, bytes]:
@@ -198,7 +245,8 @@ def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) 
     assert found["answers"][0]["text"].startswith("143628579\n")
     assert found["violations"] == []
     assert ask("decode", text=text, to="dimacs", printed="s UNSATISFIABLE\n")["answers"] == []
-    assert "printed.txt:1:" in refused("decode", text=text, to="dimacs", printed="s PERHAPS\n")["words"]
+    failed = refused("decode", text=text, to="dimacs", printed="s PERHAPS\n")
+    assert (failed["printed"], failed["line"], failed["column"]) == (True, 1, 3)
 
 
 def test_a_set_is_asked_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,5 +283,5 @@ def test_routes_are_compared_as_a_table() -> None:
 
 def test_a_fault_is_told_and_no_answer() -> None:
     failed = refused("solve", text="queens 6", nonsense=1)
-    assert failed["code"] == 4
-    assert failed["words"].startswith("coversat: this is a fault of coversat, and no answer")
+    assert failed["exit"] == 4
+    assert failed["message"].startswith("this is a fault of coversat, and no answer")

@@ -81,6 +81,7 @@ def text(board: dict[str, Any]) -> str:
     if board["kind"] == "sudominoku":
         return f"{board['base']}\n{_tiles(board)}\n"
     (blank,) = read(board["base"], "sudoku").problems
+    assert isinstance(blank, Sudoku)
     places = {"": 0} | {symbol: at for at, symbol in enumerate(board["symbols"], 1)}
     givens = tuple(tuple(places[face] for face in row) for row in faces)
     return replace(blank, givens=givens).format()
@@ -88,7 +89,7 @@ def text(board: dict[str, Any]) -> str:
 
 def _tiles(board: dict[str, Any]) -> str:
     """The drawing of a sudominoku: what stands on no domino is a single."""
-    links = {tuple(sorted((r, c) for r, c in link)) for link in board["links"]}
+    links = [((a, b), (c, d)) for (a, b), (c, d) in map(sorted, board["links"])]
     linked = {cell for link in links for cell in link}
     faces = [[face or "." for face in row] for row in board["faces"]]
     filled = {(r, c) for r, row in enumerate(faces) for c, face in enumerate(row) if face != "."}

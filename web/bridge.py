@@ -1,64 +1,109 @@
-"""What the page asks of coversat: one function for each button, JSON in and out.
+"""The questions of the page: one function for each button, JSON in and out.
 
-It runs inside the worker.  Nothing is solved, judged or worded here: every question is a call of the library,
-and what goes wrong is told in the words of the command line, by the function that tells it there.
+It runs inside the worker.  Nothing is solved or judged here: every question is a call of the library.  What
+goes wrong is returned as data, a message and its place, without any advice about the command line.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stderr
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import boards
 
-from coversat.cli import failures
-from coversat.cli.output import error_row
-from coversat.errors import CoversatError, InputError, ParseError
+import coversat
+from coversat import answers
+from coversat.certificates import certify
+from coversat.deadline import Deadline
+from coversat.drawing import draw
+from coversat.errors import BAD, FAULT, UNKNOWN, CoversatError, InputError, ParseError
+from coversat.exchange import OutputError
+from coversat.exchange import decode as read_back
+from coversat.exchange import export as pieces
 from coversat.findings import Findings
+from coversat.lab.compare import HEADS
+from coversat.parts.asking import Hands
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
 from coversat.problems.text import shown
+from coversat.routing import routes as all_routes
+from coversat.setter.candidates import picture
+from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
+from coversat.solvers import Limits
 
 NAME = "puzzle.txt"
-"""What a text of the page is called in messages, as if it were a file of the command line."""
+"""The name of the page's text where the library wants a file name."""
+
+PRINTED = "printed.txt"
+"""The same for a solver's output."""
+
+SUMMARY = "certificate.json"
+"""The file that every certificate has."""
 
 HERE = Path("/tmp/page")
-"""Where files lie that go in or out: the worker writes what was dropped, and reads what is to be saved."""
+"""The folder of files that go in or out: the worker writes what was dropped and reads what is to be saved."""
 
 _QUESTIONS: dict[str, Callable[..., Any]] = {}
 
+_progress: Callable[[str], object] | None = None
+"""Where intermediate results of the question go, as JSON."""
+
 
 def question(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What the page may ask for by its name."""
+    """Register a question under its function's name."""
     _QUESTIONS[function.__name__] = function
     return function
 
 
-def ask(name: str, arguments: str) -> str:
-    """The result of one question, or how it failed and where, as JSON."""
-    told: dict[str, Any] = {}
+def ask(name: str, arguments: str, progress: Callable[[str], object] | None = None) -> str:
+    """The result of one question, or how it failed and where, as JSON.
 
-    def run(_: list[str]) -> int:
-        try:
-            told["result"] = _QUESTIONS[name](**json.loads(arguments))
-        except CoversatError as error:
-            told["failed"] = error_row(error)
-            raise
-        return 0
+    `progress` receives intermediate results.
+    """
+    global _progress
+    _progress = progress
+    try:
+        return json.dumps({"result": _QUESTIONS[name](**json.loads(arguments))})
+    except CoversatError as error:
+        failed = _failed(error)
+    except MemoryError:
+        failed = {"exit": UNKNOWN, "message": "the memory of this page is used up"}
+    except RecursionError:
+        failed = {"exit": BAD, "message": "it is nested too deeply"}
+    except Exception as error:
+        failed = {"exit": FAULT, "message": f"this is a fault of coversat, and no answer: {error!r}"}
+    return json.dumps({"failed": failed})
 
-    said = StringIO()
-    with redirect_stderr(said):
-        code = failures.call(run, [])
-    if code:
-        told["failed"] = told.get("failed", {}) | {"code": code, "words": said.getvalue().rstrip()}
-    return json.dumps(told)
+
+def _failed(error: CoversatError) -> dict[str, Any]:
+    """An error for the page: the exit code that it has on the command line, its message, and its place."""
+    place = {name: getattr(error, name, None) for name in ("line", "column", "source")}
+    message = without_options(getattr(error, "message", str(error)))
+    return {
+        "exit": error.exit_code,
+        "message": message,
+        **place,
+        "printed": getattr(error, "file", None) == PRINTED,
+    }
+
+
+_OPTIONS = re.compile(
+    r"""\ \(see\ '(?:coversat|--)[^)]*\)
+    | [:;,]?\ (?:and\ )?[^:;,()'"]*(?:'coversat\ [^']*'|(?<![\w-])--[a-z][\w-]*)[^:;,()]*
+    """,
+    re.VERBOSE,
+)
+
+
+def without_options(message: str) -> str:
+    """A message without the clauses that name commands or options: a page has none."""
+    return _OPTIONS.sub("", message)
 
 
 def _document(text: str, kind: str | None) -> Document:
@@ -76,8 +121,6 @@ def _one(text: str, kind: str | None) -> tuple[AnyProblem, AnyForm]:
 
 
 def _picture(problem: AnyProblem, *answers: Any, **more: Any) -> str:
-    from coversat.drawing import draw
-
     return draw(problem, *answers, **more).svg
 
 
@@ -132,49 +175,62 @@ def write_board(board: dict[str, Any]) -> dict[str, Any]:
     try:
         (problem,) = _document(text, board["kind"]).problems
     except InputError as error:
-        return {"text": text, "failed": error_row(error) | {"words": str(error)}}
+        return {"text": text, "failed": _failed(error)}
     return {"text": problem.format(), "failed": None}
 
 
 @question
-def check(text: str, kind: str | None = None) -> dict[str, Any]:
+def check(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """Whether there is exactly one answer."""
-    import coversat
-
     problem, form = _one(text, kind)
-    found = coversat.check(problem)
+    found = coversat.check(problem, timeout=timeout)
     differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
     return _found(problem, form, found) | {"differing": differing}
 
 
 @question
-def solve(text: str, kind: str | None = None) -> dict[str, Any]:
+def solve(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The first answer."""
-    import coversat
-
     problem, form = _one(text, kind)
-    return _found(problem, form, coversat.solve(problem))
+    return _found(problem, form, coversat.solve(problem, timeout=timeout))
+
+
+QUIET = 1.0
+"""Seconds that a count may take before it is done in parts, which say how many answers there are so far."""
 
 
 @question
-def count(text: str, kind: str | None = None) -> dict[str, Any]:
-    """How many answers there are."""
-    import coversat
-
+def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    """How many answers there are; a long count reports how many are known already."""
     problem, form = _one(text, kind)
-    return _found(problem, form, coversat.count(problem))
+    deadline = Deadline(timeout)
+    found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
+    if not found.exhausted and deadline.left() != 0:
+        _report_count(found.at_least)
+        found = _long_count(problem, Limits(deadline=deadline))
+    return _found(problem, form, found)
+
+
+def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
+    hands = Hands(jobs=0, watch=lambda so_far: _report_count(so_far.found, so_far.share))
+    found = answers.in_parts("count", problem, None, limits, hands)
+    return answers.count(problem, limits=limits) if found is None else found
+
+
+def _report_count(count: int, share: float = 0.0) -> None:
+    if _progress is not None:
+        _progress(json.dumps({"count": str(count), "share": share}))
 
 
 @question
-def candidates(text: str, kind: str | None = None) -> dict[str, Any]:
+def candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The values that each cell has in some answer."""
-    import coversat
-    from coversat.setter.candidates import picture
-
     problem, _ = _one(text, kind)
-    found = coversat.candidates(problem)
+    found = coversat.candidates(problem, timeout=timeout)
     return {
         "any": bool(found.answers),
+        "exact": found.exact,
+        "reason": found.reason,
         "settled": len(found.settled),
         "places": len(found.seen),
         "text": picture(found, 80),
@@ -183,13 +239,10 @@ def candidates(text: str, kind: str | None = None) -> dict[str, Any]:
 
 
 @question
-def explain(text: str, kind: str | None = None) -> dict[str, Any]:
+def explain(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """Why there is no answer, what would make it the only one, or what it does not need."""
-    import coversat
-    from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
-
     problem, form = _one(text, kind)
-    found = coversat.explain(problem)
+    found = coversat.explain(problem, timeout=timeout)
     told: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
     if isinstance(found, NoAnswer):
         return told | {"clash": _givens(problem, found.clash or ()), "smallest": found.smallest}
@@ -218,30 +271,26 @@ def _givens(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict
 
 
 @question
-def grade(text: str, kind: str | None = None) -> dict[str, Any]:
+def grade(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """How far propagation leads, and how many rounds of refuted guesses are needed."""
-    import coversat
-
     problem, _ = _one(text, kind)
-    return coversat.grade(problem).as_json()
+    found = coversat.grade(problem, timeout=timeout)
+    return found.as_json() | {"reason": found.reason}
 
 
 @question
 def routes(kind: str) -> list[str]:
     """The routes of a kind that need no program beside coversat."""
-    from coversat.routing import routes as all_routes
-
     return [route.name for route in all_routes(kind)]
 
 
 @question
-def compare(text: str, kind: str | None = None, patterns: Sequence[str] = ()) -> dict[str, Any]:
+def compare(
+    text: str, kind: str | None = None, patterns: Sequence[str] = (), timeout: float | None = 60.0
+) -> dict[str, Any]:
     """Several routes side by side, as a table."""
-    import coversat
-    from coversat.lab.compare import HEADS
-
     problem, _ = _one(text, kind)
-    found = coversat.compare(problem, patterns)
+    found = coversat.compare(problem, patterns, timeout=timeout)
     return {
         "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
         "rows": [{"cells": row.cells, "why": row.refusal or row.reason} for row in found.rows],
@@ -253,8 +302,6 @@ def compare(text: str, kind: str | None = None, patterns: Sequence[str] = ()) ->
 @question
 def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
     """The text for an outside solver; it is kept as a file, of which the first lines are shown."""
-    from coversat.exchange import export as pieces
-
     problem, form = _one(text, kind)
     path = _fresh("export")
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -269,15 +316,11 @@ def decode(
     text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
 ) -> dict[str, Any]:
     """The answer of the puzzle by what a solver printed for its export."""
-    from coversat.exchange import OutputError
-    from coversat.exchange import decode as read_back
-    from coversat.exchange import export as pieces
-
     problem, form = _one(text, kind)
     try:
         found = read_back("".join(pieces(problem, to, via or None, form)), printed)
     except OutputError as error:
-        raise InputError.of_text("printed.txt", printed, error.error) from None
+        raise InputError.of_text(PRINTED, printed, error.error) from None
     return {
         "status": str(found.status),
         "answers": [] if found.answer is None else [_answer(problem, form, found.answer)],
@@ -287,13 +330,13 @@ def decode(
 
 
 @question
-def prove(text: str, kind: str | None = None, proof: str = "drup") -> dict[str, Any]:
+def prove(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
     """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
-    from coversat.certificates import certify
-
     problem, form = _one(text, kind)
     folder = _fresh("certificate")
-    found = certify(problem, folder, form=form, proof=proof)
+    found = certify(problem, folder, limits=Limits(deadline=Deadline(timeout)), form=form)
+    if not folder.exists():  # a limit came first
+        return _found(problem, form, found) | {"names": []}
     path = _fresh("certificate.zip")
     names = sorted(file.name for file in folder.iterdir())
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -314,9 +357,6 @@ def _entry(name: str) -> zipfile.ZipInfo:
 @question
 def verify(names: Sequence[str]) -> dict[str, Any]:
     """Check a certificate: an archive, or its files, which lie in `HERE` under these names."""
-    import coversat
-    from coversat.certificates.certificate import SUMMARY
-
     folder = _fresh("dropped")
     folder.mkdir()
     for name, content in _contents(names):
@@ -362,8 +402,6 @@ def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 @question
 def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
     """A puzzle that has exactly one answer."""
-    import coversat
-
     if layout is not None:
         wishes["layout"], _ = _one(layout, kind)
     (made,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
@@ -374,15 +412,13 @@ _asked: Iterator[tuple[str, Any]] = iter(())
 
 
 @question
-def begin_set(text: str, question: str, kind: str | None = None) -> None:
+def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
     """Ask every puzzle of a text, in this process; `more_of_set` has the results."""
-    import coversat
-
     global _asked
     path = HERE / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
-    _asked = coversat.ask_all(question, [path], jobs=1)
+    _asked = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
 
 
 @question
@@ -393,7 +429,7 @@ def more_of_set(most: int) -> list[dict[str, Any]]:
 
 def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
     if isinstance(found, InputError):
-        return {"verdict": "error", "line": found.line, "words": found.message}
+        return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
     return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
 
 

@@ -6,6 +6,7 @@ files beside this one; coversat's own wheel is built from this checkout.  The sa
 ::
 
     index.html, sw.js, icon.svg, manifest.webmanifest
+    _headers    the policy and the cache times that a server should send
     BUILD/      scripts, styles and examples, under a name made of their contents
     runtime/    Python and its packages, packed, each under a name made of its contents
 """
@@ -52,6 +53,27 @@ WARMING = (
 """What a worker checks before it is asked: all is imported then, and prepared for puzzles of these shapes."""
 
 
+POLICY = "; ".join(
+    (
+        *("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'"),
+        *("connect-src 'self'", "img-src 'self' data:", "style-src 'self'", "manifest-src 'self'"),
+        *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
+    )
+)
+"""The content security policy under which everything works, for the page and its workers."""
+
+HEADERS = f"""/*
+  Content-Security-Policy: {POLICY}
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: no-referrer
+/BUILD/*
+  Cache-Control: public, max-age=31536000, immutable
+/runtime/*
+  Cache-Control: public, max-age=31536000, immutable
+"""
+"""What a server should send with the files, in the format of hosts for static sites (``_headers``)."""
+
+
 def main(words: list[str]) -> int:
     """Build into the folder that is named; the exit code."""
     if len(words) != 1 or words[0].startswith("-"):
@@ -87,6 +109,7 @@ def build(out: Path) -> int:
     names = json.dumps(["./", *(name for name in top if name not in ("index.html", "sw.js")), *files])
     places = {"BUILD": build_name, "['FILES']": names}
     files |= {name: filled(content, places) for name, content in top.items()} | runtime
+    files["_headers"] = filled(HEADERS.encode(), places)
     if out.exists():
         shutil.rmtree(out)
     for name, content in files.items():
@@ -131,13 +154,17 @@ def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
         version = json.loads((pyodide / "package.json").read_bytes())["version"]
         contents = {
             "loader": (pyodide / "pyodide.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
-            "module": (pyodide / "pyodide.asm.mjs").read_bytes(),
+            "module": (pyodide / "pyodide.asm.mjs").read_bytes().partition(b"//# sourceMappingURL")[0],
             "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
             "stdlib": stored_zip(zip_files(pyodide / "python_stdlib.zip")),
             "packages": packages,
         }
-    packed = {name: pack(content) for name, content in contents.items()}
-    paths = {name: f"runtime/{name}-{digest(content)}.bin" for name, content in packed.items()}
+    scripts = {"loader", "module"}  # imported from where they lie: a strict policy allows no blobs
+    packed = {name: content if name in scripts else pack(content) for name, content in contents.items()}
+    paths = {
+        name: f"runtime/{name}-{digest(content)}.{'mjs' if name in scripts else 'bin'}"
+        for name, content in packed.items()
+    }
     listed = {name: {"path": paths[name], "bytes": len(content)} for name, content in packed.items()}
     return {paths[name]: content for name, content in packed.items()}, {
         "pyodide": version,

@@ -17,7 +17,7 @@ from .covers import CoverTask
 from .cubes import CubeTask
 from .kept import Kept
 from .ledger import Ahead, Ledger
-from .local import Local
+from .local import InProcess, Local
 from .part import Part, Told
 from .run import Crew, Run
 from .task import Task
@@ -56,7 +56,7 @@ class Hands(NamedTuple):
     Attributes
     ----------
     jobs : int
-        Processes of this machine.
+        Processes of this machine; 0 for this process itself.
     memory : int, optional
         The bytes that each of them may use.
     scheduler : str, optional
@@ -131,7 +131,7 @@ def _crew(task: Task, hands: Hands) -> Crew:
         from .cluster import Cluster
 
         return Cluster(task, hands.scheduler)
-    return Local(task, hands.jobs, hands.memory)
+    return Local(task, hands.jobs, hands.memory) if hands.jobs else InProcess(task)
 
 
 def _keeper(kept: Kept | None) -> Callable[[Iterable[Told]], None]:

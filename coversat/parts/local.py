@@ -1,4 +1,4 @@
-"""Workers that are processes of this machine."""
+"""Workers that are processes of this machine, or this process itself."""
 
 from __future__ import annotations
 
@@ -92,3 +92,32 @@ class Local:
             worker.end()
         self._idle.clear()
         self._busy.clear()
+
+
+class InProcess:
+    """This process as the only worker, where there can be no other; see `run.Crew`."""
+
+    least, most = 0.5, 5.0
+    size = 1
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._bundle: Bundle | None = None
+
+    @property
+    def free(self) -> int:
+        """How many bundles it can take at once."""
+        return int(self._bundle is None)
+
+    def give(self, bundle: Bundle) -> None:
+        """Take a bundle, to be worked on by `hear`."""
+        self._bundle = bundle
+
+    def hear(self, seconds: float | None) -> Iterator[Heard]:
+        """Do what was given, in the time that the bundle has."""
+        bundle, self._bundle = self._bundle, None
+        if bundle is not None:
+            yield Heard(bundle, do(self._task.work, bundle))
+
+    def close(self) -> None:
+        """Nothing was begun."""

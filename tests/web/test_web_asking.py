@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from visitor import Visitor
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -111,13 +112,98 @@ def test_typing_goes_on_while_a_long_question_is_asked(visitor: Visitor) -> None
     assert "Stopped after" in visitor.told(lambda: visitor.keys("Escape"))
 
 
-def test_a_mistake_is_told_as_on_the_command_line_and_its_place_is_marked(visitor: Visitor) -> None:
+def test_a_mistake_has_its_place_and_the_place_is_marked(visitor: Visitor) -> None:
     visitor.open(".x..\n1...\n....\n....\n")
-    assert visitor.mistake().startswith(
-        "puzzle.txt:1:2: expected a digit 1 to 4, 0 or '.', found 'x'\n  .x..\n   ^"
-    )
+    assert visitor.mistake().startswith("Line 1, column 2: expected a digit 1 to 4, 0 or '.', found 'x'")
+    assert visitor.page.inner_text("#mistake mark") == "x"
     visitor.page.click("#go-to")
     assert visitor.page.evaluate("getSelection().toString()") == "x"
+
+
+def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Visitor) -> None:
+    visitor.open("what is this?")
+    assert visitor.mistake().startswith("Line 1, column 1: expected a puzzle")
+    for word in ("--", "coversat", "puzzle.txt"):
+        assert word not in visitor.mistake()
+    visitor.begin("sudoku/boj2239.txt")
+    visitor.tool("export")
+    visitor.page.fill("#via", "no-such")
+    said = visitor.run("export")
+    visitor.page.fill("#via", "")
+    assert "no-such" in said
+    assert "'coversat" not in said
+
+
+@pytest.mark.parametrize("other", ["e sudoku/killer.txt", "b kakuro-10", "e queens/placed.txt"])
+def test_a_result_does_nothing_with_another_board(visitor: Visitor, other: str) -> None:
+    visitor.ask("check")
+    visitor.page.select_option("#begin", other)
+    visitor.page.wait_for_selector("#result.stale")
+    before = visitor.board()
+    buttons = visitor.page.locator("#result-body button")
+    assert buttons.count() == 2
+    assert all(button.is_disabled() for button in buttons.all())
+    buttons.first.evaluate("button => { button.disabled = false; button.click(); }")
+    assert visitor.board() == before
+    visitor.page.click("#key-undo")
+    visitor.page.click("#result-body button >> nth=0")  # its own puzzle is shown again
+    assert ["".join(row) for row in visitor.board()] == BOJ_2239
+
+
+def test_givens_of_an_old_explanation_are_not_added_to_another_puzzle(visitor: Visitor) -> None:
+    visitor.begin("sudoku/two-answers.txt")
+    visitor.ask("explain")
+    visitor.begin("sudoku/killer.txt")
+    add = visitor.page.locator("text=Add to the board >> nth=0")
+    assert add.is_disabled()
+    add.evaluate("button => { button.disabled = false; button.click(); }")
+    assert {face for row in visitor.board() for face in row} == {""}
+
+
+def test_a_result_that_comes_after_a_change_is_one_of_before(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9")
+    visitor.wait_warm()
+    visitor.page.click("#ask-count")
+    visitor.page.wait_for_selector("#so-far .number")
+    visitor.begin("sudoku/killer.txt")
+    visitor.told(lambda: visitor.page.click("#stop"))
+    visitor.page.wait_for_selector("#result.stale")
+
+
+def test_a_made_puzzle_is_made_once_in_any_language(visitor: Visitor) -> None:
+    visitor.tool("generate")
+    visitor.page.select_option("#made-kind", "latin")
+    visitor.page.fill("#seed", "3")
+    visitor.run("generate")
+    visitor.begin("sudoku/killer.txt")
+    visitor.page.click("#language")
+    visitor.page.click("#language")
+    assert "cage" in visitor.text()
+    assert visitor.page.locator(".badge").count() == 0
+
+
+def test_a_count_says_how_many_it_knows_and_keeps_that_when_it_is_stopped(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9")
+    visitor.page.click("#ask-count")
+    visitor.page.wait_for_selector("#so-far .number")
+    said = visitor.told(lambda: visitor.page.click("#stop"))
+    assert "Stopped after" in said
+    assert "Nothing is known" not in said
+    known = int(visitor.page.inner_text("#result-body .number").removeprefix("≥ "))
+    assert 2 <= known < 6670903752021072936960  # Felgenhauer and Jarvis 2005
+    assert f"At least {known} answers." in said
+
+
+def test_a_time_limit_ends_a_question(visitor: Visitor) -> None:
+    visitor.page.select_option("#limit", "10")
+    try:
+        visitor.blank("sudoku-9")
+        said = visitor.ask("count")
+    finally:
+        visitor.page.select_option("#limit", "")
+    assert "At least" in said
+    assert "10 seconds" in said
+    assert "coversat count puzzle.txt --timeout 10" in said
 
 
 def test_a_worker_that_dies_is_told_and_started_again(visitor: Visitor) -> None:

@@ -1,43 +1,88 @@
-// One question at a time: it is shown that it is asked, how long that has taken, and how to stop it.
+// One question at a time: what is asked, for how long already, what is known so far, and a button that stops it.
 
 import { at, button, make } from "./dom.js";
-import { Died, Stopped } from "./engine.js";
-import { failure } from "./results.js";
+import { Died, Stopped, TimeOver } from "./engine.js";
+import { failure } from "./messages.js";
 import { t } from "./words/words.js";
 
+const SPARE = 3; // seconds after its time limit that a question may need to return what it knows
+
 export class Asking {
-  constructor(engine) {
+  /** `bound(puzzle)` is what a result may do with the page while that puzzle is shown. */
+  constructor(engine, puzzle, bound) {
     this.engine = engine;
+    this.puzzle = puzzle;
+    this.bound = bound;
     this.body = at("result-body");
     this.busy = false;
-    addEventListener("keydown", (event) => event.key === "Escape" && this.stop());
+    this.subject = null; // the puzzle that the result is about
+    addEventListener("keydown", (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.stop());
+    puzzle.addEventListener("change", () => this.#compare());
   }
 
+  /** Stop the question, and the reading of the text. */
   stop() {
-    this.engine.stop();
+    this.control?.abort();
+    this.puzzle.stop();
   }
 
   /**
-   * Ask, and show what `tell` makes of the answer.
+   * Ask about the puzzle, and show `render(result, on, bytes)`: `on` is what the result may do with the page.
    *
-   * `values` may be a promise: what is typed last is written first.
+   * `valuesOf`  the arguments of the question, of the text and kind of the puzzle
+   * `free`      whether the result is not about the puzzle
+   * `waits`     whether the puzzle has to be read first
+   * `limit`     seconds
+   * `files`     for the worker
+   * `part`      receives intermediate results
+   * `before`    is shown while the question is asked
+   * `known`     what is known when the question is stopped: nodes or null
+   * `done`      is called with the result once, before it is shown
    */
-  async ask(name, values, tell, { files, part, before = [] } = {}) {
+  async ask(name, valuesOf, render, { free = false, waits = true, limit, files, part, before = [], known = () => null, done } = {}) {
     if (this.busy) return;
+    const control = (this.control = new AbortController());
     this.#begin(name, before);
     const started = performance.now();
+    let subject = null;
     try {
-      const answer = await this.engine.ask(name, await values, { files, part, long: true });
-      this.#end(() => (answer.failed ? failure(answer.failed) : tell(answer.result, answer.bytes)));
+      const puzzle = waits ? await this.#settled(control.signal) : this.puzzle.now;
+      subject = free ? null : puzzle;
+      this.#working(name);
+      const values = { ...valuesOf({ text: puzzle.text, kind: puzzle.kind }), ...(limit ? { timeout: limit } : {}) };
+      const options = { files, part, long: true, signal: control.signal, limit: limit && limit + SPARE };
+      const answer = await this.engine.ask(name, values, options);
+      if (!answer.failed) done?.(answer.result);
+      this.#end(subject, (on) => (answer.failed ? failure(answer.failed) : render(answer.result, on, answer.bytes)));
     } catch (error) {
-      const elapsed = (performance.now() - started) / 1000;
-      this.#end(() => [make("p", { class: "says", role: "alert" }, sentence(error, elapsed))]);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (![Stopped, TimeOver, Died].some((type) => error instanceof type)) {
+        this.#end(null, nothing);
+        throw error;
+      }
+      this.#end(subject, () => ended(error, seconds, known()));
     }
   }
 
+  /** The puzzle, once it is read; or that this was stopped. */
+  async #settled(signal) {
+    const stopped = new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Stopped()), { once: true }));
+    const puzzle = await Promise.race([this.puzzle.settled(), stopped]);
+    if (puzzle.failed?.code === "reading-limit") throw new TimeOver();
+    if (puzzle.failed?.code) throw new Stopped();
+    return puzzle;
+  }
+
   show(nodes) {
-    at("result").classList.remove("stale");
-    this.body.replaceChildren(...nodes.filter(Boolean));
+    this.body.replaceChildren(...nodes.flat().filter(Boolean));
+    this.#compare();
+  }
+
+  /** A result is marked, and does nothing with the board, while another puzzle is shown than the one it is about. */
+  #compare() {
+    const stale = !this.busy && this.subject !== null && this.subject !== this.puzzle.now;
+    at("result").classList.toggle("stale", stale);
+    for (const each of this.body.querySelectorAll("button.acts")) each.disabled = stale;
   }
 
   #begin(name, before) {
@@ -45,45 +90,48 @@ export class Asking {
     document.body.classList.add("busy");
     const clock = make("span", { class: "clock", "aria-hidden": "true" });
     const started = performance.now();
-    const ready = () => this.engine.hands.some((hand) => hand.ready);
     const tick = () => {
       clock.textContent = ((performance.now() - started) / 1000).toFixed(1);
-      waiting.hidden = ready();
+      waiting.hidden = this.engine.ready;
     };
     const waiting = make("p", { class: "hint" }, t("waiting"));
     const stop = button(t("stop"), () => this.stop(), { id: "stop", class: "stop" });
-    this.show([make("div", { class: "working" }, make("span", { class: "spin" }), make("span", {}, t(`working.${name}`)), clock, stop), waiting, ...before]);
+    const words = make("span", { id: "working" }, t(this.puzzle.isWaiting ? "reading" : `working.${name}`));
+    this.show([make("div", { class: "working" }, make("span", { class: "spin" }), words, clock, stop), waiting, ...before]);
     tick();
     this.timer = setInterval(tick, 100);
     at("result").scrollIntoView({ block: "nearest" });
   }
 
-  /** Whether there is a result. */
-  get hasTold() {
-    return this.result !== undefined;
+  #working(name) {
+    const place = at("working");
+    if (place) place.textContent = t(`working.${name}`);
   }
 
-  /** Say the last result again: in another language. */
+  /** Show the last result again: in another language. */
   again() {
-    if (!this.busy) this.show((this.result ?? nothing)());
+    if (!this.busy) this.show((this.result ?? nothing)(this.bound(this.subject)));
   }
 
-  #end(tell) {
+  #end(subject, render) {
     clearInterval(this.timer);
     this.busy = false;
     document.body.classList.remove("busy");
     const held = this.body.contains(document.activeElement);
-    this.result = tell;
+    this.subject = subject;
+    this.result = render;
     this.again();
-    at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // so many results until now
+    at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // the number of results
     if (held) at("result").focus({ preventScroll: true });
+    at("result").scrollIntoView({ block: "nearest" });
   }
 }
 
 const nothing = () => [make("p", { class: "hint" }, t("nothing"))];
 
-function sentence(error, elapsed) {
-  if (error instanceof Stopped) return t("stopped", { seconds: elapsed.toFixed(1) });
-  if (error instanceof Died) return t("died", { words: error.message });
-  throw error;
+/** How a question ended without an answer, and what is known all the same. */
+function ended(error, seconds, known) {
+  const key = error instanceof Stopped ? "stopped" : error instanceof TimeOver ? "time-over" : null;
+  const words = key ? t(key, { seconds }) : t("died", { words: error.message });
+  return [make("p", { class: "says", role: "alert" }, known ? words : `${words} ${key ? t("nothing-known") : ""}`), ...(known ?? [])];
 }

@@ -1,4 +1,5 @@
-// Python's files: fetched once, kept for later and for when there is no network, unpacked here.
+// Python's files: fetched once, kept for later and for when there is no network, unpacked here.  Scripts are not
+// packed: they are imported from where they lie.
 
 import runtime from "../runtime.js";
 
@@ -7,8 +8,11 @@ const base = new URL("../../", import.meta.url);
 const files = runtime.files;
 const total = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
 
+/** The address of a file. */
+export const place = (name) => new URL(files[name].path, base).href;
+
 /**
- * The unpacked bytes of every file, by name; `hear` is told how much of them has come, from 0 to 1.
+ * The unpacked bytes of every file, by name; `hear` receives the share that has come, from 0 to 1.
  *
  * `kept` is a promise: whether all of them are kept for when there is no network.
  */
@@ -31,7 +35,8 @@ async function fetchOne(url, come, keeping) {
     },
   });
   const response = await stored(url, keeping);
-  const plain = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  const body = response.body.pipeThrough(counted);
+  const plain = url.pathname.endsWith(".bin") ? body.pipeThrough(new DecompressionStream("gzip")) : body;
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 

@@ -1,8 +1,8 @@
-// What one can begin with: examples and empty boards, which the page has before Python runs in it.
+// Examples and empty boards to begin with, which the page has before Python runs.
 
 import { at, make } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
-import { t } from "./words/words.js";
+import { t, table } from "./words/words.js";
 
 let offered = { examples: [], blanks: {} };
 
@@ -30,7 +30,7 @@ export function showOffered(choose) {
   };
 }
 
-const titled = (kind, name) => `${t(`kinds.${kind}`)}: ${name.split("/")[1].split(".")[0]}`;
+const titled = (kind, name) => `${t(`kinds.${kind}`)}: ${table("titles")[name] ?? name}`;
 
 function blankTitle(name) {
   const [kind, side] = name.split("-");

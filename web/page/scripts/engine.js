@@ -1,133 +1,167 @@
-// Two workers that run coversat: while one thinks, the other reads what is typed; when one is stopped or dies,
-// the other is warm already.
+// Two workers that run coversat: while one works on a long question, the other reads what is typed.  When one is
+// stopped or crashes, the other is ready already.
+
+const GRACE = 400; // milliseconds that an abandoned question may still run before its worker is replaced
+const SECOND = 1500; // milliseconds between the start of the first worker and that of the second
 
 /** A question that was stopped. */
 export class Stopped extends Error {}
 
-/** A worker that ended by itself, or could not begin. */
+/** A question that reached its time limit. */
+export class TimeOver extends Error {}
+
+/** A worker that crashed, or could not start. */
 export class Died extends Error {}
 
 class Hand {
   constructor(engine) {
     this.ready = false;
-    this.asked = new Map();
+    this.task = null;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "coversat" });
-    this.worker.onmessage = ({ data }) => engine.hear(this, data);
+    this.worker.onmessage = ({ data }) => engine.receive(this, data);
     this.worker.onerror = (event) => {
       event.preventDefault();
       engine.lose(this, event.message ?? "");
     };
   }
-
-  end(error) {
-    this.worker.terminate();
-    for (const { reject } of this.asked.values()) reject(error);
-  }
 }
 
-/** Asks coversat.  Tells `progress` (0 to 1), `ready`, `kept` (for offline), `died` and `failed` (with words). */
+/** Asks coversat.  Events: `progress` (0 to 1), `ready`, `kept` (for offline), `died` and `failed` (with words). */
 export class Engine extends EventTarget {
+  #count = 0;
+  #queue = [];
+
   constructor() {
     super();
-    this.count = 0;
     this.hands = [new Hand(this)];
   }
 
+  /** Whether some worker is ready. */
+  get ready() {
+    return this.hands.some((hand) => hand.ready);
+  }
+
   /**
-   * The answer of the bridge; `long` for what may take its time, of which one is asked at a time.
+   * The answer of the bridge.
    *
-   * What is short is asked again where its worker was stopped for something else, or died.
+   * `long`    it may take long: while it runs, the other worker is left to what is short
+   * `signal`  an AbortSignal; when it fires the question is given up: at once, or for a reason `LATER` when it
+   *           does not end by itself within a moment
+   * `limit`   seconds that it may run
+   * `part`    a function that receives intermediate results
+   *
+   * What is short is asked once more when its worker crashed.
    */
   async ask(name, values, options = {}) {
-    for (let lives = 2; ; ) {
+    for (let crashes = 0; ; crashes++) {
       try {
-        return await this.once(name, values, options);
+        return await this.#once(name, values, options);
       } catch (error) {
-        lives -= error instanceof Died ? 1 : 0;
-        if (options.long || !lives) throw error;
+        if (!(error instanceof Died) || options.long || crashes) throw error;
       }
     }
   }
 
-  once(name, values, { files = [], long = false, part }) {
-    const hand = this.choose();
-    const id = ++this.count;
-    if (long) this.long = hand;
+  #once(name, values, { files = [], long = false, part, signal, limit }) {
+    if (!this.hands.length) this.hands.push(new Hand(this)); // try again after a failed start
     return new Promise((resolve, reject) => {
-      hand.asked.set(id, { resolve, reject, part });
-      hand.worker.postMessage({ id, name, values, files });
-    }).finally(() => {
-      hand.asked.delete(id);
-      if (long && this.long === hand) this.long = undefined;
+      const task = { id: ++this.#count, message: { name, values, files }, long, part, limit, resolve, reject };
+      if (signal?.aborted) return reject(new Stopped());
+      signal?.addEventListener("abort", () => this.#abandon(task, signal.reason === LATER ? GRACE : 0), { once: true });
+      this.#queue.push(task);
+      this.#assign();
     });
   }
 
-  /** One that is warm and has nothing to do, if there is one. */
-  choose() {
-    this.again();
-    const free = (hand) => (hand.ready ? 0 : 2) + (hand === this.long ? 4 : 0) + Math.min(hand.asked.size, 1);
-    return [...this.hands].sort((a, b) => free(a) - free(b))[0];
+  /** Give waiting questions to workers that are idle. */
+  #assign() {
+    for (const hand of this.hands.filter((one) => one.ready && !one.task)) {
+      const busy = this.hands.some((other) => other.task?.long);
+      const at = this.#queue.findIndex((task) => !(task.long && busy));
+      if (at < 0) return;
+      const [task] = this.#queue.splice(at, 1);
+      hand.task = task;
+      hand.worker.postMessage({ id: task.id, ...task.message });
+      if (task.limit) task.timer = setTimeout(() => this.#end(task, new TimeOver()), 1000 * task.limit);
+    }
   }
 
-  /** End what takes long, in the middle of it. */
-  stop() {
-    if (this.long) this.replace(this.long, new Stopped());
+  #abandon(task, grace) {
+    const waiting = this.#queue.indexOf(task);
+    if (waiting >= 0) this.#queue.splice(waiting, 1);
+    task.reject(new Stopped());
+    if (grace) setTimeout(() => this.#end(task, new Stopped()), grace);
+    else this.#end(task, new Stopped());
   }
 
-  replace(hand, error) {
-    const at = this.hands.indexOf(hand);
-    if (at < 0) return;
-    if (this.long === hand) this.long = undefined;
-    this.hands.splice(at, 1);
+  /** End a question that is running: its worker is replaced. */
+  #end(task, error) {
+    const hand = this.hands.find((one) => one.task === task);
+    if (hand) this.#replace(hand, error);
+  }
+
+  #replace(hand, error) {
+    this.#close(hand, error);
     this.hands.push(new Hand(this));
-    hand.end(error);
+    this.#assign();
   }
 
-  lose(hand, words) {
-    const began = hand.ready || this.hands.some((other) => other.ready);
-    if (!began) return this.fail(hand, words);
-    this.tell("died", words);
-    this.replace(hand, new Died(words));
-  }
-
-  /** Python never began: without a network and never seen before, or in a browser that is too old. */
-  fail(hand, words) {
+  #close(hand, error) {
     this.hands = this.hands.filter((other) => other !== hand);
-    hand.end(new Died(words));
-    this.tell("failed", words);
+    hand.worker.terminate();
+    clearTimeout(hand.task?.timer);
+    hand.task?.reject(error);
   }
 
-  /** Begin once more after that. */
+  /** A worker crashed. */
+  lose(hand, words) {
+    if (!this.hands.includes(hand)) return;
+    if (!hand.ready && !this.ready) return this.#fail(hand, words);
+    this.#tell("died", words);
+    this.#replace(hand, new Died(words));
+  }
+
+  /** Python did not start: without a network on a first visit, or in a browser that is too old. */
+  #fail(hand, words) {
+    this.#close(hand, new Died(words));
+    if (!this.ready) for (const task of this.#queue.splice(0)) task.reject(new Died(words));
+    this.#tell("failed", words);
+  }
+
+  /** Start once more after that. */
   again() {
     if (!this.hands.length) this.hands.push(new Hand(this));
   }
 
-  hear(hand, message) {
-    const asked = hand.asked.get(message.id);
-    if (message.type === "progress" && hand === this.hands[0] && !hand.ready) this.tell("progress", message.part);
-    else if (message.type === "ready") this.begin(hand);
-    else if (message.type === "kept") this.tell("kept");
-    else if (message.type === "failed") this.missed(hand, message.words);
-    else if (message.type === "part") asked?.part?.(message.results);
-    else if (message.type === "answer") asked?.resolve(message);
+  receive(hand, message) {
+    const task = hand.task?.id === message.id ? hand.task : null;
+    if (message.type === "progress" && hand === this.hands[0] && !hand.ready) this.#tell("progress", message.part);
+    else if (message.type === "ready") this.#begin(hand);
+    else if (message.type === "kept") this.#tell("kept");
+    else if (message.type === "failed") this.ready ? this.#close(hand, new Died(message.words)) : this.#fail(hand, message.words);
+    else if (message.type === "part") task?.part?.(message.results);
+    else if (message.type === "answer" && task) this.#answer(hand, task, message);
     else if (message.type === "died") this.lose(hand, message.words);
   }
 
-  /** One that could not begin: where there is another it is done without. */
-  missed(hand, words) {
-    if (!this.hands.some((other) => other.ready)) return this.fail(hand, words);
-    this.hands = this.hands.filter((other) => other !== hand);
-    hand.end(new Died(words));
+  #answer(hand, task, message) {
+    clearTimeout(task.timer);
+    hand.task = null;
+    task.resolve(message);
+    this.#assign();
   }
 
-  begin(hand) {
+  #begin(hand) {
     hand.ready = true;
-    this.tell("ready");
-    // The other begins when this one has done its first work.
-    if (this.hands.length === 1) setTimeout(() => this.hands.length === 1 && this.hands.push(new Hand(this)), 1500);
+    this.#tell("ready");
+    this.#assign();
+    if (this.hands.length === 1) setTimeout(() => this.hands.length === 1 && this.hands.push(new Hand(this)), SECOND);
   }
 
-  tell(type, detail) {
+  #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
+
+/** The reason of an abort that gives a question a moment to end by itself. */
+export const LATER = "later";

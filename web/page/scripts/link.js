@@ -3,7 +3,7 @@
 const VERSION = 1;
 const LONGEST = 2 ** 20;
 
-/** A link of a version, or of a make, that this page does not read. */
+/** A link of a version, or with contents, that this page does not read. */
 export class LinkError extends Error {
   constructor(key, values = {}) {
     super(key);
@@ -20,18 +20,24 @@ export async function fragment(puzzle) {
   return `#${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The puzzle in a fragment; null where there is none in it. */
-export async function puzzleIn(hash) {
+/** The puzzle in a fragment, of one of these kinds or of a kind not known yet; null where there is none in it. */
+export async function puzzleIn(hash, kinds) {
   const found = /^#(\d+)\.(.*)$/.exec(hash);
   if (!found) return null;
   if (Number(found[1]) !== VERSION) throw new LinkError("link-version", { found: found[1], known: VERSION });
+  const { text, kind } = await unpacked(found[2]);
+  if (kind !== null && !kinds.includes(kind)) throw new LinkError("link-kind", { kind: kind.slice(0, 40) });
+  return { text, kind };
+}
+
+async function unpacked(letters) {
   try {
-    const letters = atob(found[2].replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const bytes = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
     const text = await through(packed, new DecompressionStream("deflate-raw"), LONGEST);
     const puzzle = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
-    if (typeof puzzle.text !== "string" || typeof puzzle.kind !== "string") throw new Error("no puzzle");
-    return { text: puzzle.text, kind: puzzle.kind };
+    if (typeof puzzle.text !== "string" || (typeof puzzle.kind !== "string" && puzzle.kind !== null)) throw new Error("no puzzle");
+    return puzzle;
   } catch {
     throw new LinkError("link-damaged");
   }

@@ -1,15 +1,17 @@
-// The page: which puzzle is looked at, what is asked about it, and what is shown of that.
+// The page: the puzzle, the questions about it, and what is shown of the answers.
 
 import { Asking } from "./asking.js";
 import { BoardView } from "./board.js";
 import { fetchOffered, showOffered } from "./begin.js";
+import { Address } from "./address.js";
 import { at, button, make, picture, toast } from "./dom.js";
 import { Engine } from "./engine.js";
 import { isCertificate, onDrop } from "./files.js";
 import { showKeys } from "./keys.js";
-import { LinkError, fragment, puzzleIn } from "./link.js";
+import { LinkError } from "./link.js";
+import { failure, sentence } from "./messages.js";
 import { Puzzle } from "./puzzle.js";
-import { command, setTable, shown } from "./results.js";
+import { command, counted, setTable, shown } from "./results.js";
 import * as settings from "./settings.js";
 import { showStatus } from "./status.js";
 import { compare } from "./tools/compare.js";
@@ -17,31 +19,41 @@ import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
 import { verify, verifying } from "./tools/verify.js";
 import { withGivens } from "./typing.js";
-import { fill, speak, spoken, t } from "./words/words.js";
+import { fill, speak, spoken, t, table } from "./words/words.js";
 
 const QUESTIONS = ["check", "solve", "candidates", "explain", "count", "grade", "prove"];
 const OF_SETS = ["check", "solve", "count"];
 const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
-const CHANGES = ["board", "typing", "history", "opening", "begun"]; // what makes the last result one of before
+const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
 const TYPING = 300; // milliseconds without a key, after which a text is read
+const PATIENCE = 300; // milliseconds after which the page shows that a text is being read
 
 const engine = new Engine();
 const puzzle = new Puzzle(engine);
-const asking = new Asking(engine);
 const view = new BoardView(at("board"), (board) => puzzle.type(board));
+const asking = new Asking(engine, puzzle, bound);
+const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
+let first = null; // the puzzle that the page begins with
 
-/** What results and tools may do with the page. */
+/** What a result may do with the page: nothing any more while another puzzle is shown than its own. */
+function bound(subject) {
+  const current = () => subject !== null && subject === puzzle.now;
+  return {
+    hasBoard: Boolean(subject?.board),
+    canType: subject?.board?.kind === "sudoku",
+    overlay: (over) => current() && subject.board && view.show(subject.board, over),
+    add: (givens) => current() && puzzle.type(withGivens(subject.board, givens)),
+  };
+}
+
+/** What tools may do with the page. */
 const page = {
-  get hasBoard() {
-    return puzzle.now.board !== null;
-  },
-  get canType() {
-    return puzzle.now.board !== null && puzzle.now.board.kind === "sudoku";
-  },
-  overlay: (over) => puzzle.now.board && view.show(puzzle.now.board, over),
-  add: (givens) => puzzle.type(withGivens(puzzle.now.board, givens)),
   open: (text, kind = null) => puzzle.open(text, { kind, from: "opened" }),
-  ask: (name, valuesOf, tell, options) => asking.ask(name, puzzle.settled().then(valuesOf), tell, options),
+  ask: (...question) => asking.ask(...question),
+  get limit() {
+    return Number(at("limit").value) || undefined;
+  },
+  limited: (words) => (page.limit ? `${words} --timeout ${page.limit}` : words),
 };
 
 // Asking
@@ -49,22 +61,34 @@ const page = {
 function ask(name) {
   const count = puzzle.now.opened?.count ?? 1;
   if (count > 1 && OF_SETS.includes(name)) return askSet(name, count);
-  view.board && view.show(puzzle.now.board);
-  const tell = (found, bytes) => [...shown[name](found, page, bytes), command(`coversat ${COMMANDS[name] ?? `${name} puzzle.txt`}`)];
-  return page.ask(name, (values) => values, tell);
+  if (puzzle.now.board) view.show(puzzle.now.board);
+  const words = page.limited(`coversat ${COMMANDS[name] ?? `${name} puzzle.txt`}`);
+  const render = (found, on, bytes) => [...shown[name](found, on, bytes), command(words)];
+  return asking.ask(name, (values) => values, render, { limit: page.limit, ...(name === "count" ? lowerBound() : {}) });
+}
+
+/** What is known of a count while it goes on, and when it is stopped. */
+function lowerBound() {
+  const place = make("div", { id: "so-far" });
+  let last = { count: "0" };
+  const part = (results) => {
+    last = results;
+    place.replaceChildren(...(counted(last) ?? []));
+  };
+  return { part, before: [place], known: () => counted(last) };
 }
 
 function askSet(question, count) {
-  const set = setTable(count, pick);
-  const tell = () => {
-    set.end();
-    return [...set.nodes, command(`coversat ${question} puzzle.txt`)];
-  };
-  page.ask("ask_set", (values) => ({ ...values, question }), tell, { part: set.add, before: set.nodes });
+  const { text, kind } = puzzle.now;
+  const set = setTable(count, (number) => pick(number, { text, kind }));
+  const words = page.limited(`coversat ${question} puzzle.txt`);
+  const limit = page.limit;
+  const render = () => [...set.nodes(true), command(words)];
+  const options = { part: set.add, before: set.nodes(false), known: () => set.nodes(false) };
+  asking.ask("ask_set", (values) => ({ ...values, question, ...(limit ? { timeout: limit } : {}) }), render, options);
 }
 
-async function pick(number) {
-  const { text, kind } = puzzle.now;
+async function pick(number, { text, kind } = puzzle.now) {
   const { result } = await engine.ask("pick", { text, kind, number });
   if (result) page.open(result, kind);
 }
@@ -72,11 +96,26 @@ async function pick(number) {
 // The puzzle
 
 puzzle.addEventListener("change", ({ detail: from }) => {
+  document.body.classList.toggle("writing", puzzle.isWaiting);
+  showReading();
+  if (from === "waiting") return;
+  if (from !== "written" && from !== "language") showNotice(null);
   showPuzzle(from);
-  document.body.classList.toggle("writing", puzzle.isWriting);
-  if (asking.hasTold && CHANGES.includes(from)) at("result").classList.add("stale");
-  if (location.hash && from !== "link" && from !== "written") history.replaceState(null, "", location.pathname + location.search);
 });
+
+let reading;
+
+/** That a text is being read, once that takes longer than a moment, and how to stop it. */
+function showReading() {
+  clearTimeout(reading);
+  at("reading").hidden = true;
+  at("view-board").classList.remove("old");
+  if (!puzzle.isWaiting) return;
+  reading = setTimeout(() => {
+    at("reading").hidden = false;
+    at("view-board").classList.toggle("old", puzzle.now.board === null);
+  }, PATIENCE);
+}
 
 function showPuzzle(from) {
   const { board, opened, kind, text, failed } = puzzle.now;
@@ -84,14 +123,14 @@ function showPuzzle(from) {
   if (board) view.show(board);
   else if (opened || failed) showPlain(opened);
   if (from !== "typing" && document.activeElement !== at("text") && text !== null) at("text").value = text;
-  at("kind").textContent = kind ? said(kind, opened) : "";
-  at("hint").textContent = several ? "" : t(`hint.${board ? board.kind : "other"}`);
+  at("kind").textContent = kind ? formWords(kind, opened) : "";
+  at("hint").textContent = several || !(board || opened) ? "" : t(`hint.${board ? board.kind : "other"}`);
   showMistake(failed, board);
   showKeys(board, view, puzzle);
   for (const each of at("questions").children) each.disabled = several && !OF_SETS.includes(each.dataset.name);
 }
 
-function said(kind, opened) {
+function formWords(kind, opened) {
   const read = opened ? t("read-as", { kind: t(`kinds.${kind}`), form: opened.form }) : t(`kinds.${kind}`);
   const others = opened?.others.length ? ` ${t("could-be", { kinds: opened.others.map((one) => t(`kinds.${one}`)).join(", ") })}` : "";
   return read + others;
@@ -109,12 +148,21 @@ function showPlain(opened) {
   );
 }
 
-/** The message of the command line, and the way to its place in the text. */
+/** What is wrong with the text, and the way to its place; or what there is to know about it. */
 function showMistake(failed, board) {
   const place = at("mistake");
-  if (!failed) return place.replaceChildren(...(puzzle.now.opened?.notes ?? []).map((note) => make("p", { class: "hint" }, note)));
+  if (!failed) {
+    const notes = puzzle.now.opened?.notes ?? [];
+    return place.replaceChildren(...notes.map((note) => make("p", { class: "hint" }, sentence(note))));
+  }
   const go = failed.line && !board ? button(t("go-to", failed), () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
-  place.replaceChildren(make("pre", { tabindex: "0" }, failed.words ?? failed.message), ...[go].filter(Boolean));
+  const again = failed.code ? button(t("read-again"), () => puzzle.again(), { class: "quiet", id: "read-again" }) : null;
+  place.replaceChildren(...failure(failed), ...[go, again].filter(Boolean));
+}
+
+/** What is wrong with the link of the address. */
+function showNotice(words) {
+  at("notice").replaceChildren(...(words ? [make("p", { role: "alert", id: "link-error" }, words)] : []));
 }
 
 function goTo({ line, column }) {
@@ -136,26 +184,23 @@ function showView(name) {
 // Links
 
 async function share() {
-  const { text, kind } = await puzzle.settled();
-  if (!text) return;
-  history.replaceState(null, "", await fragment({ text, kind }));
+  if (!(await address.share())) return;
   await navigator.clipboard?.writeText(location.href).catch(() => {});
   toast(t("shared"));
 }
 
-/** Open the puzzle of the address, if there is one; whether there was a link. */
-async function followLink() {
-  try {
-    const found = await puzzleIn(location.hash);
-    if (!found) return false;
-    puzzle.open(found.text, { kind: found.kind, from: "link" });
-    return true;
-  } catch (error) {
+/** Show the puzzle of the address, or `other` where there is none, and say what is wrong with its link. */
+async function followAddress(other) {
+  let wrong = null;
+  const found = await address.found(Object.keys(table("kinds"))).catch((error) => {
     if (!(error instanceof LinkError)) throw error;
-    const sentences = `${t("failed.link")} ${t(error.key, error.values)}`;
-    at("mistake").replaceChildren(make("p", { role: "alert", id: "link-error" }, sentences));
-    return false;
-  }
+    wrong = `${t("failed.link")} ${t(error.key, error.values)}`;
+    return null;
+  });
+  if (found?.value) puzzle.restore(found.value);
+  else if (found) puzzle.open(found.text, { kind: found.kind, from: "link" });
+  else other(wrong);
+  if (wrong) showNotice(wrong);
 }
 
 // What is there from the beginning
@@ -172,6 +217,9 @@ function build() {
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
   at("tools").replaceChildren(compare(page), exporting(page), verifying(page), generating(page));
   for (const each of at("tools").children) each.open = open.has(each.id);
+  const limit = at("limit").value;
+  at("limit").replaceChildren(...LIMITS.map((seconds) => make("option", { value: String(seconds || "") }, t(`limits.${seconds}`))));
+  at("limit").value = limit;
   showOffered((chosen) => {
     puzzle.set(chosen, "begun");
     showView("board");
@@ -236,7 +284,8 @@ function listen() {
     timer = setTimeout(() => puzzle.open(at("text").value), TYPING);
   };
   onDrop(openFiles);
-  addEventListener("hashchange", followLink);
+  addEventListener("popstate", () => followAddress((wrong) => wrong || puzzle.restore(first)));
+  at("stop-reading").onclick = () => asking.stop();
   addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea, dialog")) return;
     const text = event.clipboardData.getData("text");
@@ -262,10 +311,10 @@ async function start() {
   showStatus(engine);
   listen();
   showView("board");
-  const first = await fetchOffered();
+  first = await fetchOffered();
   build();
   asking.again();
-  if (!(await followLink())) puzzle.set(first, "begun", false);
+  await followAddress(() => puzzle.set(first, "begun", false));
   navigator.serviceWorker?.register("./sw.js").catch(() => {}); // only by https or on this machine
 }
 

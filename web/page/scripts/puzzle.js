@@ -1,17 +1,22 @@
-// The puzzle that is looked at, and those before it.  A puzzle is a value: every change makes a new one.
+// The puzzle on the page, and those before it.  A puzzle is a value: every change makes a new one.
 //
-// text     as it was opened, or as coversat wrote what the board says
+// text     as it was opened, or as coversat wrote the board; null until a typed board is written
 // kind     as coversat recognised it
-// opened   what the bridge's `open_text` told of the text: form, count, board or picture
+// opened   the answer of the bridge's `open_text`: form, count, board or picture
 // board    the board as it is typed on now; null for a kind that is typed as text
-// failed   what is wrong with the text: the message of the command line, and its place
+// failed   what is wrong with the text: a message and its place
 
-/** Hears of every change: `change`, whose detail says where it came from. */
+import { LATER, Stopped, TimeOver } from "./engine.js";
+
+const EVENTS = { text: "typing", link: "following" }; // told before a text is read, by where it comes from
+const READING = 30; // seconds that a text may be read
+
+/** Event `change` after every change; its detail says where the change came from. */
 export class Puzzle extends EventTarget {
   #past = [];
   #future = [];
-  #turn = 0;
-  #pending = null;
+  #pending = null; // of the text that is being read, or the board that is being written
+  #control = null;
 
   constructor(engine) {
     super();
@@ -19,14 +24,16 @@ export class Puzzle extends EventTarget {
     this.now = { text: "", kind: null, opened: null, board: null, failed: null };
   }
 
-  /** Show this one; `from` says what it came from. */
+  /** Show this puzzle; `from` says where it came from. */
   set(puzzle, from, remember = true) {
+    this.#control?.abort(LATER);
+    this.#control = null;
+    this.#pending = null;
     if (remember && (this.now.text || this.now.board)) {
       this.#past.push(this.now);
       this.#future = [];
     }
     this.now = puzzle;
-    this.#turn += 1;
     this.#tell(from);
   }
 
@@ -49,61 +56,95 @@ export class Puzzle extends EventTarget {
   #move(from, to) {
     if (!from.length) return;
     to.push(this.now);
-    this.now = from.pop();
-    this.#turn += 1;
-    this.#pending = this.now.text === null ? this.#write() : null;
-    this.#tell("history");
+    this.#show(from.pop(), "history", false);
   }
 
-  /** What the bridge told of a text. */
+  /** Show a puzzle of before, which perhaps was not read or written to the end. */
+  restore(puzzle) {
+    this.#show(puzzle, "restored", true);
+  }
+
+  #show(puzzle, from, remember) {
+    this.set(puzzle, from, remember);
+    if (puzzle.text === null) this.#start(this.#write());
+    else if (this.#isUnread) this.#start(this.#read("text"));
+  }
+
+  /** The puzzle of a text, from what the bridge answered. */
   static of(text, opened) {
     return { text, kind: opened.kind, opened, board: opened.board, failed: null };
   }
 
   /** Read a text of any form; when it cannot be read the text stands there with what is wrong. */
   open(text, { kind = null, from = "text", remember = true } = {}) {
-    this.set({ text, kind, opened: null, board: null, failed: null }, from === "text" ? "typing" : "opening", remember);
-    this.#pending = this.#read(text, kind, from);
-    return this.#pending;
+    this.set({ text, kind, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember);
+    this.#start(this.#read(from));
   }
 
-  async #read(text, kind, from) {
-    const turn = this.#turn;
+  /** Read the text again, after that was stopped. */
+  again() {
+    const { text, kind } = this.now;
+    this.open(text, { kind, remember: false });
+  }
+
+  async #read(from) {
+    const { text, kind } = this.now;
     const { result, failed } = await this.#ask("open_text", { text, kind });
-    if (turn !== this.#turn) return;
-    this.set(result ? Puzzle.of(text, result) : { ...this.now, failed }, from, false);
+    return [result ? Puzzle.of(text, result) : { ...this.now, failed }, from];
   }
 
   /** Type on the board. */
   type(board) {
     this.set({ ...this.now, text: null, kind: board.kind, board, failed: null }, "board");
-    this.#pending = this.#write();
+    this.#start(this.#write());
   }
 
   async #write() {
-    const turn = this.#turn;
-    const board = this.now.board;
-    const bare = { ...board, picture: null };
-    const { result, failed } = await this.#ask("write_board", { board: bare });
-    if (turn !== this.#turn) return;
-    this.now = { ...this.now, text: result?.text ?? "", failed: failed ?? result.failed };
-    this.#tell("written");
+    const { result, failed } = await this.#ask("write_board", { board: { ...this.now.board, picture: null } });
+    return [{ ...this.now, text: result?.text ?? "", failed: failed ?? result.failed }, "written"];
   }
 
-  /** Where coversat itself is gone, that is what failed. */
+  /** What is read or written is the puzzle, unless that was changed meanwhile. */
+  #start(work) {
+    const pending = work.then(([puzzle, from]) => {
+      if (this.#pending !== pending) return;
+      this.#pending = this.#control = null;
+      this.now = puzzle;
+      this.#tell(from);
+    });
+    this.#pending = pending;
+    this.#tell("waiting");
+  }
+
+  /** Failures of coversat itself are told like those of a text. */
   #ask(name, values) {
-    return this.engine.ask(name, values).catch((error) => ({ failed: { message: error.message } }));
+    this.#control = new AbortController();
+    return this.engine.ask(name, values, { signal: this.#control.signal, limit: READING }).catch((error) => {
+      const stopped = error instanceof Stopped ? "reading-stopped" : error instanceof TimeOver ? "reading-limit" : null;
+      return { failed: stopped ? { code: stopped, seconds: READING } : { message: error.message } };
+    });
   }
 
-  /** The text and the kind, once what was typed last is written. */
+  /** End the reading of the text; whether it was being read. */
+  stop() {
+    const stopped = this.isWaiting;
+    this.#control?.abort();
+    return stopped;
+  }
+
+  /** The puzzle, once the text is read or the board is written. */
   async settled() {
-    await this.#pending;
-    return { text: this.now.text, kind: this.now.kind };
+    while (this.#pending) await this.#pending;
+    return this.now;
   }
 
-  /** Whether what was typed last is not read or written yet. */
-  get isWriting() {
-    return this.now.text === null || (this.now.opened === null && this.now.board === null && this.now.failed === null);
+  /** Whether the text is being read or the board being written. */
+  get isWaiting() {
+    return this.#pending !== null;
+  }
+
+  get #isUnread() {
+    return this.now.opened === null && this.now.board === null && this.now.failed === null;
   }
 
   #tell(from) {

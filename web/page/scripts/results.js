@@ -2,7 +2,8 @@
 
 import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
-import { t, table } from "./words/words.js";
+import { sentence } from "./messages.js";
+import { t, table, translated } from "./words/words.js";
 
 const badge = (verdict) => make("span", { class: `badge ${verdict}` }, t(`verdicts.${verdict}`));
 const says = (words) => make("p", { class: "says" }, words);
@@ -16,6 +17,10 @@ export function size(bytes) {
 /** Seconds as they are told. */
 export const seconds = (number) => (number < 10 ? number.toFixed(3) : number.toFixed(1));
 
+const reason = (found) => (found.reason ? sentence(found.reason) : "");
+
+const verdictWords = (found) => t(`says.${found.verdict}`, { reason: reason(found) });
+
 function meta(found) {
   return make("p", { class: "meta" }, t("meta", { seconds: seconds(found.seconds), route: found.route || "-" }));
 }
@@ -25,43 +30,42 @@ export function command(words) {
   return make("p", { class: "command" }, t("command"), make("code", {}, words));
 }
 
-/** How a question failed: the words of the command line. */
-export function failure({ words, message }) {
-  return [make("pre", { class: "failure", role: "alert", tabindex: "0" }, words ?? message)];
-}
-
 /**
- * Results of each question: functions of what the bridge told and of the page, which has
+ * Results of each question: functions of the bridge's answer and of what may be done with the page while the
+ * puzzle of the question is shown:
  *   overlay(over)   shows something over the board
  *   add(givens)     writes givens into the board
  *   hasBoard        whether there is one
  */
 export const shown = {
-  check(found, page) {
+  check(found, on) {
     const many = found.answers.length > 1;
-    const sentence = many && !found.differing.length ? t("says.multiple-plain") : t(`says.${found.verdict}`, { reason: found.reason });
-    return [badge(found.verdict), says(sentence), ...answers(found.answers, page, found.differing), meta(found)];
+    const words = many && !found.differing.length ? t("says.multiple-plain") : verdictWords(found);
+    return [badge(found.verdict), says(words), ...answers(found.answers, on, found.differing), meta(found)];
   },
 
-  solve(found, page) {
-    if (!found.answers.length) return [badge(found.verdict), says(t(`says.${found.verdict}`, { reason: found.reason })), meta(found)];
-    return [says(t("solved")), ...answers(found.answers, page), meta(found)];
+  solve(found, on) {
+    if (!found.answers.length) return [badge(found.verdict), says(verdictWords(found)), meta(found)];
+    return [says(t("solved")), ...answers(found.answers, on), meta(found)];
   },
 
   count(found) {
     const words = found.exact ? t("counted.exact", { n: Number(found.count), count: found.count }) : t("counted.least", { count: found.count });
-    return [make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`), says(words), meta(found)];
+    const limit = found.reason ? says(t("partial", { reason: reason(found) })) : null;
+    return [number(found), says(words), limit, meta(found)];
   },
 
-  candidates(found, page) {
-    if (!found.any) return [badge("none"), says(t("none-any"))];
-    if (found.cells) page.overlay({ marks: found.cells });
-    return [says(t("settled", found)), found.cells && page.hasBoard ? null : pre(found.text)];
+  candidates(found, on) {
+    const unknown = t("says.unknown", { reason: reason(found) });
+    if (!found.any) return found.exact ? [badge("none"), says(t("none-any"))] : [badge("unknown"), says(unknown)];
+    if (found.cells) on.overlay({ marks: found.cells });
+    const words = found.exact ? t("settled", found) : t("candidates-so-far", { reason: reason(found) });
+    return [says(words), found.cells && on.hasBoard ? null : pre(found.text)];
   },
 
-  explain(found, page) {
-    const rest = { none: clash, unique: redundant, multiple: missing }[found.verdict]?.(found, page) ?? [];
-    return [badge(found.verdict), ...rest, found.reason ? says(t("partial", found)) : null];
+  explain(found, on) {
+    const rest = { none: clash, unique: redundant, multiple: missing }[found.verdict]?.(found, on) ?? [];
+    return [badge(found.verdict), ...rest, found.reason ? says(t("partial", { reason: reason(found) })) : null];
   },
 
   grade(found) {
@@ -70,29 +74,42 @@ export const shown = {
     return [make("p", { class: "number" }, found.grade), says(t(key, { n: found.rounds })), known];
   },
 
-  prove(found, page, bytes) {
+  prove(found, on, bytes) {
+    const words = found.verdict === "multiple" ? t("says.multiple-plain") : verdictWords(found);
+    const result = [badge(found.verdict), says(words)];
+    if (!found.names.length) return [...result, meta(found)];
     const keep = () => save("certificate.zip", bytes, "application/zip");
     return [
-      badge(found.verdict),
-      says(t(`says.${found.verdict === "multiple" ? "multiple-plain" : found.verdict}`, { reason: found.reason })),
+      ...result,
       says(t("proved", { size: size(found.bytes), names: found.names.join(", ") })),
       make("p", { class: "actions" }, button(t("save-certificate"), keep, { class: "primary", id: "save-certificate" })),
       says(t("check-elsewhere")),
-      ...answers(found.answers.slice(0, 1), page),
+      ...answers(found.answers.slice(0, 1), on),
       meta(found),
     ];
   },
 };
 
+const number = (found) => make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`);
+
+/** What a count knows before its end. */
+export function counted({ count, share }) {
+  if (count === "0") return null;
+  const words = t("counted.least", { count });
+  return [make("p", { class: "number" }, `≥ ${count}`), says(share ? `${words} ${t("progress", { percent: percent(share) })}` : words)];
+}
+
+const percent = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1);
+
 /** Buttons that put answers on the board, the first at once; pictures or texts where there is no board. */
-export function answers(found, page, ringed = [], marks = null) {
+export function answers(found, on, ringed = [], marks = null) {
   if (!found.length) return [];
-  if (!page.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
+  if (!on.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
   const choices = found.map(({ board }, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), { ...board, ringed }]);
   if (marks) choices.unshift([t("marks-on-board"), { marks, ringed }]);
   choices.push([t("puzzle-only"), {}]);
-  page.overlay(choices[0][1]);
-  return [switches(choices, (over) => page.overlay(over))];
+  on.overlay(choices[0][1]);
+  return [switches(choices, (over) => on.overlay(over))];
 }
 
 function drawn(answer) {
@@ -106,43 +123,45 @@ function switches(choices, choose) {
     for (const [at, each] of [...group.children].entries()) each.setAttribute("aria-pressed", String(choices[at][1] === value));
     choose(value);
   };
-  group.append(...choices.map(([words, value]) => button(words, () => press(value), { "aria-pressed": String(value === choices[0][1]) })));
+  group.append(...choices.map(([words, value]) => button(words, () => press(value), { class: "acts", "aria-pressed": String(value === choices[0][1]) })));
   return group;
 }
 
-function clash(found, page) {
+function clash(found, on) {
   if (!found.clash.length) return [says(t("clash-rules"))];
-  page.overlay({ ringed: found.clash.flatMap((given) => given.cells) });
+  on.overlay({ ringed: found.clash.flatMap((given) => given.cells) });
   return [says(t("clash", { n: found.clash.length })), list(found.clash)];
 }
 
-function redundant(found, page) {
+function redundant(found, on) {
   if (!found.givens) return [says(t("no-givens"))];
-  page.overlay({ ringed: found.redundant.flatMap((given) => given.cells) });
+  on.overlay({ ringed: found.redundant.flatMap((given) => given.cells) });
   return [says(t("redundant", { n: found.redundant.length, givens: found.givens })), list(found.redundant)];
 }
 
-const list = (entries) => make("ul", { class: "givens" }, entries.map(({ words }) => make("li", {}, words)));
+const list = (entries) => make("ul", { class: "givens" }, entries.map(({ words }) => make("li", {}, fact(words))));
 
-function missing(found, page) {
+const fact = (words) => translated(words) ?? words;
+
+function missing(found, on) {
   const body = [says(t("settled", found)), found.differing.length ? says(t("differ-in", { n: found.differing.length })) : null];
-  body.push(...answers(found.answers, page, found.differing, found.cells));
-  found.additions.forEach((addition, at) => body.push(...additions(addition, at, page)));
+  body.push(...answers(found.answers, on, found.differing, found.cells));
+  found.additions.forEach((addition, at) => body.push(...additions(addition, at, on)));
   return body;
 }
 
-function additions({ givens, fewest }, at, page) {
+function additions({ givens, fewest }, at, on) {
   if (!givens) return [];
   const words = t("add", { n: givens.length, answer: at + 1 });
-  const put = givens.every((given) => given.face) && page.canType;
+  const put = givens.every((given) => given.face) && on.canType;
   return [
     says(fewest ? words.replace(/[:：]$/, ` (${t("add-fewest")}):`) : words),
     list(givens),
-    put ? make("p", { class: "actions" }, button(t("add-them"), () => page.add(givens))) : null,
+    put ? make("p", { class: "actions" }, button(t("add-them"), () => on.add(givens), { class: "acts" })) : null,
   ];
 }
 
-/** The verdicts of a set, told as they come; `open` is asked for a puzzle by its number. */
+/** The verdicts of a set as they come; `open` opens a puzzle by its number. */
 export function setTable(count, open) {
   const body = make("tbody");
   const so = make("p", { class: "says", id: "set-so" });
@@ -161,11 +180,18 @@ export function setTable(count, open) {
   };
   const head = make("tr", {}, table("set.head").map((words) => make("th", { scope: "col" }, words)));
   const whole = make("table", { class: "set" }, make("thead", {}, head), body);
-  return { add, end, nodes: [so, make("div", { class: "scroll", tabindex: "0" }, whole)] };
+  const nodes = [so, make("div", { class: "scroll", tabindex: "0" }, whole)];
+  return {
+    add,
+    nodes(ended) {
+      if (ended) end();
+      return nodes;
+    },
+  };
 }
 
 function setRow(number, found, open) {
-  const answersFound = found.words ?? `${found.exact ? "" : "≥ "}${found.count}`;
+  const answersFound = found.words ? sentence(found.words) : `${found.exact ? "" : "≥ "}${found.count}`;
   const name = button(`#${number}`, () => open(number), { class: "plain", "aria-label": t("set.one", { n: number }) });
   return make("tr", {}, make("td", {}, name), make("td", {}, badge(found.verdict)), make("td", {}, answersFound));
 }

@@ -1,13 +1,13 @@
 // Runs coversat: Python with its packages, and one question after the other.
 
 import runtime from "../runtime.js";
-import { fetchAll } from "./assets.js";
+import { fetchAll, place } from "./assets.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
 const FETCHED = 0.6; // how much of the progress is fetching
 
-/** What is done before it is asked for: one question of each sort, so that all is imported and prepared. */
+/** Questions asked in advance, one of each sort, so that all is imported and prepared. */
 const TINY = "1...\n..2.\n.3..\n...4\n";
 const WARM = [
   ...runtime.warming.map((text) => ["check", { text }]),
@@ -19,8 +19,8 @@ const ready = start().catch((error) => postMessage({ type: "failed", words: Stri
 async function start() {
   const tell = (part) => postMessage({ type: "progress", part });
   const files = await fetchAll((part) => tell(part * FETCHED));
-  const script = (bytes) => import(URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })));
-  const [{ loadPyodide }, { default: createPyodideModule }] = [await script(files.loader), await script(files.module)];
+  // Files of this server and no blobs, so that a content security policy may hold in here too.
+  const [{ loadPyodide }, { default: createPyodideModule }] = [await import(place("loader")), await import(place("module"))];
   tell(0.7);
   const unserve = serve({ "pyodide.asm.wasm": [files.wasm, "application/wasm"], "python_stdlib.zip": [files.stdlib, "application/zip"] });
   const python = await loadPyodide({
@@ -70,19 +70,20 @@ onmessage = async ({ data }) => {
     const answer = data.name === "ask_set" ? askSet(started.ask, data) : askOne(started, data);
     postMessage({ type: "answer", id: data.id, ...answer }, answer.bytes ? [answer.bytes.buffer] : []);
   } catch (error) {
-    // The bridge tells what goes wrong in Python; this is the end of Python itself.
+    // The bridge returns what goes wrong in Python; this is a crash of Python itself.
     postMessage({ type: "died", id: data.id, words: String(error.message ?? error).split("\n").pop() });
   }
 };
 
-function askOne({ python, ask }, { name, values, files = [] }) {
+function askOne({ python, ask }, { id, name, values, files = [] }) {
   for (const file of files) python.FS.writeFile(`${FILES}/${file.name}`, file.bytes);
-  const answer = JSON.parse(ask(name, JSON.stringify(values)));
+  const part = (words) => postMessage({ type: "part", id, results: JSON.parse(words) });
+  const answer = JSON.parse(ask(name, JSON.stringify(values), part));
   if (answer.result?.file) answer.bytes = python.FS.readFile(answer.result.file);
   return answer;
 }
 
-/** All puzzles of a text; each bundle of results is told as it comes. */
+/** All puzzles of a text; results are sent in bundles as they come. */
 function askSet(ask, { id, values }) {
   const begun = JSON.parse(ask("begin_set", JSON.stringify(values)));
   if (begun.failed) return begun;

@@ -9,10 +9,15 @@ import { choice, field, tool } from "./tool.js";
 const NAMES = { dimacs: "puzzle.cnf", opb: "puzzle.opb", cover: "puzzle.dlx", lp: "puzzle.lp", wcnf: "puzzle.wcnf" };
 
 export function exporting(page) {
-  const values = (puzzle) => ({ ...puzzle, to: at("to").value, via: at("via").value.trim() || null });
-  const write = () => page.ask("export", values, (file, bytes) => written(at("to").value, at("via").value.trim(), file, bytes));
-  const read = () =>
-    page.ask("decode", (puzzle) => ({ ...values(puzzle), printed: at("printed").value }), (found) => decoded(found, page));
+  const chosen = () => ({ to: at("to").value, via: at("via").value.trim() || null });
+  const write = () => {
+    const wanted = chosen();
+    page.ask("export", (puzzle) => ({ ...puzzle, ...wanted }), (file, _, bytes) => written(wanted, file, bytes));
+  };
+  const read = () => {
+    const values = { ...chosen(), printed: at("printed").value };
+    page.ask("decode", (puzzle) => ({ ...puzzle, ...values }), decoded);
+  };
   const fields = [
     field(t("export.to"), choice("to", Object.entries(table("formats")))),
     field(t("export.via"), make("input", { id: "via", placeholder: t("export.usual"), autocapitalize: "off", spellcheck: "false" })),
@@ -22,7 +27,7 @@ export function exporting(page) {
   return tool("export", write, fields, [field(t("export.printed"), printed), back]);
 }
 
-function written(to, via, file, bytes) {
+function written({ to, via }, file, bytes) {
   const name = NAMES[to];
   const words = t("export.save", { name, size: size(file.bytes) });
   return [
@@ -32,11 +37,11 @@ function written(to, via, file, bytes) {
   ];
 }
 
-function decoded(found, page) {
+function decoded(found, on) {
   if (!found.answers.length) {
     return [make("p", { class: "says" }, found.status === "UNSATISFIABLE" ? t("export.none") : t("export.unknown"))];
   }
   const rules = found.violations.join("; ");
   const says = rules ? make("p", { class: "says bad" }, t("export.breaks", { rules })) : make("p", { class: "says good" }, t("export.good"));
-  return [says, ...answers(found.answers, page)];
+  return [says, ...answers(found.answers, on)];
 }

@@ -13,25 +13,31 @@ export function generating(page) {
   const keep = make("input", { id: "keep", type: "checkbox" });
   const fields = [
     field(t("generate.kind"), choice("made-kind", KINDS.map((kind) => [kind, t(`kinds.${kind}`)]))),
-    field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...SYMMETRIES.map((one) => [one, one])])),
+    field(t("generate.symmetry"), choice("symmetry", [["", t("generate.any")], ...SYMMETRIES.map((one) => [one, t(`symmetries.${one}`)])])),
     field(t("generate.seed"), seed),
     make("label", { class: "field check" }, keep, make("span", {}, t("generate.keep"))),
   ];
-  const run = () => page.ask("generate", wishes, (made) => take(page, made));
+  const run = () => {
+    const chosen = wishes();
+    page.ask("generate", (puzzle) => ({ ...chosen, ...layout(chosen, puzzle) }), (made) => told(made, chosen), {
+      free: true,
+      done(made) {
+        at("seed").value = String(chosen.seed + 1);
+        page.open(made.text, made.kind);
+      },
+    });
+  };
   return tool("generate", run, fields);
 }
 
-function wishes({ text, kind }) {
-  const chosen = at("made-kind").value;
+function wishes() {
   const symmetry = at("symmetry").value;
-  const layout = at("keep").checked && kind === "sudoku" && chosen === "sudoku" ? { layout: text } : {};
-  return { kind: chosen, seed: Number(at("seed").value) || 0, ...(symmetry ? { symmetry } : {}), ...layout };
+  return { kind: at("made-kind").value, seed: Number(at("seed").value) || 0, ...(symmetry ? { symmetry } : {}) };
 }
 
-function take(page, made) {
-  const { kind, seed, symmetry } = wishes({});
-  at("seed").value = String(seed + 1);
-  page.open(made.text, made.kind);
+const layout = (chosen, { text, kind }) => (at("keep").checked && kind === "sudoku" && chosen.kind === "sudoku" ? { layout: text } : {});
+
+function told(made, { kind, seed, symmetry }) {
   return [
     make("p", { class: "says" }, t("generate.made", { grade: made.grade, routes: made.routes.join(", ") })),
     command(`coversat generate ${kind} --seed ${seed}${symmetry ? ` --symmetry ${symmetry}` : ""}`),

@@ -1,21 +1,22 @@
-// What the page says, in the language chosen.
+// The words of the page, in the language chosen.
 
 import en from "./en.js";
 import ko from "./ko.js";
+import messages from "./messages-ko.js";
 
 const LANGUAGES = { en, ko };
 let chosen = "en";
 
-/** Speak this language from now on. */
+/** Choose a language. */
 export function speak(language) {
   chosen = language;
   document.documentElement.lang = language;
 }
 
-/** The language spoken. */
+/** The language chosen. */
 export const spoken = () => chosen;
 
-/** What stands under `key`, parts of which are told apart by dots. */
+/** The entry under `key`, whose parts are separated by dots. */
 function found(key) {
   return key.split(".").reduce((table, part) => table?.[part], LANGUAGES[chosen]);
 }
@@ -26,6 +27,16 @@ export function t(key, values = {}) {
   if (Array.isArray(words)) words = values.n === 0 && words.length > 2 ? words[2] : words[values.n === 1 ? 0 : 1];
   if (typeof words !== "string") throw new Error(`no words for ${key}`);
   return words.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** A message of the library in the language chosen; null where there are no words for it. */
+export function translated(message) {
+  if (chosen === "en" || !message) return message;
+  for (const [pattern, words] of messages) {
+    const found = pattern.exec(message);
+    if (found) return words.replace(/\$(\d)/g, (_, number) => (found[number] === undefined ? "" : (translated(found[number]) ?? found[number])));
+  }
+  return null;
 }
 
 /** All entries under `key`. */

@@ -1,0 +1,222 @@
+"""Links and the browser's history, and texts that are slow to read."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+SIXTEEN = "document.querySelectorAll('.cell').length === 16"
+
+SMALL = "12..\n....\n....\n..21\n"
+
+
+def link(value: Any, version: int = 1) -> str:
+    """The fragment that holds a puzzle, made here by another program."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
+    return f"#{version}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def test_a_link_holds_the_puzzle(visitor: Visitor) -> None:
+    visitor.open(SMALL)
+    visitor.page.click("#share")
+    visitor.page.wait_for_function("location.hash !== ''")
+    shared = visitor.page.evaluate("location.hash")
+    visitor.begin("sudoku/killer.txt")
+    visitor.page.wait_for_function("hash => location.hash.length > 9 && location.hash !== hash", arg=shared)
+    visitor.page.evaluate("hash => { location.hash = hash; }", shared)
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 16")
+    assert visitor.board()[0] == ["1", "2", "", ""]
+
+
+def test_a_link_made_elsewhere_is_followed(visitor: Visitor) -> None:
+    text = (EXAMPLES / "kakuro" / "picture.txt").read_text()
+    visitor.page.evaluate("hash => { location.hash = hash; }", link({"kind": "kakuro", "text": text}))
+    visitor.page.wait_for_selector(".board.kakuro")
+    visitor.settle()
+    assert visitor.page.input_value("#text") == text
+
+
+BAD_LINKS = {
+    "version": (link({"kind": "sudoku", "text": "1"}, version=2), "version 2"),
+    "damaged": ("#1.AAAA", "cut off or damaged"),
+    "other": (link(["no puzzle"]), "cut off or damaged"),
+    "huge": (link({"kind": "sudoku", "text": "." * 2_000_000}), "cut off or damaged"),
+    "kind": (link({"kind": "heyawake", "text": "1"}), "which this page does not know"),
+    "prototype": (link({"kind": "__proto__", "text": "1"}), "which this page does not know"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_LINKS)
+def test_a_link_that_is_not_understood_is_refused_in_an_open_page(visitor: Visitor, name: str) -> None:
+    hash_, words = BAD_LINKS[name]
+    before = visitor.text()
+    visitor.page.evaluate("hash => { location.hash = hash; }", hash_)
+    visitor.page.wait_for_selector("#link-error")
+    assert words in visitor.page.inner_text("#link-error")
+    assert visitor.text() == before
+
+
+@pytest.fixture
+def tabs(warm: Visitor) -> Iterator[Callable[[str], Visitor]]:
+    """Opens new tabs at an address; what went wrong in them unheard fails the test."""
+    opened: list[Visitor] = []
+
+    def visit(path: str = "") -> Visitor:
+        opened.append(Visitor(warm.context, warm.address, path))
+        opened[-1].page.wait_for_selector("#ask-check")
+        return opened[-1]
+
+    yield visit
+    for each in opened:
+        faults = each.faults()
+        each.page.close()
+        assert faults == []
+
+
+@pytest.mark.parametrize("name", BAD_LINKS)
+def test_a_page_opened_with_a_bad_link_says_so(tabs: Callable[[str], Visitor], name: str) -> None:
+    hash_, words = BAD_LINKS[name]
+    visitor = tabs(hash_)
+    visitor.page.wait_for_selector("#link-error")
+    assert words in visitor.page.inner_text("#link-error")
+    assert visitor.page.locator(".cell").count() == 81
+
+
+def test_a_link_stays_in_the_address_for_reload_back_and_forward(tabs: Callable[[str], Visitor]) -> None:
+    shared = link({"kind": "sudoku", "text": SMALL})
+    visitor = tabs(shared)
+    visitor.page.wait_for_function(SIXTEEN)
+    visitor.wait_warm()
+    visitor.settle()
+    assert visitor.page.evaluate("location.hash") == shared
+    visitor.page.reload()
+    visitor.page.wait_for_function(SIXTEEN)
+    visitor.begin("sudoku/killer.txt")
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 81")
+    visitor.page.go_back()
+    visitor.page.wait_for_function(SIXTEEN)
+    assert visitor.page.evaluate("location.hash") == shared
+    visitor.page.go_forward()
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 81")
+    assert "cage" in visitor.text()
+
+
+def test_what_is_typed_is_kept_over_a_reload_and_is_in_the_address(tabs: Callable[[str], Visitor]) -> None:
+    visitor = tabs("")
+    visitor.blank("sudoku-4")
+    visitor.go(1, 1)
+    visitor.keys("3", "ArrowRight", "1")
+    visitor.page.reload()  # at once
+    visitor.page.wait_for_selector(".cell")
+    assert visitor.board()[0] == ["3", "1", "", ""]
+    visitor.page.wait_for_function("document.querySelector('#text').value.startsWith('3100')")
+    visitor.go(1, 3)
+    visitor.keys("2")
+    assert visitor.text().startswith("3120")
+    visitor.page.wait_for_timeout(500)
+    other = tabs(visitor.page.evaluate("location.hash"))
+    other.page.wait_for_function(SIXTEEN)
+    assert other.board()[0] == ["3", "1", "2", ""]
+
+
+@pytest.mark.parametrize("text", ["a text that is no puzzle", "." * 81 + "\n" + "1" * 90_000])
+def test_a_text_that_cannot_be_read_is_kept_over_a_reload_too(
+    tabs: Callable[[str], Visitor], text: str
+) -> None:
+    visitor = tabs("")
+    visitor.page.click("#tab-text")
+    visitor.page.fill("#text", text)
+    visitor.mistake()
+    visitor.page.wait_for_timeout(500)
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#mistake > *", state="attached")
+    assert visitor.page.input_value("#text") == text
+
+
+def test_a_board_that_is_no_puzzle_yet_is_kept_over_a_reload(tabs: Callable[[str], Visitor]) -> None:
+    visitor = tabs("")
+    visitor.blank("sudominoku-9")
+    visitor.go(1, 1)
+    visitor.keys("1")
+    assert "expected a single (2)" in visitor.mistake()
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".board.sudominoku")
+    assert visitor.board()[0][0] == "1"
+
+
+NO_ANSWER = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+        if (!JSON.stringify(message.values ?? {}).includes("SLOW")) post.call(this, message);
+    };
+    globalThis.answerAgain = () => { Worker.prototype.postMessage = post; };
+}"""
+"""Texts that hold a certain word are never answered by the workers, as if their reading had no end."""
+
+
+@pytest.fixture
+def slow(visitor: Visitor) -> Iterator[Visitor]:
+    """A page that reads some texts for ever."""
+    visitor.wait_warm()
+    visitor.page.evaluate(NO_ANSWER)
+    yield visitor
+    visitor.page.evaluate("answerAgain()")
+
+
+def paste(visitor: Visitor, text: str) -> None:
+    visitor.page.click("#open")
+    visitor.page.fill("#pasted", text)
+    visitor.page.click("#opening button.primary")
+
+
+def test_a_reading_is_shown_and_stopped(slow: Visitor) -> None:
+    paste(slow, "SLOW")
+    slow.page.wait_for_selector("#reading:not([hidden])")
+    slow.page.click("#stop-reading")
+    slow.page.wait_for_selector("#read-again")
+    assert "stopped" in slow.mistake()
+    paste(slow, "SLOW again")
+    slow.page.wait_for_selector("#reading:not([hidden])")
+    slow.keys("Escape")
+    slow.page.wait_for_selector("#read-again")
+
+
+@pytest.mark.parametrize("key", [True, False])
+def test_a_question_about_a_text_that_is_being_read_can_be_stopped(slow: Visitor, key: bool) -> None:
+    paste(slow, "SLOW")
+    slow.page.click("#ask-check")
+    slow.page.wait_for_timeout(500)
+    said = slow.told(lambda: slow.keys("Escape") if key else slow.page.click("#stop"))
+    assert "Stopped after" in said
+    slow.begin("sudoku/boj2239.txt")
+    slow.ask("check")
+    assert slow.badge() == "UNIQUE"
+
+
+def test_a_question_about_another_puzzle_does_not_wait_for_old_readings(slow: Visitor) -> None:
+    paste(slow, "SLOW 1")
+    slow.page.wait_for_timeout(100)
+    paste(slow, "SLOW 2")
+    slow.begin("sudoku/boj2239.txt")
+    slow.ask("check")  # waits for neither
+    assert slow.badge() == "UNIQUE"
+
+
+def test_a_reading_has_a_limit(slow: Visitor) -> None:
+    slow.page.evaluate("""() => {
+        const set = setTimeout;
+        globalThis.setTimeout = (run, wait) => set(run, wait === 30_000 ? 500 : wait);
+    }""")
+    paste(slow, "SLOW")
+    slow.page.wait_for_selector("#read-again")
+    assert "takes longer than 30 s" in slow.mistake()

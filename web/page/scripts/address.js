@@ -1,0 +1,86 @@
+// The puzzle in the address and in the browser's history: reload, back, forward and bookmarks find it again.
+//
+// Every puzzle that is opened is an entry of the history, and what is typed on it stays in that entry: as a value,
+// and where it is not too long as a link in the address.
+
+import { fragment, puzzleIn } from "./link.js";
+
+const LONGEST = 8000; // characters of a link that is put into the address
+const PAUSE = 250; // milliseconds without a change after which the address follows
+const OPENED = ["begun", "opening"]; // changes that begin a new entry
+const IGNORED = ["following", "link", "restored", "language", "waiting"]; // the entry has the puzzle already
+
+export class Address {
+  #timer;
+  #first = true;
+  #pending = false;
+
+  /** `build` is the name of the page's build: values of another one are not understood. */
+  constructor(puzzle, build) {
+    this.puzzle = puzzle;
+    this.build = build;
+    puzzle.addEventListener("change", ({ detail: from }) => this.#follow(from));
+    addEventListener("beforeunload", () => this.#leave());
+    addEventListener("pagehide", () => this.#leave());
+  }
+
+  /** The puzzle of the entry that is shown: a whole value, or the text and kind of a link; null where there is none. */
+  async found(kinds) {
+    this.#forget();
+    const { build, hash, value } = history.state ?? {};
+    if (value && build === this.build && hash === location.hash) return { value };
+    return puzzleIn(location.hash, kinds);
+  }
+
+  /** Put the puzzle into the address now, however long its link is. */
+  async share() {
+    const { text, kind } = await this.puzzle.settled();
+    if (!text) return false;
+    this.#write("replaceState", await fragment({ text, kind }));
+    return true;
+  }
+
+  #follow(from) {
+    if (IGNORED.includes(from)) return void (this.#first = false);
+    this.#pending = true;
+    // The first puzzle of a visit needs no entry: it is what the page begins with.
+    if (this.#first) return void (this.#first = this.#pending = false);
+    if (OPENED.includes(from)) this.#write("pushState", "");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#update(), PAUSE);
+  }
+
+  /** The browser is at another entry: what was to be written belongs to the one before. */
+  #forget() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#pending = false;
+  }
+
+  async #update() {
+    const { now } = this.puzzle;
+    const timer = this.#timer;
+    const hash = now.text ? await fragment(now) : "";
+    if (now === this.puzzle.now && timer === this.#timer) this.#write("replaceState", hash.length > LONGEST ? "" : hash);
+  }
+
+  /** What was typed in the last moment before the page goes. */
+  #leave() {
+    if (this.#pending) this.#write("replaceState", location.hash);
+  }
+
+  #write(how, hash) {
+    this.#forget();
+    const url = location.pathname + location.search + hash;
+    const entry = { build: this.build, hash };
+    try {
+      history[how]({ ...entry, value: this.puzzle.now }, "", url);
+    } catch {
+      try {
+        history[how](entry, "", url); // browsers keep a few megabytes at most
+      } catch {
+        // too many entries in too short a time
+      }
+    }
+  }
+}
