@@ -6,24 +6,29 @@ import gc
 import signal
 
 COLLECTED_EVERY = 10_000
-"""Objects kept before Python looks for cycles among them: short commands keep fewer and never wait for it."""
+"""Objects allocated before Python looks for cycles: short commands allocate fewer and never wait for it."""
 
 
 def main() -> None:
     """Run the command line and exit with its code.
 
-    Until the net at its top hears Ctrl-C, and when it hears it no more, Ctrl-C ends the process in silence:
-    Python's own way, an exception wherever it happens to be, shows a traceback there.
+    Before and after `coversat.cli.failures` handles Ctrl-C, it ends the process silently.  Python's own
+    handler would raise an exception there, with a traceback.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Blocked, since Python drops a signal that comes before this change and is looked at after it.
+        mask = getattr(signal, "pthread_sigmask", None)
+        before = mask(signal.SIG_BLOCK, [signal.SIGINT]) if mask else set()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if mask:
+            mask(signal.SIG_SETMASK, before)
     gc.set_threshold(COLLECTED_EVERY)
     from .cli import main as command_line
 
     try:
         command_line()
     finally:
-        gc.freeze()  # the process ends: nothing is looked through once more
+        gc.freeze()  # no last search for cycles while the process ends
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ def _timers() -> bool:
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    if not _is_quiet(frame):
+    if not interrupted() and not unsafe_to_raise(frame):
         for deadline in _enforced:
             deadline.check()
         _wind()
@@ -127,15 +127,15 @@ _TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
 _QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
 
 
-def _is_quiet(frame: FrameType | None) -> bool:
-    """Whether the timer is set, a solver freed, a temporary file made, or Python imports or tidies up.
+def unsafe_to_raise(frame: FrameType | None) -> bool:
+    """Whether an exception raised by a signal handler in this frame would be lost or do damage.
 
-    Stopped there, the timer would ring for ever, the library free what it has not or has no more, the file
-    stay, which nobody knows of yet, or Python take the error for another (in `__set_name__`), or print it and
-    forget it.  And Ctrl-C, while it is on its way, is not turned into the end of the time.  It rings again
-    `AGAIN` later.
+    That is so while the timer is set, a solver is freed, a temporary file is made, or Python imports a module
+    or runs a destructor: the timer would ring for ever, the library free memory twice, the file stay, and
+    Python take the exception for another one (in `__set_name__`), or print it and go on. The handler is
+    called again a moment later.
     """
-    if interrupted() or (frame is not None and frame.f_globals.get("__name__") in _TIDYING):
+    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
         return True
     tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
     ours = False

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
+import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from coversat.cli import exit_code
+from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
 from coversat.deadline import Deadline
 from coversat.errors import (
@@ -207,8 +211,56 @@ def test_ctrl_c_is_heard_inside_the_net_alone(monkeypatch: pytest.MonkeyPatch) -
     finally:
         signal.signal(signal.SIGINT, before)
     assert exit_code(["list", "problems"]) == 0
-    assert heard == [signal.default_int_handler] * 2
+    assert heard == [failures._on_interrupt] * 2
     assert signal.getsignal(signal.SIGINT) is before
+
+
+class Destroyed:
+    """Ctrl-C comes while it is freed, where Python prints and forgets exceptions."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        sum(range(1000))
+
+
+@pytest.mark.parametrize("where", ["destructor", "weak reference", "import"])
+def test_ctrl_c_is_not_lost(where: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def work(**_: object) -> int:
+        if where == "destructor":
+            Destroyed()
+        elif where == "weak reference":
+            kept = set()  # as importlib keeps its locks
+            thing = type("Thing", (), {})()
+            kept.add(weakref.ref(thing, lambda _: Destroyed()))
+            del thing
+        else:
+            (tmp_path / "slow_module.py").write_text("import os\nos.kill(os.getpid(), 2)\nsum(range(1000))\n")
+            monkeypatch.syspath_prepend(tmp_path)
+            importlib.import_module("slow_module")
+        end = time.process_time() + 5
+        while time.process_time() < end:
+            pass
+        return 0
+
+    monkeypatch.setattr(list_command, "callback", work)
+    start = time.process_time()
+    assert exit_code(["list", "problems"]) == 130
+    assert time.process_time() - start < 2
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_any_time_ends_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "php.cnf"
+    path.write_text(pigeons(13).format())
+    chance = random.Random(1)
+    for _ in range(200):
+        words = [sys.executable, "-m", "coversat", "check", str(path)]
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        time.sleep(chance.uniform(0.02, 0.5))
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+        # Before the program begins Python itself is interrupted, with a traceback.
+        assert process.returncode in (130, -signal.SIGINT) or "Traceback" in err, err
 
 
 def test_ctrl_c_while_the_program_begins() -> None:

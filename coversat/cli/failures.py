@@ -10,14 +10,17 @@ import errno
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 
 import click
 
+from ..deadline import unsafe_to_raise
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..files import inputs_kept, reason_of
-from ..interrupts import heard_interrupts
+from ..interrupts import heard_interrupts, held_back
 from ..version import VERSION
 from .output import echo, in_words, show_error
 
@@ -29,10 +32,7 @@ TRACEBACK = "COVERSAT_TRACEBACK"
 
 
 def call(run: Run, arguments: list[str] | None) -> int:
-    """Run a command line; return its exit code, and report a failure on standard error.
-
-    If SIGINT has its default action, which ends the process silently, it raises KeyboardInterrupt in here.
-    """
+    """Run a command line; return its exit code, and report a failure on standard error."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
         with _interruptible():
@@ -41,16 +41,39 @@ def call(run: Run, arguments: list[str] | None) -> int:
         return INTERRUPTED
 
 
+RETRY = 0.002
+"""Seconds of processor time after which Ctrl-C is raised again where it could not be."""
+
+
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    silent = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    """Raise KeyboardInterrupt on Ctrl-C, which is never lost; other handlers than Python's own stay.
+
+    Where an exception would be lost, in a destructor or an import, it is raised as soon as that is over.
+    """
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    before = signal.getsignal(signal.SIGINT)
+    if before not in usual or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    timed = hasattr(signal, "setitimer")
+    virtual = signal.signal(signal.SIGVTALRM, _on_interrupt) if timed else None
     try:
-        if silent:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, _on_interrupt)
         yield
     finally:
-        if silent:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        with held_back():  # a signal that came before a change and is looked at after it is dropped by Python
+            signal.signal(signal.SIGINT, before)
+        if timed:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+            signal.signal(signal.SIGVTALRM, virtual)
+
+
+def _on_interrupt(number: int, frame: FrameType | None) -> None:
+    if hasattr(signal, "setitimer") and unsafe_to_raise(frame):
+        signal.setitimer(signal.ITIMER_VIRTUAL, RETRY)
+    else:
+        raise KeyboardInterrupt
 
 
 def _call(run: Run, given: list[str]) -> int:
