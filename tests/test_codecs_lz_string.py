@@ -51,6 +51,16 @@ def test_mistakes_know_their_place(packed: str, at: int) -> None:
     assert caught.value.at == at
 
 
+@pytest.mark.parametrize("junk", ["<script>", "AA", "B!", "=A", "\u0663"])
+def test_nothing_follows_the_compressed_text(junk: str) -> None:
+    """The library fills up with one character at most, and with equals signs."""
+    packed = compress('{"size":9,"grid":[]}').rstrip("=A")
+    with pytest.raises(LzStringError, match="expected the end of the compressed text") as caught:
+        decompress(packed + "A" + junk, LIMIT)
+    assert len(packed) <= caught.value.at <= len(packed) + 2
+    assert decompress(packed + "A", LIMIT) == '{"size":9,"grid":[]}'
+
+
 def test_half_a_character_is_no_text() -> None:
     with pytest.raises(LzStringError, match="half a character"):
         decompress(compress("a\ud83d"), LIMIT)

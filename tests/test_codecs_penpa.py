@@ -202,6 +202,14 @@ def test_other_mistakes_are_named(text: str, reason: str) -> None:
         read(text)
 
 
+def test_nothing_follows_the_drawing() -> None:
+    text = blank().link("sudoku")
+    assert read(text).problems
+    data = base64.b64decode(text[len(SITE) :])
+    with pytest.raises(ParseError, match="base64 of raw deflate, to its end"):
+        read(SITE + base64.b64encode(data + b"junk").decode())
+
+
 def test_a_bomb_is_not_unpacked() -> None:
     """A hundred megabytes in a hundred kilobytes."""
     packer = zlib.compressobj(wbits=-15)

@@ -268,6 +268,15 @@ def test_mistakes_in_packing_know_their_place() -> None:
     assert caught.value.column == len(F_PUZZLES) + 4
 
 
+@pytest.mark.parametrize("site", [F_PUZZLES, SUDOKUPAD])
+@pytest.mark.parametrize("junk", ["<script>alert(1)</script>", "%3Cscript", "AAAA"])
+def test_nothing_follows_the_packed_text(site: str, junk: str) -> None:
+    text = link(board() if site == F_PUZZLES else drawing(), site)
+    assert read(text).problems
+    with pytest.raises(ParseError, match="the end of the compressed text"):
+        read(text + junk)
+
+
 def test_what_links_cannot_state() -> None:
     both = Sudoku(2, 2, ((0,) * 4,) * 4, (Regions(((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))),))
     for name in ("fpuzzles", "sudokupad"):

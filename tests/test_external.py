@@ -122,6 +122,21 @@ def test_partial_models(script: Script) -> None:
     assert not FORMULA.violations(model)
 
 
+def test_a_formula_without_clauses(script: Script) -> None:
+    """Some programs show no literals of variables that occur in no clause."""
+    program = """
+import sys
+lines = open(sys.argv[1]).read().splitlines()
+print("s SATISFIABLE")
+clauses = [line for line in lines if line[0] not in "cp"]
+if clauses:
+    print("v", clauses[0])
+"""
+    outcome = solve(script(program), Cnf(2, ()), Limits(answers=2))
+    assert len(set(outcome.answers)) == 2
+    assert {tuple(map(abs, model)) for model in outcome.answers} == {(1, 2)}
+
+
 UNSATISFIABLE = "print('s UNSATISFIABLE')\n"
 
 

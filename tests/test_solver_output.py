@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, ParseError
+from coversat.exchange import decode
+from coversat.kinds.cnf.rules import Cnf
 from coversat.kinds.cnf.solver_output import (
     SolverOutput,
     bounded_lines,
@@ -103,6 +105,15 @@ MALFORMED = [
     ("s NOT SATISFIABLE\n", 1, 7, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     ("s\n", 1, 1, "SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
 ]
+
+
+@pytest.mark.parametrize("text", ["s SATISFIABLE\n", "s SATISFIABLE\nv\n", "SAT\nv \n"])
+def test_a_formula_without_clauses_needs_no_literals(text: str) -> None:
+    assert read_solver_output(text, 4, may_be_empty=True).literals == ()
+    assert Cnf(2, ()).parse_answer(text) == ()
+    assert decode("p cnf 2 0\n", text).answer == (-1, -2)
+    with pytest.raises(ParseError, match="shows no literals"):
+        Cnf(2, ((1,),)).parse_answer(text)
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason"), MALFORMED)

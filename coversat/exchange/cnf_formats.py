@@ -37,7 +37,7 @@ def _lines_dimacs(comments: Iterable[str], reduction: CnfReduction) -> Iterator[
 def _decode_dimacs(exported: str, printed: str) -> Decoded:
     (cnf,) = read_dimacs(exported)
     origin = read_origin(cnf.comments) or Origin(cnf, Cnf.forms[0], ())
-    output = read_output(printed, cnf.variable_count)
+    output = read_output(printed, cnf)
     if output.literals is None:
         return undecided(origin, output.status)
     reduction = remade(origin, Cnf.kind)
@@ -100,7 +100,7 @@ def _decode_wcnf(exported: str, printed: str) -> Decoded:
     origin, reduction = WCNF.origin_of(exported)
     cnf, selectors = reduction.target, _selectors(reduction)
     hard = Cnf(cnf.variable_count + len(selectors), tuple(_hard(reduction)))
-    output = read_output(printed, hard.variable_count)
+    output = read_output(printed, hard)
     if output.literals is None:
         return undecided(origin, output.status)
     model, left_out = completed_model(hard, output.literals, partial(_cheapest, selectors))

@@ -180,10 +180,10 @@ def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decod
     return answered(origin, reduction, cover)
 
 
-def read_output(text: str, variable_count: int) -> SolverOutput:
-    """What a solver printed of a formula; `OutputError` for what cannot be read."""
+def read_output(text: str, cnf: Cnf) -> SolverOutput:
+    """Read the output of a solver for a formula; `OutputError` if it cannot be read."""
     try:
-        return read_solver_output(text, variable_count)
+        return read_solver_output(text, cnf.variable_count, not any(cnf.clauses))
     except ParseError as error:
         raise OutputError(error) from None
 

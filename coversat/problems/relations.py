@@ -109,6 +109,8 @@ class _Reader(ExpressionReader):
         sign = self._take(*_COMPARE)
         if sign is None:
             self._fail("<, <=, =, !=, >= or >")
+        if sign == "=" and self._next() == "=":
+            self._fail("a, b or a number (equality is '=', not '==')")
         compare, right = _COMPARE[sign], self._sum()
         return lambda a, b: compare(left(a, b), right(a, b))
 

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from ..deadline import NEVER, Deadline
-from ..errors import ReductionError
 from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, ShownPlace
@@ -48,10 +47,6 @@ class Clock:
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the question that gets at most so long."""
         return Clock(self.deadline.part(seconds), self.report)
-
-
-MOST_VARIABLES = 1_000_000
-"""The most variables of a formula that are taken for places: a header may announce any number."""
 
 
 @dataclass(frozen=True)
@@ -150,8 +145,6 @@ def encoded(problem: AnyProblem) -> Encoded:
     """
     reduction = reduced(problem)
     cnf: Cnf = reduction.target
-    if reduction.places is None and cnf.variable_count > MOST_VARIABLES:
-        raise ReductionError(f"{cnf.variable_count} variables; at most {MOST_VARIABLES} are examined")
     shown = variables_of(cnf) if reduction.places is None else reduction.places()
     naming = _Naming(cnf.variable_count)
     places = tuple(map(naming.place, shown, different(place.name for place in shown)))

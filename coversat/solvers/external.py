@@ -140,13 +140,15 @@ class ExternalSolver:
             raise SolverError(f"{self.program} cannot be started: {error}") from None
         except LimitReachedError:
             raise LimitReachedError(f"time ran out in {self.program}") from None
-        return self._claim(ended, formula.variable_count, deadline)
+        return self._claim(ended, formula, deadline)
 
-    def _claim(self, ended: programs.Ended, variable_count: int, deadline: Deadline) -> SolverOutput:
+    def _claim(self, ended: programs.Ended, formula: Cnf, deadline: Deadline) -> SolverOutput:
         how = f"is ended by {signal_name(-ended.code)}" if ended.code < 0 else f"exits with {ended.code}"
-        lines = bounded_lines(TextIOWrapper(BytesIO(ended.output), "ascii", "replace"), variable_count)
+        lines = bounded_lines(
+            TextIOWrapper(BytesIO(ended.output), "ascii", "replace"), formula.variable_count
+        )
         try:
-            output = read_solver_lines(lines, variable_count, deadline)
+            output = read_solver_lines(lines, formula.variable_count, deadline, not any(formula.clauses))
         except ParseError as error:
             raise self._unusable(ended, f"it {how}; what it printed is no answer: {error}") from None
         claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(ended.code, output.status)

@@ -172,7 +172,7 @@ class Cnf(Problem[Model]):
 
     def parse_answer(self, text: str) -> Model:
         """The model in a solver's output, in any of the dialects `read_solver_output` knows."""
-        output = read_solver_output(text, self.variable_count)
+        output = read_solver_output(text, self.variable_count, not any(self.clauses))
         if output.literals is None:
             raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
         return output.literals

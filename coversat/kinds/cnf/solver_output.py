@@ -49,7 +49,7 @@ class SolverOutput(NamedTuple):
     cost: int | None = None
 
 
-def read_solver_output(text: str, variable_count: int) -> SolverOutput:
+def read_solver_output(text: str, variable_count: int, may_be_empty: bool = False) -> SolverOutput:
     """The status line and the model in `text`.
 
     Literals may stand in any order and chunks, on ``v`` lines or (minisat's result file, or a bare
@@ -58,17 +58,27 @@ def read_solver_output(text: str, variable_count: int) -> SolverOutput:
     several that each end in 0: the last one counts.  Comment lines (``c``) and other chatter before the
     status are passed over.
 
+    Parameters
+    ----------
+    text : str
+    variable_count : int
+    may_be_empty : bool
+        Whether ``s SATISFIABLE`` alone is a model without literals: that of a formula without clauses, which
+        some solvers show no literals for.
+
     Raises
     ------
     ParseError
         For no status and no literals, two statuses that differ, a literal that is no integer or beyond
         `variable_count`, x and -x both, literals behind the closing 0, or a model beside UNSATISFIABLE.
     """
-    return read_solver_lines(text_lines(text), variable_count)
+    return read_solver_lines(text_lines(text), variable_count, may_be_empty=may_be_empty)
 
 
-def read_solver_lines(lines: Iterable[str], variable_count: int, deadline: Deadline = NEVER) -> SolverOutput:
-    """The same from lines as they come, while there is time; see `bounded_lines`.
+def read_solver_lines(
+    lines: Iterable[str], variable_count: int, deadline: Deadline = NEVER, may_be_empty: bool = False
+) -> SolverOutput:
+    """`read_solver_output` of lines as they come, until the deadline; see `bounded_lines`.
 
     Raises
     ------
@@ -80,7 +90,7 @@ def read_solver_lines(lines: Iterable[str], variable_count: int, deadline: Deadl
     reader = OutputReader(variable_count)
     for line in deadline.through(lines):
         reader.feed(line)
-    return reader.output()
+    return reader.output(may_be_empty)
 
 
 def bounded_lines(stream: TextIO, variable_count: int) -> Iterator[str]:
@@ -130,7 +140,7 @@ class OutputReader:
         elif _is_integer(word):
             self._add(line, first.start())
 
-    def output(self) -> SolverOutput:
+    def output(self, may_be_empty: bool = False) -> SolverOutput:
         """What the lines say together.  Raises `ParseError` when that is nothing, or contradicts itself."""
         model, status = self._model, self._status
         if status is None and model is None:
@@ -139,6 +149,8 @@ class OutputReader:
             if model is not None:
                 raise model.first.error(f"no model beside {status}")
             return SolverOutput(status)
+        if model is None and may_be_empty:
+            return SolverOutput("SATISFIABLE", (), self._cost)
         if model is None:
             raise ParseError(1, 1, "expected a model: the solver claims SATISFIABLE and shows no literals")
         return SolverOutput("SATISFIABLE", model.literals(), model.cost)

@@ -60,6 +60,13 @@ class _Bits:
             self._read += 1
         return value
 
+    def end(self) -> None:
+        """Nothing may follow but the character that the library begins where the bits end with one."""
+        end = -(-self._read // 6)
+        for at, character in enumerate(self._text[end:], end):
+            if at > end or character not in _VALUES:
+                raise LzStringError(at, f"expected the end of the compressed text, found {character!a}")
+
 
 def decompress(text: str, limit: int) -> str:
     """What was compressed to `text`, at most `limit` UTF-16 code units of it.
@@ -77,6 +84,7 @@ def decompress(text: str, limit: int) -> str:
         if length > limit:
             raise LzStringError(bits.at, f"expected at most {limit} characters when unpacked")
         pieces.append(piece)
+    bits.end()
     # The units above U+FFFF are pairs; one without its other half is no text.
     try:
         return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")

@@ -134,7 +134,7 @@ def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
     data = base64.b64decode(word.split("&")[0], validate=True)
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     found = unpacker.decompress(data, limit)
-    return found, unpacker.eof
+    return found, unpacker.eof and not unpacker.unused_data
 
 
 def read_drawing(token: Token) -> Drawing:
