@@ -40,14 +40,15 @@ def test_explain_no_answer(clash: str, capfd: Capture) -> None:
     assert (code, err) == (0, "")
     head, *given = out.splitlines()[1:]
     assert head == "These 2 givens clash (the fewest that clash):"
+    with_rules = "with these rules (none can be left out):"
     assert given in (
-        ["  given 1 at r1c1", "  given 1 at r1c4"],
-        ["  given 2 at r3c2", "  given 2 at r4c1"],
+        ["  given 1 at r1c1", "  given 1 at r1c4", with_rules, "  row 1"],
+        ["  given 2 at r3c2", "  given 2 at r4c1", with_rules, "  box 3"],
     )
     _, out, _ = call(capfd, "explain", clash, "--smallest", "--json")
     (row,) = objects(out)
     assert (row["status"], row["smallest"], row["complete"]) == ("none", True, True)
-    assert ["  " + words for words in row["clash"]] == given
+        assert ["  " + words for words in (*row["clash"], *row["rules"])] == [given[0], given[1], given[3]]
 
 
 def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:

@@ -13,7 +13,7 @@ from setter_cases import all_answers, cases, up_to_two_answers
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.kinds.exact_cover.rules import ExactCover, Option
-from coversat.problems import AnyProblem, Cnf
+from coversat.problems import AnyProblem, Cnf, read
 from coversat.routing import find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import Explanation, NoAnswer, OneAnswer, SeveralAnswers, Unknown, explain
@@ -365,3 +365,20 @@ def test_a_fact_supposed_false_can_fail_too() -> None:
     """Without 1, both 2 and -2 follow; supposing 1 or either value of 2 leads to nothing."""
     found = grade(Cnf(2, ((1, 2), (1, -2))))
     assert (found.forced, found.outcome, str(found.steps[0])) == ((0, 1), "search", "variable 1 = 1")
+
+
+@pytest.mark.parametrize(
+    ("rows", "rules"),
+    [
+        ("1..1 .... .... ....", ("row 1",)),
+        ("1... .... 1... ....", ("column 1",)),
+        ("1... .1.. .... ....", ("box 1",)),
+        (".123 .... 4... ....", ("row 1", "column 1")),
+    ],
+)
+def test_a_clash_names_the_rules_it_breaks(rows: str, rules: tuple[str, ...]) -> None:
+    (puzzle,) = read(rows.replace(" ", "\n") + "\n").problems
+    found = explain(puzzle)
+    assert isinstance(found, NoAnswer)
+    assert found.rules == rules
+    assert found.as_json()["rules"] == list(rules)

@@ -142,6 +142,9 @@ def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
         return
     if not found.clash:
         yield "The rules of the board leave no answer, whatever the givens."
+        if found.rules:
+            yield f"These {counted(len(found.rules), 'rule')} are enough (none can be left out):"
+            yield from listed(found.rules)
         return
     least = "the fewest that clash" if found.smallest else "none can be left out"
     if not found.checked:
@@ -154,6 +157,9 @@ def _no_answer(case: Case, found: NoAnswer) -> Iterator[str]:
     yield f"{these} ({least}):"
     for _, words in found.clash:
         yield f"  {words}"
+    if found.rules:
+        yield "with these rules (none can be left out):"
+        yield from listed(found.rules)
 
 
 def _one_answer(case: Case, found: OneAnswer) -> Iterator[str]:

@@ -18,7 +18,7 @@ from ..solvers import NO_LIMITS, Limits
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
 from .facts import Clock, Listener, encoded, silent
-from .givens import Givens, givens_of, minimal, smallest
+from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
 
 PAIR_SECONDS = 10.0
 """The longest that the two answers furthest apart are looked for; what is found by then is shown."""
@@ -48,20 +48,25 @@ class NoAnswer(_Explained):
     smallest : bool
         Whether no clash of fewer givens exists.
     checked : bool
-        Whether it was encoded anew and found to leave no answer, and each set less one to leave one.
+        Whether the clash was encoded again and has no answer, and has one without any of its givens.
+    rules : tuple of str, or None
+        Labels of rules that leave no answer with these givens, none of which can be left out.  None if the
+        kind has no encoding with labelled rules, or the time came first.
     """
 
     clash: tuple[tuple[int, str], ...] | None
     smallest: bool
     checked: bool
     reason: str | None = None
+    rules: tuple[str, ...] | None = None
 
     verdict = "none"
 
     def as_json(self) -> dict[str, Any]:
         """For JSON."""
         clash = None if self.clash is None else [words for _, words in self.clash]
-        return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest}
+        rules = {} if self.rules is None else {"rules": list(self.rules)}
+        return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest, **rules}
 
 
 @dataclass(frozen=True)
@@ -181,9 +186,11 @@ def _none(problem: AnyProblem, fewest: bool, clock: Clock) -> NoAnswer:
             for conflict, proven in found:
                 best = NoAnswer(_named(problem, conflict), proven, checked=False)
             _check_conflict(problem, conflict, clock)
+            best = replace(best, checked=True)
+            rules = rules_that_clash(problem.with_givens(set(conflict)), clock)
     except LimitReachedError as limit:
         return replace(best, reason=str(limit))
-    return replace(best, checked=True)
+    return replace(best, rules=rules)
 
 
 def _one_conflict(givens: Givens) -> Iterator[tuple[tuple[int, ...], bool]]:

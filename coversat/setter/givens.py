@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import ReductionError
 from ..kinds.cnf.rules import Clause, Cnf
 from ..problems import AnyProblem
+from ..reductions import AnyReduction, encodings_from
 from ..solvers.sat import SatCalls
 from .facts import Clock, other_than, reduced
 
@@ -176,6 +178,51 @@ class SelectedGivens(Givens):
         return frozenset(self._selectors.index(selector) for selector in self._solver.core())
 
 
+class SelectedRules(SelectedGivens):
+    """The same question about labelled rules instead of givens; the givens of the problem all stay."""
+
+    def __init__(self, problem: AnyProblem, clock: Clock, solver: SatCalls, selectors: Sequence[int]) -> None:
+        super().__init__(problem, clock, None, solver, selectors)
+        self.count = len(selectors)
+
+
+def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | None:
+    """Labels of rules that, with the problem's givens, leave no answer; none can be left out.
+
+    None if no encoding of the kind has a group of clauses for each rule.  Clauses in no group, such as that
+    a cell holds one value, always apply.  The problem must not have an answer.
+    """
+    reduction = _labelled(problem)
+    if reduction is None:
+        return None
+    formula: Cnf = reduction.target
+    of_givens = {part for parts in reduction.given_clauses or () for part in parts}
+    label_at = {
+        part: group.label for group in reduction.groups for part in group.parts if part not in of_givens
+    }
+    labels = list(dict.fromkeys(label_at.values()))
+    first = formula.variable_count + 1
+    selector = dict(zip(labels, range(first, first + len(labels)), strict=True))
+    clauses = [
+        (-selector[label_at[at]], *clause) if at in label_at else clause
+        for at, clause in enumerate(formula.clauses)
+    ]
+    with clock.calls(Cnf(formula.variable_count + len(labels), clauses)) as solver:
+        rules = SelectedRules(problem, clock, solver, list(selector.values()))
+        return tuple(labels[at] for at in minimal(rules, range(len(labels))))
+
+
+def _labelled(problem: AnyProblem) -> AnyReduction | None:
+    """The first encoding as a formula that has a group of clauses for each rule."""
+    for encoding in encodings_from(problem.kind):
+        if encoding.target == Cnf.kind:
+            with suppress(ReductionError):
+                reduction = encoding.apply(problem)
+                if reduction.groups:
+                    return reduction
+    return None
+
+
 @contextmanager
 def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iterator[Givens]:
     """The quicker of the two ways that is right for this problem; at the end the solver is freed."""
@@ -216,7 +263,7 @@ def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
         half = len(rest) // 2
         early, late = rest[:half], rest[half:]
         needed_late = explain(fixed | set(early), True, late)
-        givens.clock.report(f"narrowing down the givens: {givens.calls} calls")
+        givens.clock.report(f"narrowing down the clash: {givens.calls} calls")
         needed_early = explain(fixed | set(needed_late), bool(needed_late), early)
         return (*needed_early, *needed_late)
 
