@@ -48,7 +48,7 @@ def test_explain_no_answer(clash: str, capfd: Capture) -> None:
     _, out, _ = call(capfd, "explain", clash, "--smallest", "--json")
     (row,) = objects(out)
     assert (row["status"], row["smallest"], row["complete"]) == ("none", True, True)
-        assert ["  " + words for words in (*row["clash"], *row["rules"])] == [given[0], given[1], given[3]]
+    assert ["  " + words for words in (*row["clash"], *row["rules"])] == [given[0], given[1], given[3]]
 
 
 def test_explain_several_answers(tmp_path: Path, capfd: Capture) -> None:
