@@ -1,4 +1,4 @@
-"""What is answered when nobody names a route, beside two routes drawn by chance: the same distinct answers.
+"""Default routes have the same distinct answers as two routes drawn by chance, in limited time and memory.
 
     python -m fast_paths --seed 7 --puzzles 100000      # in tests/
     python -m fast_paths --seed 7 --kinds sudoku --only 12
@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +27,7 @@ from coversat.answers import check, count, solve
 from coversat.batch.entries import Entry
 from coversat.batch.evaluate import evaluate
 from coversat.batch.query import Keep, Query
+from coversat.deadline import Deadline
 from coversat.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.findings import Findings, Verdict
 from coversat.problems import KINDS, AnyProblem
@@ -37,6 +40,10 @@ NODES = 3_000
 SET = 40
 """Puzzles that are asked together."""
 CHECK = Query("check")
+SECONDS = 60
+"""A default route takes no longer for a puzzle that two other routes decide within `NODES`."""
+MEMORY = 2 << 30
+"""Nor more bytes than this, beyond what the process has."""
 
 
 class Expected(NamedTuple):
@@ -97,18 +104,40 @@ def expected(problem: AnyProblem, chance: random.Random) -> tuple[Expected, list
     return Expected(problem, everything, bool(sets), (*sets, *partial)), told
 
 
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """Inside, the process can use `MEMORY` bytes more than it has; then it gets a `MemoryError`."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    with open("/proc/self/statm") as file:
+        base = int(file.read().split()[0]) * resource.getpagesize()
+    most = base + MEMORY if before[1] == resource.RLIM_INFINITY else min(base + MEMORY, before[1])
+    resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
 def differences(one: Expected) -> Iterator[str]:
     """Where the answers that nobody's route is named for are others."""
-    problem, answers = one.problem, one.answers
     if one.verdict is None:
         return
-    found = check(problem)
+    try:
+        with limited_memory():
+            yield from _differences(one)
+    except MemoryError:
+        yield f"more than {MEMORY} bytes"
+
+
+def _differences(one: Expected) -> Iterator[str]:
+    problem, answers = one.problem, one.answers
+    found = check(problem, limits=Limits(deadline=Deadline(SECONDS)))
     yield from wrong("check", found, one)
     if one.complete:
-        counted = count(problem)
+        counted = count(problem, limits=Limits(deadline=Deadline(SECONDS)))
         if (counted.at_least, counted.exhausted) != (len(answers), True):
             yield f"count by {counted.route}: {counted}, not {len(answers)}"
-        first = solve(problem)
+        first = solve(problem, limits=Limits(answers=1, deadline=Deadline(SECONDS)))
         if problem.kind in GENERAL:
             if len(first.answers) != min(1, len(answers)) or not told_by(problem, first) <= answers:
                 yield f"solve by {first.route}: {first.answers}"

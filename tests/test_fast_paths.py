@@ -41,12 +41,25 @@ def test_every_verdict_is_drawn(kind: str) -> None:
     assert not missing
 
 
+def test_a_path_that_takes_too_much_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hungry(problem: AnyProblem, **limits: Any) -> Any:
+        return len(bytearray(2 * fast_paths.MEMORY))
+
+    monkeypatch.setattr(fast_paths, "check", hungry)
+    faults, _ = fuzz("latin", 0, range(3))
+    assert any("more than 2147483648 bytes" in fault for fault in faults)
+    monkeypatch.undo()
+    monkeypatch.setattr(fast_paths, "SECONDS", 1e-9)
+    faults, _ = fuzz("latin", 0, range(3))
+    assert any("check by " in fault and "exhausted False" in fault for fault in faults)
+
+
 @pytest.mark.parametrize("question", ["check", "count", "solve"])
 def test_a_path_that_forgets_an_answer_is_seen(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = getattr(fast_paths, question)
 
-    def forgetful(problem: AnyProblem) -> Any:
-        found = whole(problem)
+    def forgetful(problem: AnyProblem, **limits: Any) -> Any:
+        found = whole(problem, **limits)
         return found._replace(answers=found.answers[1:], at_least=max(0, found.at_least - 1), exhausted=True)
 
     monkeypatch.setattr(fast_paths, question, forgetful)

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
+from fast_paths import limited_memory
 from kinds.polyomino import DOT, I2, I3, L3, L4, board, packings, ways
 
+from coversat.answers import check
 from coversat.findings import Verdict
+from coversat.kinds.exact_cover.model import pairwise_size
 from coversat.kinds.polyomino.rules import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
 from coversat.problems import Polyomino
-from coversat.routing import default_route, find_route, run
+from coversat.routing import apply_rules, default_route, find_route, find_rules, run
 from coversat.solvers.bitset_cover import PreparedCover
 
 Board = tuple[tuple[bool, ...], ...]
@@ -205,3 +208,15 @@ def test_examples() -> None:
         "polyomino",
         {"pentominoes-3x20.txt": several, "six-on-5x6.txt": several, "copies.txt": several},
     )
+
+
+def test_a_large_board_of_copies_is_decided_in_little_memory() -> None:
+    """29 cells of pieces for 25 of the board, up to symmetry; pairwise it were 87 million clauses."""
+    pieces = "A #./## x3\nB #./## x2\nC ###/##. x2\nD #\nE ##/#.\n"
+    problem = Polyomino.parse("polyomino turn flip classes\n" + ".....\n" * 5 + "\n" + pieces)
+    cover = apply_rules(find_rules("polyomino", "cover"), problem).target
+    assert pairwise_size(cover.table) == 87_131_715
+    target = apply_rules(find_rules("cover", "cnf:remaining"), cover).target
+    assert len(target.clauses) < 300_000
+    with limited_memory():
+        assert check(problem).verdict is Verdict.NONE

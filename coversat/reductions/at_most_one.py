@@ -1,4 +1,4 @@
-"""At-most-one: six ways to say in clauses that no two of some literals are true.
+"""At-most-one: six encodings of the rule that no two of some literals are true.
 
 Each encoding is a function of the literals and of a source of fresh auxiliary variables, and yields
 clauses.  Whatever the literals, the clauses can be satisfied exactly when at most one is true.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, count, pairwise
-from math import isqrt
+from math import comb, isqrt
 from typing import NamedTuple
 
 from ..kinds.cnf.rules import Clause
@@ -21,7 +21,7 @@ AtMostOneClauses = Callable[[Sequence[int], Fresh], Iterator[Clause]]
 GROUP = 3
 """The commander encoding's group size; Klieber and Kwon found three the best."""
 SMALL = 4
-"""The product encoding says fewer literals than this pairwise: a product would not be shorter."""
+"""Up to this number of literals the product encoding is pairwise: a product would not be shorter."""
 
 
 class AtMostOne(NamedTuple):
@@ -33,12 +33,14 @@ class AtMostOne(NamedTuple):
     parsimonious: bool
 
     def size(self, literals: int) -> tuple[int, int]:
-        """How many clauses and auxiliary variables it has for so many literals."""
+        """The numbers of clauses and of auxiliary variables for this number of literals."""
         return _size(self.clauses, literals)
 
 
 @lru_cache
 def _size(clauses: AtMostOneClauses, literals: int) -> tuple[int, int]:
+    if clauses is at_most_one_pairwise:
+        return comb(literals, 2), 0
     auxiliary = count(literals + 1)
     size = sum(1 for _ in clauses(range(1, literals + 1), auxiliary.__next__))
     return size, next(auxiliary) - literals - 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import comb
 
 from ...reductions.at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from ...reductions.formula import Formula
@@ -14,6 +16,12 @@ from .table import CoverNames, CoverTable
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
+
+MOST_PAIRWISE = 2_000_000
+"""The clauses of the largest pairwise formula that ``cnf:remaining`` makes: some 200 MB in a SAT solver."""
+LARGE = next(encoding for encoding in AT_MOST_ONE if encoding.name == "product")
+"""What it takes where pairwise is larger: then items have thousands of options, and conflicts of this
+encoding are found several times faster than those of the sequential one."""
 
 
 def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf]:
@@ -168,9 +176,19 @@ def remaining_options(table: CoverTable) -> list[int]:
 
 
 def remaining_to_cnf(source: ExactCover) -> Reduction[ExactCover, Cnf]:
-    """What remains when forced options are taken, pairwise: small where much is forced, and fast to solve."""
+    """What remains when forced options are taken; pairwise if that is at most `MOST_PAIRWISE` clauses.
+
+    Such a formula is small where much is forced, and then fast to solve.
+    """
     rest = remaining(source)
-    return rest.then(cover_to_cnf(rest.target, PAIRWISE))
+    encoding = PAIRWISE if pairwise_size(rest.target.table) <= MOST_PAIRWISE else LARGE
+    return rest.then(cover_to_cnf(rest.target, encoding))
+
+
+def pairwise_size(table: CoverTable) -> int:
+    """The number of clauses, each against two options or shades of an item, in a pairwise formula."""
+    shades = Counter(item for item, options in zip(table.shades, table.shown(), strict=True) if options)
+    return sum(comb(len(options) + shades[item], 2) for item, options in enumerate(table.covering()))
 
 
 def _shade_name(source: ExactCover, shade: int) -> str:
@@ -187,7 +205,7 @@ def _rules() -> Iterator[Encoding[ExactCover, Cnf]]:
             partial(cover_to_cnf, encoding=encoding),
             preferred=encoding.name == FASTEST,
         )
-    about = "pairwise, of what remains when forced options are taken"
+    about = "of what remains when forced options are taken; pairwise where that is small"
     yield Encoding("cnf:remaining", "cover", "cnf", about, remaining_to_cnf)
 
 
