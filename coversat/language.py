@@ -46,13 +46,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .problems.grid import Cell, Grid
-from .problems.problem import AnyProblem
-
-P = TypeVar("P", bound=AnyProblem)
+P = TypeVar("P")
 
 _NOTHING_YET = -1
 
+Cell = tuple[int, int]
+"""Row and column, from 0."""
+Grid = tuple[tuple[int, ...], ...]
 Values = Mapping[Cell, int]
 """An assignment: the value of each cell."""
 

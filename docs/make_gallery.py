@@ -9,8 +9,8 @@ from pathlib import Path
 from coversat.answers import solve
 from coversat.drawing import draw
 from coversat.drawing.diagrams import draw_routes
+from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.problems import KINDS, AnyProblem, problem_class, read
-from coversat.problems.constraints import all_constraints
 from coversat.solvers import Limits
 
 DOCS = Path(__file__).resolve().parent

@@ -7,15 +7,12 @@ from itertools import product
 from hypothesis import strategies as st
 
 from coversat.kinds.kakuro.rules import Clue
+from coversat.kinds.sudoku.constraints import Constraint
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.kinds.sudoku.layout import Layout
 from coversat.problems import Kakuro, Sudoku
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints.anti_king import AntiKing
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.regions import Regions
-from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
 
 BOXES = ((2, 2), (2, 3), (3, 3), (4, 4))

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
-from coversat.problems.constraints.cage import Cage
 from coversat.problems.forms import other_forms, recognised
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

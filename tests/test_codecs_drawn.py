@@ -10,9 +10,9 @@ from test_codecs_setters import SUDOKUPAD, board, drawing, link
 from coversat import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints.sets import Regions
 from coversat.kinds.sudoku.links.common import plain_colour
 from coversat.problems import read
-from coversat.problems.constraints.regions import Regions
 from coversat.problems.forms import is_link
 
 GREEN, ORANGE = "#67f067", "#ffa500"

@@ -7,8 +7,8 @@ from codec_cases import plain_sudokus
 from hypothesis import given, settings
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.constraints.anti_king import AntiKing
 
 # BOJ 2580's sample.
 LINE = "035469278782105609060278135321046897804913506596820413917652080603701952258394760"

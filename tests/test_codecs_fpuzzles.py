@@ -10,10 +10,9 @@ from test_codecs_iss import BLANK, example
 from test_codecs_setters import board, link
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints import Constraint, all_constraints
+from coversat.kinds.sudoku.constraints.marks import Odd
 from coversat.problems import find_form, read
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints import all_constraints
-from coversat.problems.constraints.odd import Odd
 
 
 def lines_of(top: dict[str, Any]) -> list[str]:

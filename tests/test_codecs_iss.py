@@ -11,17 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
+from coversat.kinds.sudoku.constraints.clues import Sandwich
+from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
+from coversat.kinds.sudoku.constraints.relations import Thermo
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Quadruple, Regions, Windoku
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints import all_constraints, read_one
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.quadruple import Quadruple
-from coversat.problems.constraints.regions import Regions
-from coversat.problems.constraints.sandwich import Sandwich
-from coversat.problems.constraints.thermo import Thermo
-from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import rows_of
 from coversat.problems.text import LineReader
 

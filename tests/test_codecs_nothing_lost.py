@@ -13,13 +13,10 @@ from test_codecs_penpa import BLANK, Drawing, blank, packed
 from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
+from coversat.kinds.sudoku.constraints.sets import AllDifferent, Diagonal, Windoku
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import AnyProblem, Sudoku, read
-from coversat.problems.constraints.all_different import AllDifferent
-from coversat.problems.constraints.anti_king import AntiKing
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.forms.lines import RULES_IN_WORDS
 from coversat.problems.grid import Grid
 

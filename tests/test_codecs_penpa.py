@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints import Constraint
+from coversat.kinds.sudoku.constraints.sets import Regions
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Kakuro, Sudoku, read
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.regions import Regions
 from coversat.problems.forms.lz_string import UNPACKED_LIMIT
 from coversat.problems.grid import Cell, Grid
 

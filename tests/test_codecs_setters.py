@@ -15,13 +15,10 @@ from hypothesis import strategies as st
 from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.constraints.anti_king import AntiKing
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.regions import Regions
-from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.forms.checked_json import Json
 from coversat.problems.forms.lz_string import UNPACKED_LIMIT, compress
 from coversat.problems.grid import Grid

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from coversat.answers import check
 from coversat.errors import ParseError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.regions import Regions
 
 BLANK_4 = ((0,) * 4,) * 4
 X = (Diagonal("down"), Diagonal("up"))

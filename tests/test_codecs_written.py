@@ -10,9 +10,9 @@ import pytest
 from constraint_cases import cases
 from test_codecs_nothing_lost import BOARDS, count
 
+from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.kinds.sudoku.links.fpuzzles import _START
 from coversat.problems import Sudoku, find_form, read
-from coversat.problems.constraints import all_constraints
 from coversat.problems.forms.lz_string import unpack
 from coversat.problems.grid import Grid
 from coversat.problems.text import Token

@@ -6,13 +6,12 @@ from base64 import urlsafe_b64encode
 from itertools import pairwise, product
 
 import pytest
-from constraint_cases import FOUR
-from constraint_cases.automaton import LOW_THEN_HIGH
+from constraint_cases import FOUR, LOW_THEN_HIGH
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints.automata import Automaton
 from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
-from coversat.problems.constraints.automaton import Automaton
 
 
 def only(problem: Sudoku) -> Automaton:

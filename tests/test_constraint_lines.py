@@ -8,15 +8,12 @@ import pytest
 
 from coversat.drawing import draw
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints import Constraint
+from coversat.kinds.sudoku.constraints.blocks import Or
+from coversat.kinds.sudoku.constraints.marks import Difference, StrictKropki, StrictXv, Xv
+from coversat.kinds.sudoku.constraints.relations import Between
+from coversat.kinds.sudoku.constraints.sets import Quadruple
 from coversat.problems import Sudoku
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints.between import Between
-from coversat.problems.constraints.difference import Difference
-from coversat.problems.constraints.or_ import Or
-from coversat.problems.constraints.quadruple import Quadruple
-from coversat.problems.constraints.strict_kropki import StrictKropki
-from coversat.problems.constraints.strict_xv import StrictXv
-from coversat.problems.constraints.xv import Xv
 
 BLANK = ".........\n" * 9
 NINE = Sudoku.parse(BLANK)
@@ -113,7 +110,7 @@ def test_cells_in_any_order_are_the_same_mark() -> None:
 def test_what_is_wrong_is_said_in_words() -> None:
     line = Between(((0, 0), (0, 1), (0, 2)))
     (found,) = line.violations({(0, 0): 3, (0, 1): 7, (0, 2): 5}, NINE.layout)
-    assert str(found) == "between on r1c1: 7 is not between 3 and 5"
+    assert str(found) == "between line from r1c1 to r1c3: 7 is not between 3 and 5"
     assert not line.violations({(0, 0): 3, (0, 1): 7}, NINE.layout)
 
 

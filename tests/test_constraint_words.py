@@ -11,15 +11,14 @@ import pytest
 from constraint_cases import FOUR
 
 from coversat.errors import ParseError
+from coversat.kinds.sudoku.constraints import all_constraints
+from coversat.kinds.sudoku.constraints.automata import Regex
+from coversat.kinds.sudoku.constraints.expressions import relation_of
+from coversat.kinds.sudoku.constraints.parameters import Flag
+from coversat.kinds.sudoku.constraints.relations import Pair, PairAll
 from coversat.kinds.sudoku.layout import Layout
 from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
-from coversat.problems.constraints import all_constraints
-from coversat.problems.constraints.pair import Pair
-from coversat.problems.constraints.pair_all import PairAll
-from coversat.problems.constraints.regex import Regex
-from coversat.problems.parameters import Flag
-from coversat.problems.relations import relation_of
 
 LARGE = Layout(9, 9, 1, 9, 3, 3)
 

@@ -10,19 +10,18 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from constraint_cases import cases
+from constraint_cases import CASES, ORACLES, cases, is_right
 
 from coversat import answers
 from coversat.answers import check
 from coversat.drawing import draw
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints import Constraint, constraint_of
+from coversat.kinds.sudoku.constraints.base import words
 from coversat.language import Or, cells_of, holds
 from coversat.problems import Sudoku
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints import constraint_of, words
 from coversat.problems.grid import Cell, Grid
-from coversat.reductions.constraints import statements_of
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import ENCODERS, MIXED, add_primitive
 from coversat.reductions.variables import DigitVariables
@@ -93,13 +92,25 @@ def only(problem: Sudoku) -> Constraint:
     return constraint
 
 
+def test_each_constraint_has_cases_and_an_oracle() -> None:
+    assert set(words()) == CASES.keys() == ORACLES.keys()
+
+
+@EVERY
+def test_the_check_says_what_the_oracle_says(word: str) -> None:
+    for problem in cases(word):
+        constraint, layout = only(problem), problem.layout
+        for held, right in zip(*judged(problem, constraint), strict=True):
+            assert is_right(constraint.lines(), held, layout.lowest, layout.highest) == right, held
+
+
 @EVERY
 def test_judgement_and_statement_say_the_same(word: str) -> None:
     verdicts = set()
     for problem in cases(word):
         constraint = only(problem)
         assert constraint.word == word
-        stated = list(statements_of(constraint, problem.layout))
+        stated = constraint.primitives(problem.layout)
         scope = set(constraint.scope(problem.layout))
         assert {cell for one in stated for cell in cells_of(one)} <= scope
         for held, right in zip(*judged(problem, constraint), strict=True):
@@ -119,7 +130,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
     for a, b in apart(problem, cells):
         for at in range(1, size + 1):
             formula.add(-shows[a, at], -shows[b, at])
-    for one in statements_of(constraint, layout):
+    for one in constraint.primitives(layout):
         add_primitive(formula, shows.literals, one, ENCODERS.get(name, MIXED))
     return formula, shows
 
@@ -164,7 +175,7 @@ def assert_leaves(
         return
     expected = {frozenset(those) for those, good in zip(literals, right, strict=True) if good}
     # What is not chosen of several statements leaves variables free.
-    stated = statements_of(only(problem), problem.layout)
+    stated = only(problem).primitives(problem.layout)
     free = any(isinstance(one, Or) for one in stated)
     found = _models(target if free else replace(target, projection=None), shows)
     assert set(found) == expected

@@ -20,20 +20,16 @@ from family import (
 from coversat.answers import check, count
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
+from coversat.kinds.sudoku.constraints import Constraint
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
+from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.kinds.sudoku.layout import default_box
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
 from coversat.language import AllDifferent, Binary, Sum
 from coversat.problems import Sudoku, problem_class, read
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints.anti_king import AntiKing
-from coversat.problems.constraints.anti_knight import AntiKnight
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.diagonal import Diagonal
-from coversat.problems.constraints.regions import Regions
-from coversat.problems.constraints.windoku import Windoku
 from coversat.problems.grid import Cell, Grid
 from coversat.problems.problem import Violation
-from coversat.reductions.constraints import statements_of
 from coversat.reductions.strengthening import shortened
 from coversat.reductions.to_cnf import ENCODERS
 from coversat.routing import find_route, run
@@ -126,7 +122,7 @@ def violations(constraint: Constraint, grid: Grid) -> list[Violation]:
 def groups(constraint: Constraint, size: int) -> list[AllDifferent]:
     """What the encoders are told of it."""
     layout = Sudoku(*default_box(size), ((0,) * size,) * size).layout
-    return [one for one in statements_of(constraint, layout) if isinstance(one, AllDifferent)]
+    return [one for one in constraint.primitives(layout) if isinstance(one, AllDifferent)]
 
 
 def takes_all(route: str) -> bool:
@@ -393,7 +389,7 @@ def test_impossible_values(constraint: Constraint) -> None:
 def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a formula and as a cover: what is not allowed beside itself does not stand there."""
     three = Binary((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
-    monkeypatch.setattr("coversat.kinds.sudoku.model.statements_of", lambda *_: [three])
+    monkeypatch.setattr(AntiKing, "model", lambda *_: iter([three]))
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
     for reduce in (sudoku_to_cover, partial(sudoku_to_cnf, extended=True)):
         target = reduce(problem).target

@@ -11,7 +11,6 @@ from typing import Any
 
 from coversat.language import AllDifferent
 from coversat.problems import Problem
-from coversat.reductions.constraints import statements_of
 
 Cell = tuple[int, int]
 
@@ -34,7 +33,7 @@ def rows_of(values: Sequence[int], columns: int) -> tuple[tuple[int, ...], ...]:
 
 def sudoku(p: Any) -> dict[str, Any]:
     units = [cells for _, cells in p.layout.units()]
-    stated = (one for each in p.constraints for one in statements_of(each, p.layout))
+    stated = (one for each in p.constraints for one in each.primitives(p.layout))
     units += [one.cells for one in stated if isinstance(one, AllDifferent)]
     sums = [
         (numbers(each.cells, p.size), each.total)

@@ -14,8 +14,8 @@ from ..drawing.diagrams import draw_routes
 from ..errors import NO, UNKNOWN, YES
 from ..files import shown
 from ..findings import Verdict
+from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
-from ..problems.constraints import all_constraints
 from ..problems.forms import load_installed_forms
 from ..reductions import all_encodings, encodings_from
 from ..reductions.reduction import always

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..kinds.sudoku.layout import Layout
+from ..kinds.sudoku.layout import Layout, line_from
 from ..problems.grid import Cell
-from ..problems.parameters import line_from
 from .board import DARK, INK, SIDE, Board, write_captions
 from .svg import MIDDLE, Svg, segment
 

@@ -10,15 +10,12 @@ from itertools import permutations, product
 
 from constraint_cases import cases
 
+from coversat.kinds.sudoku.constraints import Constraint, words
+from coversat.kinds.sudoku.constraints.clues import Sandwich
+from coversat.kinds.sudoku.constraints.relations import Thermo
+from coversat.kinds.sudoku.constraints.sets import Quadruple
+from coversat.kinds.sudoku.constraints.sums import Arrow, Cage, LittleKiller
 from coversat.problems import Sudoku
-from coversat.problems.constraint import Constraint
-from coversat.problems.constraints import words
-from coversat.problems.constraints.arrow import Arrow
-from coversat.problems.constraints.cage import Cage
-from coversat.problems.constraints.little_killer import LittleKiller
-from coversat.problems.constraints.quadruple import Quadruple
-from coversat.problems.constraints.sandwich import Sandwich
-from coversat.problems.constraints.thermo import Thermo
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.to_cnf import ENCODERS
 

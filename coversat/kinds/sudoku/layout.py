@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -130,3 +130,39 @@ def squares(layout: Layout) -> Iterator[tuple[Cell, ...]]:
 def borders(layout: Layout) -> Iterator[tuple[Cell, Cell]]:
     """Each two cells with a common border, in reading order."""
     return board.neighbours(layout.rows, layout.columns)
+
+
+Part = frozenset[Cell]
+
+
+def lines_of(layout: Layout) -> list[Part]:
+    """Rows and columns."""
+    return [frozenset(unit) for _, unit in board.rows_and_columns(layout.rows, layout.columns)]
+
+
+def parts_of(layout: Layout) -> list[Part]:
+    """Boxes and regions."""
+    boxes = [frozenset(unit) for name, unit in layout.units() if name.startswith("box")]
+    return [*boxes, *map(frozenset, board.regions(layout.labels).values())]
+
+
+def exclusive_parts(cells: Collection[Cell], units: Sequence[Part]) -> list[board.Line]:
+    """The cells in few parts that each lie within one unit, in which no digit is twice; the largest first."""
+    left = set(cells)
+    parts = []
+    while left:
+        part = max((unit & left for unit in units), key=len)
+        parts.append(tuple(sorted(part)))
+        left -= part
+    return parts
+
+
+def line_from(side: tuple[str, int], layout: Layout) -> board.Line:
+    """The cells of a row or column, the nearest to a clue first."""
+    return board.seen_from(*side, layout.rows, layout.columns)
+
+
+def lines_from_all_sides(layout: Layout) -> dict[tuple[str, int], board.Line]:
+    """Every row and column in both directions, by the place of its clue."""
+    sides = {"left": layout.rows, "right": layout.rows, "top": layout.columns, "bottom": layout.columns}
+    return {(side, at): line_from((side, at), layout) for side, most in sides.items() for at in range(most)}

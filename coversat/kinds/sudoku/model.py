@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
 from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum, equals
-from ...problems.constraint import Constraint
 from ...problems.grid import Cell, cell_name
-from ...reductions.constraints import statements_of
 from ...reductions.formula import Formula
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
@@ -21,6 +20,9 @@ from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover
 from .layout import Layout
 from .rules import Sudoku
+
+if TYPE_CHECKING:
+    from .constraints import Constraint
 
 
 def sudoku_model(source: Sudoku) -> GridModel[Sudoku]:
@@ -42,36 +44,38 @@ def sudoku_model(source: Sudoku) -> GridModel[Sudoku]:
 
 def _constraint_rules(source: Sudoku, given: int) -> Iterator[Rule]:
     """The rules of the constraints, which but for regions are givens from this number on."""
-    layout = source.layout
-    for number, (constraint, primitives) in enumerate(_stated(source), 1):
+    for number, (constraint, rules) in enumerate(_stated(source), 1):
         is_given = constraint != source.regions
-        for part, primitive in enumerate(primitives, 1):
+        for part, rule in enumerate(rules, 1):
             name = f"{constraint.word}{number}.{part}"
-            yield Rule(constraint.label(layout), primitive, given if is_given else None, name)
+            yield rule._replace(given=given if is_given else None, name=name)
         given += is_given
 
 
-def _stated(source: Sudoku) -> list[tuple[Constraint, list[Primitive]]]:
-    """Each constraint with its primitives; sums without the units, whose sum is known, that they hold."""
+def _stated(source: Sudoku) -> list[tuple[Constraint, list[Rule]]]:
+    """Each constraint with its rules; sums without the units, whose sum is known, that they hold."""
     if not source.constraints:
         return []
     layout, size = source.layout, source.size
-    stated = [(constraint, list(statements_of(constraint, layout))) for constraint in source.constraints]
-    groups = (one.cells for _, those in stated for one in those if isinstance(one, AllDifferent))
+    stated = [(constraint, list(constraint.rules(layout))) for constraint in source.constraints]
+    primitives = (rule.primitive for _, rules in stated for rule in rules)
+    groups = (one.cells for one in primitives if isinstance(one, AllDifferent))
     whole = [cells for cells in (*(cells for _, cells in layout.units()), *groups) if len(cells) == size]
     if not whole:
         return stated
     total = sum(layout.digits)
-    return [
-        (constraint, [shortened(one, whole, total) if isinstance(one, Sum) else one for one in those])
-        for constraint, those in stated
-    ]
+
+    def short(rule: Rule) -> Rule:
+        one = rule.primitive
+        return rule._replace(primitive=shortened(one, whole, total)) if isinstance(one, Sum) else rule
+
+    return [(constraint, list(map(short, rules))) for constraint, rules in stated]
 
 
 def _primitives(source: Sudoku) -> Iterator[Primitive]:
     """The primitives of all constraints."""
     for constraint in source.constraints:
-        yield from statements_of(constraint, source.layout)
+        yield from constraint.primitives(source.layout)
 
 
 def _has_lines(source: Sudoku) -> bool:
@@ -131,18 +135,19 @@ def sudoku_to_cnf(
     for cell, digit in filled(source.givens):
         with formula.given(), formula.group(f"{cell_name(cell)} is {digit - 1 + source.lowest}"):
             formula.add(shows[cell, digit])
-    for constraint, primitives in stated:
-        apart = nullcontext() if constraint is source.regions else formula.given()
-        with apart, formula.group(constraint.label(layout)):
-            for one in primitives:
-                if extended and isinstance(one, AllDifferent) and len(one.cells) == size:
-                    add_everywhere(formula, shows, one.cells)
-                short = in_parts(one, layout) if encoders is MIXED and is_heavy(one) else one
-                add_primitive(formula, shows.literals, short, encoders)
+    for constraint, rules in stated:
+        with nullcontext() if constraint is source.regions else formula.given():
+            for rule in rules:
+                one = rule.primitive
+                with formula.group(rule.label):
+                    if extended and isinstance(one, AllDifferent) and len(one.cells) == size:
+                        add_everywhere(formula, shows, one.cells)
+                    short = in_parts(one, layout) if encoders is MIXED and is_heavy(one) else one
+                    add_primitive(formula, shows.literals, short, encoders)
     for one in implied:
         with formula.group("sums that follow from several"):
             add_primitive(formula, shows.literals, one, encoders)
-    parsimonious = not any(isinstance(one, Or) for _, those in stated for one in those)
+    parsimonious = not any(isinstance(rule.primitive, Or) for _, rules in stated for rule in rules)
     # Clauses that follow from several constraints belong to no single given.
     given_clauses = None if implied else formula.given_clauses
     return shows.reduction(source, formula.cnf(shows.all()), parsimonious, given_clauses, formula.groups)

@@ -6,10 +6,10 @@ from functools import partial
 
 from ...drawing.board import Board, differing_cells, digits
 from ...drawing.clues import framed
-from ...drawing.constraints import draw_constraint
 from ...drawing.svg import Svg
 from ...problems.grid import Cell, Grid, digit_character
 from .layout import Layout
+from .picture_constraints import draw_constraint
 from .rules import Sudoku
 
 

@@ -45,8 +45,8 @@ from .layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations, box_si
 from .text import COMMENT, HEADINGS, digit_like, looks_compact, looks_one_line, looks_spaced, split_one_line
 
 if TYPE_CHECKING:
-    from ...problems.constraint import Constraint
-    from ...problems.constraints.regions import Regions
+    from .constraints import Constraint
+    from .constraints.sets import Regions
 
 _FROM_ZERO = str.maketrans("0" + DIGITS[:-1], DIGITS)
 _TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
@@ -114,7 +114,7 @@ class Sudoku(Problem[Grid]):
         if any(min(row) < 0 or max(row) > size for row in self.givens):
             raise ValueError(f"a given outside 0..{size}")
         if self.constraints:
-            from ...problems.constraints import sound
+            from .constraints import sound
 
             object.__setattr__(self, "constraints", sound(self.constraints, self.layout))
 
@@ -308,7 +308,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     board = Sudoku(*box, tuple(cells), (), digits)
     if reader.at_end() or is_another(reader.peek()):
         return board
-    from ...problems.constraints import read_constraints
+    from .constraints import read_constraints
 
     return replace(
         board, constraints=read_constraints(reader, board.layout, f"after {rows} rows", is_another)

@@ -9,12 +9,11 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from ....problems.constraint import Constraint
-from ....problems.constraints import constraint_of, words
-from ....problems.constraints.regions import Regions
 from ....problems.grid import Cell, Grid, cell_name, compact_line, rows_of
 from ....problems.text import LineReader, Token, shown
 from ....wording import counted
+from ..constraints import Constraint, constraint_of, words
+from ..constraints.sets import Regions
 from ..layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ..rules import Sudoku, one_line
 

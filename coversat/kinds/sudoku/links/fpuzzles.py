@@ -16,23 +16,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ....problems.constraint import Constraint
-from ....problems.constraints.all_different import AllDifferent
-from ....problems.constraints.anti_king import AntiKing
-from ....problems.constraints.anti_knight import AntiKnight
-from ....problems.constraints.cage import Cage
-from ....problems.constraints.candidates import Candidates
-from ....problems.constraints.diagonal import Diagonal
-from ....problems.constraints.disjoint_groups import DisjointGroups
-from ....problems.constraints.sum import Sum
-from ....problems.constraints.windoku import Windoku
-from ....problems.constraints.windoku import windows as windows_of
 from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
 from ....problems.grid import Cell, Grid
 from ....problems.problem import Form
 from ....problems.text import Token
+from ..constraints import Constraint
+from ..constraints.everywhere import AntiKing, AntiKnight
+from ..constraints.marks import Candidates
+from ..constraints.sets import AllDifferent, Diagonal, DisjointGroups, Windoku
+from ..constraints.sets import windows as windows_of
+from ..constraints.sums import Cage, Sum
 from ..layout import Layout, default_box
 from ..rules import Sudoku
 from .common import (

@@ -14,21 +14,22 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ....errors import ParseError
-from ....problems.constraint import Constraint
-from ....problems.constraints import all_constraints, constraint_of
-from ....problems.constraints.anti_consecutive import AntiConsecutive
-from ....problems.constraints.difference import Difference
-from ....problems.constraints.greater import Greater
-from ....problems.constraints.maximum import Maximum
-from ....problems.constraints.minimum import Minimum
-from ....problems.constraints.ratio import Ratio
-from ....problems.constraints.strict_difference import StrictDifference
-from ....problems.constraints.strict_ratio import StrictRatio
-from ....problems.constraints.strict_xv import StrictXv
 from ....problems.forms.checked_json import Json
 from ....problems.grid import Cell
-from ....problems.parameters import Number, Side, cell_of
 from ....problems.text import LineReader, Token
+from ..constraints import Constraint, all_constraints, constraint_of
+from ..constraints.marks import (
+    AntiConsecutive,
+    Difference,
+    Greater,
+    Maximum,
+    Minimum,
+    Ratio,
+    StrictDifference,
+    StrictRatio,
+    StrictXv,
+)
+from ..constraints.parameters import Number, Side, cell_of
 from ..layout import Layout
 
 _OUTSIDE = re.compile(r"R(0|[1-9][0-9]?)C(0|[1-9][0-9]?)")

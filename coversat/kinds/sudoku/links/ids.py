@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from ....problems.constraint import Constraint
-from ....problems.constraints.cage import Cage
-from ....problems.constraints.diagonal import Diagonal
 from ....problems.forms.areas import (
     areas,
     cells_by_area,
@@ -22,6 +19,9 @@ from ....problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
 from ....problems.grid import Cell, Grid, rows_of
 from ....problems.problem import Form
 from ....problems.text import Token
+from ..constraints import Constraint
+from ..constraints.sets import Diagonal
+from ..constraints.sums import Cage
 from ..layout import BOX_SIDES
 from ..rules import Sudoku
 from .common import (

@@ -15,18 +15,14 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, groupby
 
-from ....problems.constraint import Constraint
-from ....problems.constraint_block import Block
-from ....problems.constraints import all_constraints
-from ....problems.constraints.and_ import And
-from ....problems.constraints.full_rank import FullRank
-from ....problems.constraints.lines_differ import ANY_TIES, LinesDiffer
-from ....problems.constraints.or_ import Or
 from ....problems.grid import Cell, Grid
-from ....problems.iss import cell_at, iss_cell, item_text
 from ....problems.problem import Form, each
-from ....problems.strict import Strict
 from ....problems.text import Token, line_tokens, text_lines
+from ..constraints import Constraint, all_constraints
+from ..constraints.blocks import And, Block, Or
+from ..constraints.clues import ANY_TIES, FullRank, LinesDiffer
+from ..constraints.iss import cell_at, iss_cell, item_text
+from ..constraints.marks import Strict
 from ..layout import Layout
 from ..rules import Sudoku, one_line
 from . import iss_board

@@ -16,12 +16,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ....problems.constraint import Constraint
-from ....problems.constraints.all_different import AllDifferent
-from ....problems.constraints.regions import Regions
 from ....problems.grid import Cell, Grid, rows_of
-from ....problems.iss import END, SIZES, bits_of, box_shape, cell_at, is_cell, iss_cell, item_text
 from ....problems.text import Token
+from ..constraints import Constraint
+from ..constraints.iss import END, SIZES, bits_of, box_shape, cell_at, is_cell, iss_cell, item_text
+from ..constraints.sets import AllDifferent, Regions
 from ..layout import BOX_SIDES, NO_BOXES, Layout
 from ..layout import SIZES as BOARDS
 from ..rules import Sudoku

@@ -9,12 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....problems.constraint import Constraint
-from ....problems.constraints.anti_king import AntiKing
-from ....problems.constraints.anti_knight import AntiKnight
-from ....problems.constraints.cage import Cage
-from ....problems.constraints.diagonal import Diagonal
-from ....problems.constraints.windoku import Windoku
 from ....problems.forms.areas import areas, neighbours_across, neighbours_down
 from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import line_form
@@ -22,6 +16,10 @@ from ....problems.forms.penpa import KAKURO_GRID, Drawing, grid_name, notes, num
 from ....problems.grid import Cell, Grid
 from ....problems.problem import Form
 from ....problems.text import Token
+from ..constraints import Constraint
+from ..constraints.everywhere import AntiKing, AntiKnight
+from ..constraints.sets import Diagonal, Windoku
+from ..constraints.sums import Cage
 from ..rules import Sudoku
 from .common import build, show_rows
 

@@ -18,12 +18,6 @@ import re
 from collections import Counter
 from typing import Any
 
-from ....problems.constraint import Constraint
-from ....problems.constraints.all_different import AllDifferent
-from ....problems.constraints.anti_king import AntiKing
-from ....problems.constraints.anti_knight import AntiKnight
-from ....problems.constraints.cage import Cage
-from ....problems.constraints.sum import Sum
 from ....problems.forms.areas import cells_by_area
 from ....problems.forms.checked_json import Json, unzipped
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
@@ -31,6 +25,10 @@ from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
 from ....problems.grid import Cell, Grid
 from ....problems.problem import Form
 from ....problems.text import Token
+from ..constraints import Constraint
+from ..constraints.everywhere import AntiKing, AntiKnight
+from ..constraints.sets import AllDifferent
+from ..constraints.sums import Cage, Sum
 from ..rules import Sudoku
 from .common import DrawnLine, build, meant, other_constraints, plain_colour, refuse, region_labels, show_rows
 

@@ -1,0 +1,368 @@
+"""Rules for the digits along a line as a word: tables, patterns and automata."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, groupby
+from typing import Self
+from urllib.parse import unquote
+
+from .... import language
+from ....problems.grid import Cell
+from ....problems.text import LineReader, Token
+from ..layout import Layout
+from .base import Constraint, Groups, Line, Primitives, register_constraint
+from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
+from .iss import GROUPS, SYMBOLS, Packing, cell_at, iss_cell, item_text, lines_apart, packed, unpacked
+from .look import Caption, Dashes
+from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
+
+
+@dataclass(frozen=True)
+class Rows(Parameter):
+    """Rows of digits, a slash before each, kept in increasing order."""
+
+    @property
+    def usage(self) -> str:
+        """``/ DIGITS / DIGITS ...``."""
+        return f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
+
+    def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = []
+        while words:
+            before = words.pop(0)
+            if before.text == BETWEEN:
+                found.append([])
+            else:  # the cells end at a slash, so there is a row
+                found[-1].append(before.integer(layout.lowest, layout.highest, "a digit"))
+        if not found:
+            raise before.part(len(before.text)).error(f"'{BETWEEN}' and digits", "the end of the line")
+        return tuple(sorted(map(tuple, found)))
+
+    def words(self, content: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+        for row in content:
+            yield BETWEEN
+            yield from map(str, row)
+
+    def fault(self, content: tuple[tuple[int, ...], ...], layout: Layout) -> str | None:
+        if not content:
+            return "a table without rows"
+        return None if {d for row in content for d in row} <= set(layout.digits) else "a digit off the board"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Table(Line):
+    """Every row has a digit for each cell."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+    word = "table"
+    about = "the digits of the cells, in their order, are one of the rows that follow"
+    parameters = {"cells": Cells(), "rows": Rows()}
+    example = "table r2c2 r2c3 r3c4 / 1 2 3 / 3 2 1 / 4 5 4"
+    look = (Dashes("4 3"), Caption())
+
+    def unfit(self, layout: Layout) -> str | None:
+        odd = next((row for row in self.rows if len(row) != len(self.cells)), None)
+        return None if odd is None else f"a row of {len(odd)} digits for {len(self.cells)} cells"
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        return None if digits in self.rows else f"{' '.join(map(str, digits))} is no row of its table"
+
+    def model(self, layout: Layout) -> Primitives:
+        """An automaton whose states are what may follow: rows with the same end share them."""
+
+        def step(rests: frozenset[tuple[int, ...]], digit: int) -> frozenset[tuple[int, ...]] | None:
+            return frozenset(rest[1:] for rest in rests if rest[0] == digit) or None
+
+        yield language.Regular(self.cells, frozenset(self.rows), step, bool)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Regex(Constraint):
+    """The whole line matches; digits from 10 on are letters."""
+
+    pattern: str
+    cells: tuple[Cell, ...]
+
+    word = "regex"
+    about = "the digits along the line match a pattern of digits, . [1-3] [^5] ( ) | * + ? {2,4}"
+    parameters = {"pattern": Pattern(), "cells": Cells(1, repeated=True)}
+    example = "regex [1-4]+9[^9]* r2c2 r2c3 r3c4 r4c4"
+    iss = "Regex"
+    look = (Dashes("2 4 8 4"), Caption())
+
+    @property
+    def label(self) -> str:
+        return f"pattern {self.pattern}"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The pattern packed, and lines of cells."""
+        if not args:
+            raise name.error("a packed pattern behind it")
+        try:
+            packed = args[0].text
+            text = unquote(packed) if "%" in packed else urlsafe_b64decode(packed + "==").decode("ascii")
+        except ValueError:
+            raise args[0].error("a packed pattern") from None
+        pattern = "".join(text.split())
+        for line in lines_apart(args[1:]):
+            found = cls(pattern, tuple(cell_at(arg, layout) for arg in line))
+            if fault := found.fault(layout):
+                raise args[0].error("a pattern of digits", fault)
+            yield found
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        packed = urlsafe_b64encode(self.pattern.encode()).decode().rstrip("=")
+        yield item_text(self.iss, packed, *map(iss_cell, self.cells))
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """Matching by the sets of positions where parts of the pattern end."""
+        matches = len(digits) in _ends(pattern_of(self.pattern), digits, {0})
+        return None if matches else f"{' '.join(map(str, digits))} does not match {self.pattern}"
+
+    def model(self, layout: Layout) -> Primitives:
+        """An automaton whose states are sets of sequences of parts that may still follow.
+
+        These are Antimirov's partial derivatives (Theoretical Computer Science 155, 1996); there are finitely
+        many.
+        """
+
+        @cache
+        def step(rests: frozenset[_Rest], digit: int) -> frozenset[_Rest] | None:
+            return frozenset(left for rest in rests for left in _after(rest, digit)) or None
+
+        def accepts(rests: frozenset[_Rest]) -> bool:
+            return any(all(map(_may_be_empty, rest)) for rest in rests)
+
+        yield language.Regular(self.cells, frozenset([(pattern_of(self.pattern),)]), step, accepts)
+
+
+def _ends(node: Node, digits: tuple[int, ...], starts: set[int]) -> set[int]:
+    """The positions where matches of a pattern end that begin at one of these positions."""
+    match node:
+        case One():
+            return {at + 1 for at in starts if at < len(digits) and node.fits(digits[at])}
+        case Concatenation(parts=parts):
+            for part in parts:
+                starts = _ends(part, digits, starts)
+            return starts
+        case Alternatives(parts=parts):
+            return {end for part in parts for end in _ends(part, digits, starts)}
+        case Repeat(part=part, least=least, most=most):
+            for _ in range(least):
+                before, starts = starts, _ends(part, digits, starts)
+                if starts == before:
+                    break  # more repetitions change nothing
+            # After as many repetitions as there are digits nothing new is found.
+            found, more = set(starts), len(digits) if most is None else most - least
+            for _ in range(min(more, len(digits))):
+                starts = _ends(part, digits, starts)
+                found |= starts
+            return found
+
+
+_Rest = tuple[Node, ...]
+
+
+def _after(rest: _Rest, digit: int) -> Iterator[_Rest]:
+    """What may be left of a sequence of parts after a digit."""
+    for at, part in enumerate(rest):
+        for left in _left(part, digit):
+            yield (*left, *rest[at + 1 :])
+        if not _may_be_empty(part):
+            return
+
+
+def _left(part: Node, digit: int) -> Iterator[_Rest]:
+    match part:
+        case One():
+            if part.fits(digit):
+                yield ()
+        case Concatenation(parts=parts):
+            yield from _after(parts, digit)
+        case Alternatives(parts=parts):
+            for one in parts:
+                yield from _left(one, digit)
+        case Repeat(part=one, least=least, most=most):
+            again = Repeat(one, max(least - 1, 0), None if most is None else most - 1)
+            for left in _left(one, digit) if most != 0 else ():
+                yield (*left, again)
+
+
+@cache
+def _may_be_empty(part: Node) -> bool:
+    match part:
+        case One():
+            return False
+        case Concatenation(parts=parts):
+            return all(map(_may_be_empty, parts))
+        case Alternatives(parts=parts):
+            return any(map(_may_be_empty, parts))
+        case Repeat(part=one, least=least):
+            return least == 0 or _may_be_empty(one)
+
+
+_ARROW, _START, _ACCEPT, _END = "->", "start", "accept", "end"
+_STATE = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
+_RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
+BREAK = -1
+"""The symbol that is read between two groups of cells."""
+_LINES = "start, accept, end, or steps such as 'a 1-3 -> b'"
+
+Step = tuple[str, int, str]
+"""From a state, by a digit or a break, to a state."""
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Automaton(Groups):
+    """It may have several starts and several ways to go on: some way must end in a state that accepts."""
+
+    groups: tuple[tuple[Cell, ...], ...]
+    starts: tuple[str, ...]
+    accepts: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    word = "automaton"
+    about = (
+        "the digits along the cells are accepted by an automaton, which the lines below state up to 'end': "
+        "'start a', 'accept b c', 'a 1-3 5 -> b' for a step; '/' is read between groups of cells"
+    )
+    parameters = {"groups": CellGroups(1)}
+    example = (
+        "automaton r2c2 r2c3 r2c4\nstart low\naccept high\n"
+        "low 1-4 -> low\nlow 5-9 -> high\nhigh 5-9 -> high\nend"
+    )
+    iss = "NFA"
+    look = (Dashes("6 3 1 3"), Caption())
+
+    def __post_init__(self) -> None:
+        for name in ("starts", "accepts", "steps"):
+            object.__setattr__(self, name, tuple(sorted(set(getattr(self, name)))))
+
+    @classmethod
+    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
+        """Read the cells, and the automaton from the lines below."""
+        words = tokens[1:]
+        groups = cls.parameters["groups"].read(words, tokens[0], layout)
+        found: dict[str, list[str]] = {_START: [], _ACCEPT: []}
+        steps: list[Step] = []
+        while (line := reader.line(_LINES))[0].text != _END:
+            if any(word.text == _ARROW for word in line):
+                steps += _steps(line, layout)
+            elif line[0].text in found and len(line) > 1:
+                found[line[0].text] += map(_state, line[1:])
+            else:
+                raise line[0].error(_LINES)
+        for word in line[1:]:
+            raise word.error(f"the end of the line after '{_END}'")
+        automaton = cls(groups, tuple(found[_START]), tuple(found[_ACCEPT]), tuple(steps))
+        if fault := automaton.fault(layout):
+            raise tokens[0].error("another constraint", fault)
+        return automaton
+
+    def lines(self) -> tuple[str, ...]:
+        """The same, a line for each two states."""
+        lines = [" ".join([_START, *self.starts]), " ".join([_ACCEPT, *self.accepts])]
+        by_states = sorted(self.steps, key=lambda step: (step[0], step[2], step[1]))
+        for (source, target), some in groupby(by_states, key=lambda step: (step[0], step[2])):
+            symbols = (BETWEEN if symbol == BREAK else str(symbol) for _, symbol, _ in some)
+            lines.append(" ".join([source, *symbols, _ARROW, target]))
+        return (*super().lines(), *lines, _END)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """An automaton packed, and lines of cells."""
+        if not args:
+            raise name.error("a packed automaton behind it")
+        packing = unpacked(args[0], (*layout.digits, BREAK))
+        for line in lines_apart(args[1:]):
+            apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]
+            groups = tuple(tuple(cell_at(arg, layout) for arg in some) for some in apart)
+            automaton = cls(groups, *packing)
+            if fault := automaton.fault(layout):
+                raise args[0].error("another automaton", fault)
+            yield automaton
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """If there are not too many symbols."""
+        symbols = (*layout.digits, BREAK) if len(self.groups) > 1 else tuple(layout.digits)
+        if len(symbols) <= SYMBOLS:
+            key = packed(Packing(self.starts, self.accepts, self.steps), symbols)
+            yield item_text(self.iss, key, "_", *self.parameters["groups"].iss(self.groups))
+
+    def unfit(self, layout: Layout) -> str | None:
+        if not self.starts or not self.accepts:
+            return f"no state to {_ACCEPT if self.starts else _START}"
+        states = {*self.starts, *self.accepts, *(at for step in self.steps for at in (step[0], step[2]))}
+        if odd := sorted(
+            one for one in states if not _STATE.fullmatch(one) or one in (_START, _ACCEPT, _END)
+        ):
+            return f"a state called {odd[0]!r}"
+        if any(symbol != BREAK and symbol not in layout.digits for _, symbol, _ in self.steps):
+            return "a step by a digit that the board does not have"
+        return None
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """Backwards: no start is among the states from which the word is accepted."""
+        left, good = list(digits), set(self.accepts)
+        for number, group in enumerate(reversed(self.groups)):
+            word = [left.pop() for _ in group]
+            for symbol in [BREAK, *word] if number else word:
+                good = {source for source, by, target in self.steps if by == symbol and target in good}
+        return None if good & set(self.starts) else f"{' '.join(map(str, digits))} is not accepted"
+
+    def model(self, layout: Layout) -> Primitives:
+        """A state is the set of states it may be in, and its position, since a group may begin there."""
+        leads: dict[tuple[str, int], set[str]] = {}
+        for source, symbol, target in self.steps:
+            leads.setdefault((source, symbol), set()).add(target)
+        begins = set(accumulate(map(len, self.groups[:-1])))
+
+        def after(states: frozenset[str], symbol: int) -> frozenset[str]:
+            return frozenset(target for one in states for target in leads.get((one, symbol), ()))
+
+        def step(state: tuple[int, frozenset[str]], digit: int) -> tuple[int, frozenset[str]] | None:
+            at, states = state
+            found = after(after(states, BREAK) if at in begins else states, digit)
+            return (at + 1, found) if found else None
+
+        accepts = frozenset(self.accepts)
+        cells = tuple(cell for group in self.groups for cell in group)
+        start = (0, frozenset(self.starts))
+        yield language.Regular(cells, start, step, lambda state: bool(state[1] & accepts))
+
+
+def _state(word: Token) -> str:
+    if not _STATE.fullmatch(word.text) or word.text in (_START, _ACCEPT, _END):
+        raise word.error("the name of a state, of letters and digits")
+    return word.text
+
+
+def _steps(line: list[Token], layout: Layout) -> Iterator[Step]:
+    """The steps of a line: a state, digits and ranges, an arrow, and the states after the step."""
+    at = next(number for number, word in enumerate(line) if word.text == _ARROW)
+    if at < 2 or at == len(line) - 1:
+        raise line[at].error("a state and digits before the arrow, and a state behind")
+    for word in line[1:at]:
+        for symbol in _symbols(word, layout):
+            for target in line[at + 1 :]:
+                yield _state(line[0]), symbol, _state(target)
+
+
+def _symbols(word: Token, layout: Layout) -> Sequence[int]:
+    if word.text == BETWEEN:
+        return (BREAK,)
+    found = _RANGE.fullmatch(word.text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not layout.lowest <= first <= last <= layout.highest:
+        raise word.error(f"digits from {layout.lowest} to {layout.highest}, or '{BETWEEN}'")
+    return range(first, last + 1)

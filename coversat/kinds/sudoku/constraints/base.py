@@ -1,0 +1,411 @@
+"""What all constraints of a sudoku have in common, and the table in which they are registered.
+
+A constraint is a frozen value, and its class is the one place where the constraint is described:
+
+=================================  ==================================================================
+`word`, `about`, `example`         what a text calls it, its rule in one line, a line for a 9x9 board
+`parameters`                       its fields, in the order in which a line states them
+`iss`, `fpuzzles`                  its names in other programs
+`broken`                           the check: what is wrong with digits, as a person would find it
+`model`                            the same rule in the constraint language, for the encoders
+`look`                             how it is drawn, as data
+=================================  ==================================================================
+
+The check and the model are two formulations: neither calls the other, so that a wrong model cannot hide
+behind itself.  Where both would be the same predicate it is written once, in `holds`, and the tests compare
+it with another one.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from inspect import isabstract
+from itertools import chain
+from typing import ClassVar, Self, TypeVar
+
+from .... import language
+from ....problems.grid import Cell, cell_name
+from ....problems.problem import Violation
+from ....problems.text import LineReader, Token
+from ... import Installed, PluginError
+from ..layout import Layout, line_from
+from .iss import clue_args, clue_words, item_text, own_words
+from .look import Caption, Look
+from .parameters import Cells, Parameters, Side, read_all
+
+Held = Mapping[Cell, int]
+"""The digits of a board, in the cells that hold one."""
+CellPair = tuple[Cell, Cell]
+Primitives = Iterator[language.Primitive | language.Rule]
+"""What a model yields: primitives, or rules with labels of their own."""
+
+
+class Constraint(ABC):
+    """The base class of all constraints."""
+
+    word: ClassVar[str]
+    """The first word of its line: lower-case letters, and hyphens between them."""
+    about: ClassVar[str]
+    """The rule in one line."""
+    parameters: ClassVar[Parameters] = {}
+    """Its fields, in the order in which the words of its line state them."""
+    example: ClassVar[str]
+    """A line of it, for a 9x9 board."""
+    noun: ClassVar[str] = ""
+    """What people call it, if that is not its word."""
+    iss: ClassVar[str] = ""
+    """Its names in Interactive Sudoku Solver, with spaces between them; the first one is written."""
+    fpuzzles: ClassVar[str] = ""
+    """The member of f-puzzles' JSON that states it."""
+
+    @property
+    def look(self) -> Look:
+        """How it is drawn; if nothing else is known, by its text below the board."""
+        return (Caption(),)
+
+    @property
+    def label(self) -> str:
+        """What a person would call it: ``cage 12 at r1c1``."""
+        return self.noun or self.word.replace("-", " ")
+
+    @classmethod
+    def usage(cls) -> str:
+        """The form of its line: ``cage [SUM] CELLS``."""
+        return " ".join([cls.word, *(parameter.usage for parameter in cls.parameters.values())])
+
+    @classmethod
+    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
+        """Read it from the words of a line; `reader` has the lines below.
+
+        Raises
+        ------
+        ParseError
+            If the line is malformed, or if such a board cannot have the constraint.
+        """
+        found = cls(**read_all(cls.parameters, tokens, layout))
+        if fault := found.fault(layout):
+            raise tokens[0].error("another constraint", fault)
+        return found
+
+    def lines(self) -> tuple[str, ...]:
+        """Its text, which `read` reads."""
+        words = (one.words(getattr(self, name)) for name, one in self.parameters.items())
+        return (" ".join([self.word, *chain.from_iterable(words)]),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The constraints that an item of Interactive Sudoku Solver states: mostly one."""
+        words = [name._replace(text=cls.word), *own_words(args, layout)]
+        yield cls.read(words, LineReader(""), layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Its items in Interactive Sudoku Solver; none if it cannot be stated there."""
+        if self.iss:
+            args = (one.iss(getattr(self, name)) for name, one in self.parameters.items())
+            yield item_text(self.iss.split()[0], *chain.from_iterable(args))
+
+    def primitives(self, layout: Layout) -> list[language.Primitive]:
+        """The model without labels."""
+        return [rule.primitive for rule in self.rules(layout)]
+
+    def fault(self, layout: Layout) -> str | None:
+        """Why a board cannot have it, or None."""
+        faults = (one.fault(getattr(self, name), layout) for name, one in self.parameters.items())
+        found = next(filter(None, faults), None) or self.unfit(layout)
+        return found and f"{self.word}: {found}"
+
+    def unfit(self, layout: Layout) -> str | None:
+        """Why a board cannot have it although each parameter is valid, or None."""
+        return None
+
+    def among(self, others: Sequence[Constraint]) -> Constraint:
+        """The constraint as it is meant in a puzzle that has these others."""
+        return self
+
+    def caption(self) -> str:
+        """Its text, for below a picture."""
+        return "; ".join(self.lines())
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The cells that it is about, in the order in which `broken` takes their digits."""
+        groups: tuple[tuple[Cell, ...], ...] = getattr(self, "groups", ()) or (getattr(self, "cells", ()),)
+        return tuple(chain.from_iterable(groups))
+
+    @abstractmethod
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """What is wrong with these digits of its cells, in words, or None."""
+
+    @abstractmethod
+    def model(self, layout: Layout) -> Primitives:
+        """Primitives that all hold if and only if nothing is wrong."""
+
+    def rules(self, layout: Layout) -> Iterator[language.Rule]:
+        """The model, each primitive with a label: that of the constraint if it has no other."""
+        for one in self.model(layout):
+            yield one if isinstance(one, language.Rule) else language.Rule(self.label, one)
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """What is wrong with the digits of a board, whatever its blank cells will hold."""
+        cells = self.scope(layout)
+        if not all(cell in held for cell in cells):
+            return []
+        why = self.broken(tuple(held[cell] for cell in cells), layout)
+        if why is None:
+            return []
+        return [Violation(f"{self.label}: {why}", tuple(dict.fromkeys(cells)))]
+
+
+@dataclass(frozen=True)
+class Line(Constraint):
+    """Cells in an order."""
+
+    cells: tuple[Cell, ...]
+
+    parameters = {"cells": Cells(2)}
+
+    @property
+    def label(self) -> str:
+        """``renban from r1c1 to r3c4``."""
+        return f"{super().label} from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
+
+
+class Group(Constraint):
+    """Cells in any order, kept in reading order."""
+
+    cells: tuple[Cell, ...]
+
+    parameters = {"cells": Cells()}
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+    @property
+    def label(self) -> str:
+        """``cage at r1c1``."""
+        return f"{super().label} at {cell_name(self.cells[0])}"
+
+
+class Groups(Constraint):
+    """Several groups of cells."""
+
+    groups: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def label(self) -> str:
+        """``clone at r1c1``."""
+        return f"{super().label} at {cell_name(self.groups[0][0])}"
+
+
+class Clue(Constraint):
+    """A clue beside a row or column: the field `side`."""
+
+    side: tuple[str, int]
+
+    @property
+    def label(self) -> str:
+        """``sandwich 5 left of row 2``."""
+        where, at = self.side
+        line = f"row {at + 1}" if where in ("left", "right") else f"column {at + 1}"
+        place = {"left": "left of", "right": "right of", "top": "above", "bottom": "below"}[where]
+        return f"{super().label} {self.number} {place} {line}"
+
+    @property
+    def number(self) -> int:
+        """The clue."""
+        found: int = getattr(self, next(iter(self.parameters)))
+        return found
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The clues at the ends of a row or column."""
+        for words in clue_words(args):
+            yield cls.read([name._replace(text=cls.word), *words], LineReader(""), layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The row or column, and the clue in its place."""
+        both_ends = any(isinstance(one, Side) and one.both_ends for one in self.parameters.values())
+        yield item_text(self.iss, *clue_args(self.side, str(self.number), both_ends))
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The cells of the line, the nearest to the clue first."""
+        return line_from(self.side, layout)
+
+
+class Everywhere(Constraint):
+    """A rule of the whole board, which is checked place by place."""
+
+    @abstractmethod
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Each place where it is broken."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """The first place where it is broken."""
+        found = self.violations(dict(zip(layout.cells(), digits, strict=True)), layout)
+        return str(found[0]) if found else None
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """Every cell."""
+        return tuple(layout.cells())
+
+
+class Relation(Constraint):
+    """A relation between the digits of pairs of cells, in `holds`."""
+
+    @abstractmethod
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        """The pairs of cells."""
+
+    @abstractmethod
+    def holds(self, one: int, two: int) -> bool:
+        """Whether two digits may be in a pair of cells."""
+
+    @abstractmethod
+    def wrong(self, one: int, two: int) -> str:
+        """What is wrong with two digits that are not related so."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """The first pair that breaks it."""
+        held = dict(zip(self.scope(layout), digits, strict=True))
+        pairs = ((held[a], held[b]) for a, b in self.pairs(layout))
+        return next((self.wrong(a, b) for a, b in pairs if not self.holds(a, b)), None)
+
+    def model(self, layout: Layout) -> Primitives:
+        """One relation of all pairs."""
+        yield language.Binary(tuple(self.pairs(layout)), self.holds)
+
+    def signs(self, layout: Layout) -> Iterator[CellPair]:
+        """The pairs of cells with the higher digit first, if the relation says which one that is."""
+        return ((a, b) if self.holds(1, 0) else (b, a) for a, b in self.pairs(layout))
+
+
+class RelationEverywhere(Relation, Everywhere):
+    """A relation of all pairs of cells of a sort."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        """The first pair that breaks it."""
+        return Everywhere.broken(self, digits, layout)
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Each pair that breaks it."""
+        found = []
+        for pair in self.pairs(layout):
+            if all(cell in held for cell in pair):
+                one, two = (held[cell] for cell in pair)
+                if not self.holds(one, two):
+                    names = " and ".join(map(cell_name, pair))
+                    found.append(Violation(f"{one} and {two} on {names} {self.wrong(one, two)}", pair))
+        return found
+
+
+C = TypeVar("C", bound=type[Constraint])
+_REGISTERED: dict[str, type[Constraint]] = {}
+_INSTALLED: Installed[type[Constraint]] = Installed("coversat.constraints", type)
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*", re.ASCII)
+
+
+def register_constraint(constraint: C) -> C:
+    """Add a class of constraints to those that are read, listed and drawn; usable as a decorator.
+
+    Raises
+    ------
+    ValueError
+        If it is no concrete class of constraints, has no proper word, or the word of another constraint.
+    """
+    if not issubclass(constraint, Constraint) or isabstract(constraint):
+        raise ValueError(f"{constraint.__qualname__} is no class of constraints with a check and a model")
+    word = getattr(constraint, "word", "")
+    if not _WORD.fullmatch(word):
+        raise ValueError(f"a constraint called {word!r}; its word has lower-case letters and hyphens")
+    names = {(one.__module__, one.__qualname__) for one in (constraint, _REGISTERED.get(word, constraint))}
+    if len(names) > 1:
+        raise ValueError(f"there is a constraint called {word!r} already")
+    _REGISTERED[word] = constraint
+    return constraint
+
+
+def is_constraint(word: str) -> bool:
+    """Whether a line with this first word states a constraint."""
+    if word not in _REGISTERED and _WORD.fullmatch(word):
+        for name, found in _INSTALLED.load_new([word]):
+            if getattr(found, "word", "") != name:
+                raise PluginError(f"the constraint {name!r} of {found.__module__} has another word")
+            register_constraint(found)
+    return word in _REGISTERED
+
+
+def constraint_of(word: str) -> type[Constraint]:
+    """The class of the constraint with this word.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    is_constraint(word)
+    return _REGISTERED[word]
+
+
+def all_constraints() -> list[type[Constraint]]:
+    """Every class of constraints, in the order of their words, those of installed packages included."""
+    for name in _INSTALLED.names():
+        is_constraint(name)
+    return [_REGISTERED[word] for word in sorted(_REGISTERED)]
+
+
+def words() -> tuple[str, ...]:
+    """The words of all constraints, in order."""
+    return tuple(one.word for one in all_constraints())
+
+
+def near_words(word: str) -> list[str]:
+    """The words of constraints that may be meant by another one; at most three."""
+    return get_close_matches(word.lower(), sorted(_REGISTERED), 3)
+
+
+def item_name(word: str, cells: Sequence[Cell]) -> str:
+    """``cage12@r1c1+r1c2``."""
+    return f"{word}@{'+'.join(map(cell_name, cells))}"
+
+
+def repeated(held: Held, cells: Sequence[Cell], name: str) -> list[Violation]:
+    """A violation for each digit that is twice in these cells."""
+    seen: dict[int, Cell] = {}
+    found = []
+    for cell in cells:
+        digit = held.get(cell)
+        if digit is None:
+            continue
+        if digit in seen:
+            places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
+            found.append(Violation(f"{digit} stands twice in {name}: {places}", (seen[digit], cell)))
+        seen[digit] = cell
+    return found
+
+
+def equal_pairs(
+    held: Held, distance: Callable[[int], str], apart: Callable[[int, int, int], bool]
+) -> list[Violation]:
+    """A violation for each two equal digits at certain distances.
+
+    Parameters
+    ----------
+    distance : digit -> str
+        What the distance is called.
+    apart : (digit, rows, columns) -> bool
+        Whether equal digits so many rows and columns apart are a violation.
+    """
+    found = []
+    places: dict[int, list[Cell]] = {}
+    for (r, c), digit in sorted(held.items()):
+        for other in places.get(digit, ()):
+            if apart(digit, r - other[0], abs(c - other[1])):
+                cells = f"{cell_name(other)} and {cell_name((r, c))}"
+                found.append(
+                    Violation(f"{digit} stands on {cells}, {distance(digit)} apart", (other, (r, c)))
+                )
+        places.setdefault(digit, []).append((r, c))
+    return found

@@ -1,0 +1,272 @@
+"""Rules of the whole board: chess moves, distances, and what each two by two cells hold."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+
+from .... import language
+from ....problems.grid import Cell, cell_name
+from ....problems.problem import Violation
+from ..layout import Layout, squares
+from .base import CellPair, Everywhere, Held, Primitives, equal_pairs, register_constraint
+from .iss import item_text
+from .parameters import Digits, Number
+
+
+def differing(word: str, a: Cell, b: Cell) -> language.Rule:
+    """Two cells hold different digits."""
+    names = cell_name(a), cell_name(b)
+    different = language.AllDifferent((a, b), name=f"{word}@{'-'.join(names)}")
+    return language.Rule(f"{word}'s move between {' and '.join(names)}", different)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AntiKing(Everywhere):
+    """A king moves one cell in any direction."""
+
+    word = "anti-king"
+    about = "cells that touch, at a corner too, hold different digits"
+    example = "anti-king"
+    iss, fpuzzles = "AntiKing", "antiking"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        return equal_pairs(held, lambda _: "a king's move", lambda _, down, right: max(down, right) == 1)
+
+    def model(self, layout: Layout) -> Primitives:
+        """Two cells touch if and only if both are in one of the two by two squares."""
+        for square in squares(layout):
+            name = cell_name(square[0])
+            yield language.Rule(f"king at {name}", language.AllDifferent(square, name=f"king@{name}"))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AntiKnight(Everywhere):
+    """A knight moves two cells in one direction and one in the other."""
+
+    word = "anti-knight"
+    about = "cells a knight's move apart hold different digits"
+    example = "anti-knight"
+    iss, fpuzzles = "AntiKnight", "antiknight"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        return equal_pairs(held, lambda _: "a knight's move", lambda _, down, right: {down, right} == {1, 2})
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each cell differs from those below it that a knight reaches."""
+        for r, c in layout.cells():
+            for other in ((r + 1, c - 2), (r + 1, c + 2), (r + 2, c - 1), (r + 2, c + 1)):
+                if layout.has(other):
+                    yield differing("knight", (r, c), other)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AntiLeap(Everywhere):
+    """A leap of 1 and 3 goes one cell in one direction and three in the other: a camel's move."""
+
+    least: int
+    most: int
+
+    word = "anti-leap"
+    about = "cells joined by a leap, M cells in one direction and N in the other, hold different digits"
+    parameters = {"least": Number("cells", 0, 24), "most": Number("cells", 1, 24)}
+    example = "anti-leap 1 3"
+
+    def __post_init__(self) -> None:
+        least, most = sorted((self.least, self.most))
+        object.__setattr__(self, "least", least)
+        object.__setattr__(self, "most", most)
+
+    def unfit(self, layout: Layout) -> str | None:
+        long, wide = sorted((layout.rows, layout.columns))
+        return None if self.least < long and self.most < wide else "no leap stays on the board"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        name, leap = f"a leap of {self.least} and {self.most}", [self.least, self.most]
+        return equal_pairs(held, lambda _: name, lambda _, down, right: sorted((down, right)) == leap)
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each cell differs from those below it, or to the right in its row, that a leap reaches."""
+        a, b = self.least, self.most
+        leaps = {(down, right) for down, right in ((a, b), (a, -b), (b, a), (b, -a)) if down or right > 0}
+        for r, c in layout.cells():
+            for down, right in sorted(leaps):
+                if layout.has((r + down, c + right)):
+                    yield differing("leap", (r, c), (r + down, c + right))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AntiTaxicab(Everywhere):
+    """A step goes to a neighbouring cell of the row or column."""
+
+    word = "anti-taxicab"
+    about = "no two cells that hold a digit N are N steps along rows and columns apart"
+    example = "anti-taxicab"
+    iss = "AntiTaxicab"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        return equal_pairs(held, lambda digit: f"{digit} steps", lambda digit, *way: sum(way) == digit)
+
+    def model(self, layout: Layout) -> Primitives:
+        """A relation for each distance, of cells in different rows and columns: others differ anyway."""
+        pairs: dict[int, list[CellPair]] = {}
+        for a, b in combinations(layout.cells(), 2):
+            down, right = abs(a[0] - b[0]), abs(a[1] - b[1])
+            if down and right and down + right in layout.digits:
+                pairs.setdefault(down + right, []).append((a, b))
+        for distance, those in sorted(pairs.items()):
+            rule = language.Binary(tuple(those), partial(_not_both, distance))
+            yield language.Rule(f"no two {distance} are {distance} steps apart", rule)
+
+
+def _not_both(distance: int, first: int, second: int) -> bool:
+    return not first == second == distance
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Queen(Everywhere):
+    """With the rules of rows and columns, the cells with such a digit are queens that attack no other."""
+
+    digits: tuple[int, ...]
+
+    word = "queen"
+    about = "two cells with the same one of these digits are never on a diagonal, as chess queens"
+    parameters = {"digits": Digits()}
+    example = "queen 9"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        queens = {cell: digit for cell, digit in held.items() if digit in self.digits}
+        return equal_pairs(queens, lambda _: "a queen's move", lambda _, down, right: down == right)
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each cell with those below it on its two diagonals."""
+        pairs = tuple(
+            ((r, c), (r + down, c + side * down))
+            for r, c in layout.cells()
+            for side in (-1, 1)
+            for down in range(1, layout.rows)
+            if layout.has((r + down, c + side * down))
+        )
+        yield language.Binary(pairs, lambda a, b: a != b or a not in self.digits)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Flatmates(Everywhere):
+    """Of nine digits: every 5 lives below a 1 or above a 9."""
+
+    word = "flatmates"
+    about = "Dutch flatmates: above each middle digit (5) is the lowest (1), or below it the highest (9)"
+    example = "flatmates"
+    iss = "DutchFlatmates"
+
+    def unfit(self, layout: Layout) -> str | None:
+        size = len(layout.digits)
+        return None if size % 2 else f"{size} digits have no middle one"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Middle digits that have neither; a blank neighbour may still become one."""
+        middle = (layout.lowest + layout.highest) // 2
+        found = []
+        for (r, c), digit in sorted(held.items()):
+            above, below = ((r - 1, c), layout.lowest), ((r + 1, c), layout.highest)
+            if digit == middle and not any(
+                layout.has(a) and held.get(a, mate) == mate for a, mate in (above, below)
+            ):
+                mates = f"no {layout.lowest} above it and no {layout.highest} below"
+                found.append(Violation(f"the {digit} on {cell_name((r, c))} has {mates}", ((r, c),)))
+        return found
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each column from above; the states: after the lowest digit, before a required highest one, else."""
+        lowest, highest = layout.lowest, layout.highest
+        middle = (lowest + highest) // 2
+
+        def step(state: str, digit: int) -> str | None:
+            if state == "needs" and digit != highest:
+                return None
+            if digit == middle and state != "lowest":
+                return "needs"
+            return "lowest" if digit == lowest else "else"
+
+        for c in range(layout.columns):
+            column = tuple((r, c) for r in range(layout.rows))
+            mates = language.Regular(column, "else", step, lambda state: state != "needs")
+            yield language.Rule(f"flatmates in column {c + 1}", mates)
+
+
+class EverySquare(Everywhere):
+    """Each two by two cells hold a digit of each of several sorts."""
+
+    @abstractmethod
+    def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The digits of each sort, and what one of them is called."""
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Squares without a digit of some sort."""
+        found = []
+        for square in squares(layout):
+            if all(cell in held for cell in square):
+                for name, digits in self.sorts(layout):
+                    if not any(held[cell] in digits for cell in square):
+                        place = f"in the two by two cells from {cell_name(square[0])}"
+                        found.append(Violation(f"no {name} {place}", square))
+        return found
+
+    def model(self, layout: Layout) -> Primitives:
+        for square in squares(layout):
+            for name, digits in self.sorts(layout):
+                rule = language.Count(square, digits, range(1, 5))
+                yield language.Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class GlobalEntropy(EverySquare):
+    """Low, middle and high are the thirds of the digits."""
+
+    word = "global-entropy"
+    about = "each two by two cells hold a digit of each third of them: low, middle, high"
+    example = "global-entropy"
+    iss = "GlobalEntropy"
+
+    def unfit(self, layout: Layout) -> str | None:
+        size = len(layout.digits)
+        return f"{size} digits have no thirds" if size % 3 else None
+
+    def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
+        third = len(layout.digits) // 3
+        for number, name in enumerate(("low", "middle", "high")):
+            yield f"{name} digit", tuple(layout.digits[number * third : (number + 1) * third])
+
+
+@register_constraint
+@dataclass(frozen=True)
+class GlobalModular(EverySquare):
+    """Remainders by 3 if no number is stated."""
+
+    modulus: int = 3
+
+    word = "global-modular"
+    about = "each two by two cells hold a digit of each remainder of a division by 3, or by 2 or 4"
+    parameters = {"modulus": Number("modulus", 2, 4, optional=True, default=3)}
+    example = "global-modular"
+    iss = "GlobalMod"
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only for remainders by 3."""
+        if self.modulus == 3:
+            yield item_text(self.iss)
+
+    def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for rest in range(self.modulus):
+            digits = tuple(digit for digit in layout.digits if digit % self.modulus == rest)
+            yield f"digit that leaves {rest} by {self.modulus}", digits

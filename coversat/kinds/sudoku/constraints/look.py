@@ -1,0 +1,203 @@
+"""How constraints look: what a constraint's `look` is made of; `picture_constraints` draws it.
+
+Lengths are in the units of a picture, in which a cell is 40 wide.  Where `at` is not given, a shape is in
+every cell of the constraint.  A text may name fields of the constraint: ``"[{0.seen}]"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ....problems.grid import Cell
+from ..layout import Layout
+
+THIN, SHADE, DARK, INK, WHITE, GREY = "#8c8c8c", "#e8e8e8", "#3d3d3d", "#1a1a1a", "#ffffff", "#c4c4c4"
+
+FIRST, SECOND, ENDS, MIDDLE = "first", "second", "ends", "middle"
+"""Where on a line a shape is; the middle of an even number of cells is a border."""
+
+
+class Shape:
+    """A part of a look."""
+
+
+Look = tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Stroke(Shape):
+    """A line through the middles of the cells; `dash` as in SVG.  `cells` if not those of the constraint."""
+
+    colour: str
+    width: float
+    dash: str = ""
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class ArrowHead(Shape):
+    """The head of an arrow at the end of the line."""
+
+    colour: str
+    width: float
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Circle(Shape):
+    """A circle in cells."""
+
+    radius: float
+    fill: str
+    edge: str = ""
+    width: float = 0
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Diamond(Shape):
+    """A square on its corner, in the cells at both ends of the line."""
+
+    radius: float
+    fill: str
+    edge: str
+    width: float
+
+
+@dataclass(frozen=True)
+class Square(Shape):
+    """A square in each cell."""
+
+    side: float
+    fill: str
+
+
+@dataclass(frozen=True)
+class Note(Shape):
+    """A small text in the upper left corner of the first cell: a field, unless it has its default."""
+
+    field: str
+
+
+@dataclass(frozen=True)
+class Corner(Shape):
+    """A small text in the upper right corner of a cell."""
+
+    text: str
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Marks(Shape):
+    """Small digits across the top of each cell, as large as there is room for."""
+
+    digits: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Shade(Shape):
+    """A colour of the cells, or of those of an area of the board; with a sign in each."""
+
+    colour: str = SHADE
+    sign: str = ""
+    area: Callable[[Layout], Iterable[tuple[Cell, ...]]] | None = None
+
+
+@dataclass(frozen=True)
+class Outline(Shape):
+    """A line around each group of cells, `inset` from their border, with a text in its first cell."""
+
+    inset: float
+    colour: str
+    width: float
+    fill: str = ""
+    dash: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True)
+class Enclosure(Shape):
+    """A dashed line around the cells, with a text in the corner; `dotted`: of dots, the cells shaded."""
+
+    text: str
+    dotted: bool = False
+
+
+@dataclass(frozen=True)
+class Dot(Shape):
+    """A dot on the border of two cells, and in it a field, unless it has its default."""
+
+    fill: str
+    field: str
+
+
+@dataclass(frozen=True)
+class Letter(Shape):
+    """A letter or number on the border of two cells."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Chevron(Shape):
+    """A sign between each pair of cells of a relation, which opens to the higher digit.
+
+    `at` says how far from the middle of the one cell to that of the other; `knockout` clears the border below
+    it.
+    """
+
+    at: float
+    knockout: bool = False
+
+
+@dataclass(frozen=True)
+class Knot(Shape):
+    """A circle where four cells meet, with numbers in it; the cell is the upper left one."""
+
+    numbers: tuple[int, ...]
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Beside(Shape):
+    """A clue beside the row or column of the constraint."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Before(Shape):
+    """A clue outside the board, before a line that begins in a cell and goes on by a step."""
+
+    text: str
+    cell: Cell
+    step: Cell
+
+
+@dataclass(frozen=True)
+class Across(Shape):
+    """A dashed line across the board, down or up."""
+
+    down: bool
+
+
+@dataclass(frozen=True)
+class Dashes(Shape):
+    """A thin dashed line through each group of cells with a dot in each; the text is below the board."""
+
+    dash: str
+
+
+@dataclass(frozen=True)
+class Caption(Shape):
+    """A text below the board; the lines of the constraint if not another one."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Parts(Shape):
+    """The looks of all `parts` of the constraint; `captions` if theirs stand below the board."""
+
+    captions: bool

@@ -1,0 +1,532 @@
+"""Marks in cells and on the borders between them: dots, letters and signs, odd and even cells, candidates."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from .... import language
+from ....problems.grid import Cell, cell_name
+from ....problems.text import LineReader, Token
+from ..layout import Layout, borders
+from .base import CellPair, Constraint, Group, Primitives, Relation, RelationEverywhere, register_constraint
+from .iss import iss_cell, item_text, neighbours, own_words
+from .look import INK, WHITE, Chevron, Circle, Dot, Letter, Look, Marks, Shade, Square
+from .parameters import BETWEEN, CellGroups, Cells, Digits, Number, Parameter, Words
+
+
+class Mark(Relation):
+    """A mark on the border between two cells."""
+
+    cells: tuple[Cell, ...]
+
+    parameters = {"cells": Cells(2, 2)}
+
+    @property
+    def label(self) -> str:
+        """``greater between r1c1 and r1c2``."""
+        return f"{self.noun or self.word} between {' and '.join(map(cell_name, self.cells))}"
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """One for each two neighbours among the cells."""
+        for pair in neighbours(args, layout):
+            yield from super().from_iss(name, pair, layout)
+
+    def unfit(self, layout: Layout) -> str | None:
+        (r, c), (down, right) = self.cells
+        return None if abs(r - down) + abs(c - right) == 1 else "two cells that are not beside each other"
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        one, two = self.cells
+        yield one, two
+
+
+class EvenMark(Mark):
+    """A mark that means the same in both directions; its cells are kept in reading order."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Difference(EvenMark):
+    """A white Kropki dot."""
+
+    cells: tuple[Cell, ...]
+    number: int = 1
+
+    word, noun = "difference", "white dot"
+    about = "a white dot: the two digits beside it differ by the number, usually 1"
+    parameters = {
+        "number": Number("difference", 1, 24, optional=True, default=1),
+        "cells": Cells(2, 2),
+    }
+    example = "difference r2c2 r2c3"
+    iss, fpuzzles = "WhiteDot", "difference"
+    look = (Dot(WHITE, "number"),)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only of consecutive digits."""
+        if self.number == 1:
+            yield item_text(self.iss, *map(iss_cell, self.cells))
+
+    def unfit(self, layout: Layout) -> str | None:
+        span = layout.highest - layout.lowest
+        far = f"a difference of {self.number}; digits differ by {span} at most"
+        return super().unfit(layout) or (far if self.number > span else None)
+
+    def holds(self, one: int, two: int) -> bool:
+        return abs(one - two) == self.number
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{one} and {two} differ by {abs(one - two)}"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Ratio(EvenMark):
+    """A black Kropki dot."""
+
+    cells: tuple[Cell, ...]
+    number: int = 2
+
+    word, noun = "ratio", "black dot"
+    about = "a black dot: one digit beside it is the other times the number, usually 2"
+    parameters = {"number": Number("ratio", 2, 25, optional=True, default=2), "cells": Cells(2, 2)}
+    example = "ratio r2c2 r2c3"
+    iss, fpuzzles = "BlackDot", "ratio"
+    look = (Dot(INK, "number"),)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only of doubles."""
+        if self.number == 2:
+            yield item_text(self.iss, *map(iss_cell, self.cells))
+
+    def unfit(self, layout: Layout) -> str | None:
+        none = f"no digit is {self.number} times another"
+        return super().unfit(layout) or (none if self.number > layout.highest else None)
+
+    def holds(self, one: int, two: int) -> bool:
+        return max(one, two) == self.number * min(one, two)
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{max(one, two)} is not {self.number} times {min(one, two)}"
+
+
+LETTERS = {"v": 5, "x": 10}
+
+
+@dataclass(frozen=True)
+class LetterOrSum(Number):
+    """A letter or the sum that it means."""
+
+    @property
+    def usage(self) -> str:
+        """``x|v|SUM``."""
+        return f"x|v|{super().usage}"
+
+    def read(self, words: Words, before: Token, layout: Layout) -> int | None:
+        if words and words[0].text.lower() in LETTERS:
+            return LETTERS[words.pop(0).text.lower()]
+        return super().read(words, before, layout)
+
+    def words(self, content: int | None) -> Iterator[str]:
+        yield next((letter for letter, total in LETTERS.items() if total == content), str(content))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Xv(EvenMark):
+    """The sum of an X is 10, of a V 5."""
+
+    total: int
+    cells: tuple[Cell, ...]
+
+    word = "xv"
+    about = "the two digits add up to 10 beside an x, 5 beside a v, or to the sum"
+    parameters = {"total": LetterOrSum("sum", 1, 50), "cells": Cells(2, 2)}
+    example = "xv x r2c2 r2c3"
+    iss, fpuzzles = "X V", "xv"
+
+    @property
+    def look(self) -> Look:
+        letters = [letter.upper() for letter, total in LETTERS.items() if total == self.total]
+        return (Letter(letters[0] if letters else str(self.total)),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The letter is the name of the item."""
+        for pair in neighbours(args, layout):
+            words = [name._replace(text=cls.word), name, *own_words(pair, layout)]
+            yield cls.read(words, LineReader(""), layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """A letter, or a sum of two cells."""
+        cells = map(iss_cell, self.cells)
+        letters = [letter.upper() for letter, total in LETTERS.items() if total == self.total]
+        yield item_text(letters[0], *cells) if letters else item_text("Sum", str(self.total), *cells)
+
+    def unfit(self, layout: Layout) -> str | None:
+        least, most = 2 * layout.lowest + 1, 2 * layout.highest - 1
+        out = f"two digits add up to {least} to {most}, not {self.total}"
+        return super().unfit(layout) or (None if least <= self.total <= most else out)
+
+    def holds(self, one: int, two: int) -> bool:
+        return one + two == self.total
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{one} and {two} add up to {one + two}"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Greater(Mark):
+    """The sign opens to the first cell."""
+
+    cells: tuple[Cell, ...]
+
+    word, noun = "greater", "greater-than sign"
+    about = "the digit in the first of two cells beside each other is greater"
+    example = "greater r2c2 r2c3"
+    iss = "GreaterThan"
+    look = (Chevron(0.5, knockout=True),)
+
+    def holds(self, one: int, two: int) -> bool:
+        return one > two
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{one} is not greater than {two}"
+
+
+class Extreme(Relation):
+    """A cell that is compared with each of its neighbours."""
+
+    cells: tuple[Cell, ...]
+
+    parameters = {"cells": Cells(1, 1)}
+
+    @property
+    def label(self) -> str:
+        """``maximum at r2c2``."""
+        return f"{self.word} at {cell_name(self.cells[0])}"
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        ((r, c),) = self.cells
+        for other in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+            if layout.has(other):
+                yield (r, c), other
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The cell, and its neighbours."""
+        return (*self.cells, *(other for _, other in self.pairs(layout)))
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{one} stands beside {two}"
+
+    def model(self, layout: Layout) -> Primitives:
+        """A relation for each neighbour."""
+        for pair in self.pairs(layout):
+            yield language.Binary((pair,), self.holds)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """A sign on each border."""
+        for pair in self.signs(layout):
+            yield item_text("GreaterThan", *map(iss_cell, pair))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Maximum(Extreme):
+    """A grey cell with signs on its borders."""
+
+    cells: tuple[Cell, ...]
+
+    word = "maximum"
+    about = "the digit of the cell is greater than those above, below and to either side"
+    example = "maximum r2c2"
+    fpuzzles = "maximum"
+    look = (Shade(), Chevron(0.38))
+
+    def holds(self, one: int, two: int) -> bool:
+        return one > two
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Minimum(Extreme):
+    """A grey cell with signs on its borders."""
+
+    cells: tuple[Cell, ...]
+
+    word = "minimum"
+    about = "the digit of the cell is less than those above, below and to either side"
+    example = "minimum r2c2"
+    fpuzzles = "minimum"
+    look = (Shade(), Chevron(0.62))
+
+    def holds(self, one: int, two: int) -> bool:
+        return one < two
+
+
+@dataclass(frozen=True)
+class ExceptedPairs(Parameter):
+    """Pairs of cells with a common border, with a slash between them; none if they are left out."""
+
+    @property
+    def usage(self) -> str:
+        """``[CELL CELL / ...]``."""
+        return f"[CELL CELL {BETWEEN} ...]"
+
+    def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
+        if not words:
+            return ()
+        first = words[0]
+        found = CellGroups(1).read(words, before, layout)
+        if fault := self.fault(found, layout):
+            raise first.error("pairs of cells beside each other", fault)
+        return found  # type: ignore[return-value]
+
+    def words(self, content: tuple[CellPair, ...]) -> Iterator[str]:
+        return CellGroups(1).words(content)
+
+    def iss(self, content: tuple[CellPair, ...]) -> Iterator[str]:
+        """Nothing: there the marks alone are excepted."""
+        return iter(())
+
+    def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
+        if content and (fault := CellGroups(1).fault(content, layout)):
+            return fault
+        for pair in content:
+            if len(pair) != 2 or abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) != 1:
+                return f"{' '.join(map(cell_name, pair))}, which are not two such cells"
+        return None
+
+
+class Strict(RelationEverywhere):
+    """All marks are given: where none is, two digits are not what it would say.
+
+    Its field `excepted` has the pairs of cells whose borders are excepted.  A puzzle adds those of its marks,
+    so that the constraint means the same without them.
+    """
+
+    marks: ClassVar[tuple[str, ...]]
+    """The words of the marks that make exceptions."""
+
+    excepted: tuple[CellPair, ...]
+
+    def __post_init__(self) -> None:
+        pairs = {tuple(sorted(pair)) for pair in self.excepted}
+        object.__setattr__(self, "excepted", tuple(sorted(pairs)))
+
+    def among(self, others: Sequence[Constraint]) -> Self:
+        marked = (one.cells for one in others if isinstance(one, Mark) and one.word in self.marks)
+        return replace(self, excepted=(*self.excepted, *marked))  # type: ignore[type-var]
+
+    def caption(self) -> str:
+        """Without the exceptions: the marks are in the picture."""
+        return replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
+
+    @abstractmethod
+    def marked(self, one: int, two: int) -> str | None:
+        """What a mark between two digits would say, or None if there would be none."""
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        excepted = set(self.excepted)
+        return (pair for pair in borders(layout) if pair not in excepted)
+
+    def holds(self, one: int, two: int) -> bool:
+        return self.marked(one, two) is None
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{self.marked(one, two)}, without a mark"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class StrictDifference(Strict):
+    """A white dot with another number, and a black one, are marks too."""
+
+    numbers: tuple[int, ...]
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-difference"
+    about = "digits beside each other without a dot between differ by none of the numbers"
+    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
+    example = "strict-difference 1"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        return f"differ by {abs(one - two)}" if abs(one - two) in self.numbers else None
+
+
+@register_constraint
+@dataclass(frozen=True)
+class StrictKropki(Strict):
+    """All dots are given."""
+
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-kropki"
+    about = "digits beside each other without a dot are not consecutive, nor 1 to 2"
+    parameters = {"excepted": ExceptedPairs()}
+    example = "strict-kropki"
+    iss = "StrictKropki"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        if abs(one - two) == 1:
+            return "are consecutive"
+        return "are 2 to 1" if max(one, two) == 2 * min(one, two) else None
+
+
+@register_constraint
+@dataclass(frozen=True)
+class StrictRatio(Strict):
+    """A black dot with another number, and a white one, are marks too."""
+
+    numbers: tuple[int, ...]
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-ratio"
+    about = "no digit is one of the numbers times one beside it without a dot on their border"
+    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
+    example = "strict-ratio 2"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        low, high = sorted((one, two))
+        found = next((number for number in self.numbers if low * number == high), None)
+        return None if found is None else f"are {found} to 1"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class StrictXv(Strict):
+    """All letters are given."""
+
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-xv"
+    about = "digits beside each other without an x or v between do not add up to 10 or 5"
+    parameters = {"excepted": ExceptedPairs()}
+    example = "strict-xv"
+    iss = "StrictXV"
+    marks = ("xv",)
+
+    def marked(self, one: int, two: int) -> str | None:
+        return f"add up to {one + two}" if one + two in LETTERS.values() else None
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AntiConsecutive(RelationEverywhere):
+    """It holds where there are marks, too."""
+
+    word = "anti-consecutive"
+    about = "no two cells beside each other hold consecutive digits"
+    example = "anti-consecutive"
+    iss = "AntiConsecutive"
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        return borders(layout)
+
+    def holds(self, one: int, two: int) -> bool:
+        return abs(one - two) != 1
+
+    def wrong(self, one: int, two: int) -> str:
+        return "are consecutive"
+
+
+@dataclass(frozen=True)
+class OneOf(Group):
+    """Cells whose digits are of some sort."""
+
+    cells: tuple[Cell, ...]
+
+    @abstractmethod
+    def wrong(self, digit: int) -> str | None:
+        """What is wrong with a digit, or None."""
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        return next(filter(None, map(self.wrong, digits)), None)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """The cells with the digits that they may hold."""
+        digits = "_".join(str(digit) for digit in layout.digits if self.wrong(digit) is None)
+        if digits:
+            yield item_text("", *(f"{iss_cell(cell)}_{digits}" for cell in self.cells))
+
+
+@register_constraint
+class Even(OneOf):
+    """Each cell has a grey square."""
+
+    word, noun = "even", "even cells"
+    about = "the digits of the cells are even"
+    example = "even r2c2"
+    fpuzzles = "even"
+    look = (Square(28, "#d6d6d6"),)
+
+    def wrong(self, digit: int) -> str | None:
+        return f"{digit} is not even" if digit % 2 else None
+
+    def model(self, layout: Layout) -> Primitives:
+        for cell in self.cells:
+            yield language.Count((cell,), range(0, layout.highest + 1, 2), (1,))
+
+
+@register_constraint
+class Odd(OneOf):
+    """Each cell has a grey circle."""
+
+    word, noun = "odd", "odd cells"
+    about = "the digits of the cells are odd"
+    example = "odd r2c2"
+    fpuzzles = "odd"
+    look = (Circle(15, "#d6d6d6"),)
+
+    def wrong(self, digit: int) -> str | None:
+        return None if digit % 2 else f"{digit} is not odd"
+
+    def model(self, layout: Layout) -> Primitives:
+        for cell in self.cells:
+            yield language.Count((cell,), range(1, layout.highest + 1, 2), (1,))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Candidates(OneOf):
+    """Pencil marks that are given."""
+
+    digits: tuple[int, ...]
+
+    word = "candidates"
+    about = "each of the cells holds one of the digits"
+    parameters = {"digits": Digits(), "cells": Cells()}
+    example = "candidates 1 4 7 r2c2 r3c5"
+    iss = "Given"
+
+    @property
+    def look(self) -> Look:
+        return (Marks(self.digits),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """Cells, each followed by its digits."""
+        for arg in args:
+            end = len(arg.text.partition("_")[0])
+            digits = (arg.part(at) for at in range(end, len(arg.text)) if arg.text[at] == "_")
+            words = [digit._replace(text=digit.text[1:].partition("_")[0]) for digit in digits]
+            cell = own_words([arg.part(0, end)], layout)
+            yield cls.read([name._replace(text=cls.word), *words, *cell], LineReader(""), layout)
+
+    def wrong(self, digit: int) -> str | None:
+        return None if digit in self.digits else f"{digit} is not one of {' '.join(map(str, self.digits))}"
+
+    def model(self, layout: Layout) -> Primitives:
+        for cell in self.cells:
+            yield language.Count((cell,), self.digits, (1,))

@@ -1,0 +1,668 @@
+"""Sets of digits: groups that differ, follow each other, contain digits, count them or hold the same ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Self
+
+from .... import language
+from ....problems import board
+from ....problems.grid import Cell, Grid, board_row, cell_name
+from ....problems.problem import Violation
+from ....problems.text import LineReader, Token
+from ..layout import Layout, default_box, exclusive_parts, lines_of, parts_of
+from .base import (
+    Constraint,
+    Everywhere,
+    Group,
+    Groups,
+    Held,
+    Line,
+    Primitives,
+    item_name,
+    register_constraint,
+    repeated,
+)
+from .iss import GROUPS, iss_cell, item_text
+from .look import (
+    DARK,
+    FIRST,
+    SHADE,
+    THIN,
+    WHITE,
+    Across,
+    Circle,
+    Enclosure,
+    Knot,
+    Look,
+    Outline,
+    Shade,
+    Stroke,
+)
+from .parameters import CellGroups, Cells, Choice, Digits, Tallies
+
+
+def twice(digits: Sequence[int]) -> str | None:
+    """What is wrong if a digit occurs twice."""
+    return None if len(set(digits)) == len(digits) else "a digit stands in it twice"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class AllDifferent(Group):
+    """If it has a cell for each digit, it holds every digit."""
+
+    cells: tuple[Cell, ...]
+
+    word, noun = "all-different", "extra region"
+    about = "an extra region, whose digits differ"
+    parameters = {"cells": Cells(2)}
+    example = "all-different r2c2 r3c3 r4c4 r4c5 r4c6 r5c6 r6c6 r7c7 r8c8"
+    iss, fpuzzles = "AllDifferent", "extraregion"
+    look = (Outline(1.5, THIN, 1.5, SHADE),)
+
+    def unfit(self, layout: Layout) -> str | None:
+        return layout.too_many(self.cells)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        return twice(digits)
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Repeated digits, whatever is blank."""
+        return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}")
+
+    def model(self, layout: Layout) -> Primitives:
+        yield language.AllDifferent(self.cells, name=item_name("different", self.cells))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Diagonal(Constraint):
+    """The one down from the top left cell, or the one up from the bottom left cell."""
+
+    way: str
+
+    word = "diagonal"
+    about = "the digits of a long diagonal differ"
+    parameters = {"way": Choice(("down", "up"))}
+    example = "diagonal down"
+    iss = "Diagonal"
+
+    @property
+    def label(self) -> str:
+        return f"diagonal {self.way}"
+
+    @property
+    def look(self) -> Look:
+        return (Across(self.way == "down"),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """1 for up, -1 for down."""
+        ways = {"1": "up", "-1": "down"}
+        words = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args]
+        return super().from_iss(name, words, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss, "1" if self.way == "up" else "-1")
+
+    def unfit(self, layout: Layout) -> str | None:
+        return None if layout.rows == layout.columns else "the board is no square"
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        size = layout.rows
+        return tuple((r, r if self.way == "down" else size - 1 - r) for r in range(size))
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        return "a digit stands on it twice" if twice(digits) else None
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Repeated digits, whatever is blank."""
+        return repeated(held, self.scope(layout), f"the diagonal {self.way}")
+
+    def model(self, layout: Layout) -> Primitives:
+        last = layout.rows - 1
+        cells = ((r, r) if self.way == "down" else (last - r, r) for r in range(layout.rows))
+        yield language.AllDifferent(tuple(sorted(cells)), name=f"diagonal-{self.way}")
+
+
+REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Regions(Everywhere):
+    """The labels say which region a cell is in; they are numbered from 0 in reading order."""
+
+    labels: Grid
+
+    word = "regions"
+    about = (
+        "a jigsaw: the digits of each region differ; below, a line of letters for each row; there are no "
+        "boxes unless 'boxes RxC' is stated"
+    )
+    example = "regions\n" + "\n".join(name * 9 for name in REGION_NAMES[:9])
+    iss = "Jigsaw"
+    look = ()
+
+    def __post_init__(self) -> None:
+        numbers: dict[int, int] = {}
+        rows = (tuple(numbers.setdefault(label, len(numbers)) for label in row) for row in self.labels)
+        object.__setattr__(self, "labels", tuple(rows))
+
+    @classmethod
+    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
+        """Read the word, and below it a line for each row."""
+        for token in tokens[1:]:
+            raise token.error("the end of the line after 'regions'")
+        rows = []
+        for r in range(layout.rows):
+            line = reader.line(f"row {r + 1} of the regions")
+            rows.append(board_row(line, layout.columns, _CHARACTERS, "a region's letter"))
+        found = cls(tuple(tuple(map(ord, row)) for row in rows))
+        if fault := found.unfit(layout):
+            size = len(layout.digits)
+            raise tokens[0].error(f"regions of one size, up to {size} cells", fault)
+        return found
+
+    def lines(self) -> tuple[str, ...]:
+        """``regions``, and a line of letters for each row."""
+        return (self.word, *("".join(REGION_NAMES[label] for label in row) for row in self.labels))
+
+    def fault(self, layout: Layout) -> str | None:
+        return self.unfit(layout)
+
+    def unfit(self, layout: Layout) -> str | None:
+        if len(self.labels) != layout.rows or any(len(row) != layout.columns for row in self.labels):
+            return f"the regions are not {layout.rows} rows of {layout.columns}"
+        sizes = sorted(Counter(label for row in self.labels for label in row).values())
+        if sizes[0] != sizes[-1]:
+            return f"regions of {sizes[0]} to {sizes[-1]} cells"
+        if len(sizes) > len(REGION_NAMES):
+            return f"{len(sizes)} regions; there are names for {len(REGION_NAMES)}"
+        most = len(layout.digits)
+        return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Repeated digits, whatever is blank."""
+        found = []
+        for number in sorted({label for row in self.labels for label in row}):
+            inside = [cell for cell in layout.cells() if self.labels[cell[0]][cell[1]] == number]
+            found += repeated(held, inside, f"region {REGION_NAMES[number]}")
+        return found
+
+    def model(self, layout: Layout) -> Primitives:
+        for label, cells in sorted(board.regions(self.labels).items()):
+            different = language.AllDifferent(cells, name=f"region{REGION_NAMES[label]}")
+            yield language.Rule(f"region {REGION_NAMES[label]}", different)
+
+
+def windows(layout: Layout) -> Iterator[tuple[Cell, ...]]:
+    """Windows of the shape of boxes, one cell in from the corners and one cell apart: four on 9x9."""
+    height, width = _window(layout) or (layout.rows, layout.columns)
+    tops, lefts = range(1, layout.rows - height, height + 1), range(1, layout.columns - width, width + 1)
+    for top, left in product(tops, lefts):
+        yield tuple(product(range(top, top + height), range(left, left + width)))
+
+
+def _window(layout: Layout) -> tuple[int, int] | None:
+    return (layout.box_rows, layout.box_columns) if layout.has_boxes else default_box(layout.rows)
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Windoku(Everywhere):
+    """Windows hold as many cells as a box."""
+
+    word = "windoku"
+    about = (
+        "the digits of each window differ: rectangles as large as a box that lie one cell in from the "
+        "border, and one cell apart"
+    )
+    example = "windoku"
+    iss = "Windoku"
+    look = (Shade(area=windows),)
+
+    def unfit(self, layout: Layout) -> str | None:
+        if layout.rows != layout.columns:
+            return "the board is no square"
+        return None if _window(layout) else f"boards of {layout.rows} rows have no boxes"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Repeated digits, whatever is blank."""
+        found = []
+        for number, cells in enumerate(windows(layout), 1):
+            found += repeated(held, cells, f"window {number}")
+        return found
+
+    def model(self, layout: Layout) -> Primitives:
+        for number, cells in enumerate(windows(layout), 1):
+            yield language.Rule(f"window {number}", language.AllDifferent(cells, name=f"window{number}"))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class DisjointGroups(Everywhere):
+    """There are as many groups as a box has cells."""
+
+    word = "disjoint-groups"
+    about = "no digit stands in the same place of two boxes"
+    example = "disjoint-groups"
+    iss, fpuzzles = "DisjointSets", "disjointgroups"
+
+    def unfit(self, layout: Layout) -> str | None:
+        if not layout.has_boxes:
+            return "the board has no boxes"
+        boxes = layout.rows * layout.columns // (layout.box_rows * layout.box_columns)
+        size = len(layout.digits)
+        return None if boxes <= size else f"{boxes} boxes for {size} digits"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """Repeated digits, whatever is blank."""
+        found = []
+        boxes = [cells for name, cells in layout.units() if name.startswith("box")]
+        for place, group in enumerate(zip(*boxes, strict=True), 1):
+            found += repeated(held, group, f"place {place} of the boxes")
+        return found
+
+    def model(self, layout: Layout) -> Primitives:
+        """From the first cell of each group in steps of a box."""
+        height, width = layout.box_rows, layout.box_columns
+        for number, (top, left) in enumerate(product(range(height), range(width)), 1):
+            rows, columns = range(top, layout.rows, height), range(left, layout.columns, width)
+            group = language.AllDifferent(tuple(product(rows, columns)), name=f"place{number}")
+            yield language.Rule(f"place {number} of the boxes", group)
+
+
+@register_constraint
+class Renban(Line):
+    """No digit is on it twice."""
+
+    word = "renban"
+    about = "the digits on the line are different and consecutive, in any order"
+    example = "renban r2c2 r3c2 r4c3 r4c4"
+    iss, fpuzzles = "Renban", "renban"
+    look = (Stroke("#e2a5f0", 9),)
+
+    def unfit(self, layout: Layout) -> str | None:
+        cells, digits = len(self.cells), len(layout.digits)
+        return f"{cells} cells; there are {digits} digits" if cells > digits else None
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        if twice(digits):
+            return "a digit stands on it twice"
+        missing = set(range(min(digits), max(digits))) - set(digits)
+        return f"no {min(missing)} between {min(digits)} and {max(digits)}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        """A set for each lowest digit."""
+        number = len(self.cells)
+        starts = range(layout.lowest, layout.highest - number + 2)
+        sets = tuple(tuple(range(start, start + number)) for start in starts)
+        yield language.AllDifferent(self.cells, sets=sets, name=item_name("renban", self.cells))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class EqualityCage(Group):
+    """The middle digit, if there is one, is neither low nor high, and not in the cage."""
+
+    cells: tuple[Cell, ...]
+
+    word = "equality-cage"
+    about = (
+        "the digits of the cells differ; as many are even as odd, as many low as high, none is the middle one"
+    )
+    parameters = {"cells": Cells(2)}
+    example = "equality-cage r2c2 r2c3 r3c3 r3c4"
+    iss = "EqualityCage"
+    look = (Enclosure("="),)
+
+    def unfit(self, layout: Layout) -> str | None:
+        halves = f"{len(self.cells)} cells have no halves" if len(self.cells) % 2 else None
+        return halves or layout.too_many(self.cells)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        middle = (layout.lowest + layout.highest) / 2
+        if wrong := twice(digits):
+            return wrong
+        if middle in digits:
+            return f"{int(middle)} is neither low nor high"
+        odd, low = sum(digit % 2 for digit in digits), sum(digit < middle for digit in digits)
+        if 2 * odd != len(digits):
+            return f"{odd} odd digits of {len(digits)}"
+        return f"{low} low digits of {len(digits)}" if 2 * low != len(digits) else None
+
+    def model(self, layout: Layout) -> Primitives:
+        """Half of the cells hold even digits, half low and half high ones."""
+        digits, half = layout.digits, (len(self.cells) // 2,)
+        number = len(digits) // 2
+        yield language.AllDifferent(self.cells, name=item_name("equality", self.cells))
+        for sort in ([digit for digit in digits if digit % 2 == 0], digits[:number], digits[-number:]):
+            yield language.Count(self.cells, sort, half)
+
+
+class Containing(Group):
+    """Cells that hold certain digits; a digit that is named several times is there several times."""
+
+    digits: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+    parameters = {"digits": Digits(repeated=True), "cells": Cells()}
+
+    def unfit(self, layout: Layout) -> str | None:
+        digits, cells = len(self.digits), len(self.cells)
+        return f"{digits} digits in {cells} cells" if digits > cells else None
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Contain(Containing):
+    """Other digits may be there, too."""
+
+    digits: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+    word, noun = "contain", "contents"
+    about = "the cells hold at least these digits, each at least as often as it is named"
+    example = "contain 1 1 7 r2c2 r3c3 r4c4 r5c5"
+    iss = "ContainAtLeast"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(f"\N{CONTAINS AS MEMBER}{','.join(map(str, self.digits))}", dotted=True),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        missing = Counter(self.digits) - Counter(digits)
+        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.cells, (digit,), range(number, len(self.cells) + 1))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class ContainExact(Containing):
+    """Other digits may be there, too."""
+
+    digits: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+    word, noun = "contain-exact", "exact contents"
+    about = "the cells hold these digits, each exactly as often as it is named, and any others"
+    example = "contain-exact 1 1 7 r2c2 r3c3 r4c4 r5c5"
+    iss = "ContainExact"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(f"={','.join(map(str, self.digits))}", dotted=True),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        for digit in self.digits:
+            if (found := digits.count(digit)) != (number := self.digits.count(digit)):
+                return f"{digit} is there {found} times, not {number}"
+        return None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.cells, (digit,), (number,))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class LookAndSay(Group):
+    """``2x3`` means two threes, ``0x3`` none; other digits may be there as often as there is room."""
+
+    tallies: tuple[tuple[int, int], ...]
+    cells: tuple[Cell, ...]
+
+    word = "look-and-say"
+    about = "the cells hold as many of these digits as is stated: 2x3 is two threes"
+    parameters = {"tallies": Tallies(), "cells": Cells()}
+    example = "look-and-say 2x3 0x5 r2c2 r3c3 r4c4 r5c5"
+    iss = "LookAndSay"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(" ".join(f"{number}{digit}" for number, digit in self.tallies), dotted=True),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """Two digits for each number, ``23``, one pair after the other."""
+        if not args or len(args[0].text) % 2:
+            raise (args[0] if args else name).error("pairs of digits")
+        pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
+        tallies = (pair._replace(text="x".join(pair.text)) for pair in pairs)
+        return super().from_iss(name, [*tallies, *args[1:]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only with numbers and digits below ten."""
+        pairs = [f"{number}{digit}" for number, digit in self.tallies]
+        if all(len(pair) == 2 for pair in pairs):
+            yield item_text(self.iss, "".join(pairs), *map(iss_cell, self.cells))
+
+    def unfit(self, layout: Layout) -> str | None:
+        digits, cells = sum(number for number, _ in self.tallies), len(self.cells)
+        return f"{digits} digits in {cells} cells" if digits > cells else None
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        for number, digit in self.tallies:
+            if (found := digits.count(digit)) != number:
+                return f"{digit} is there {found} times, not {number}"
+        return None
+
+    def model(self, layout: Layout) -> Primitives:
+        for number, digit in self.tallies:
+            yield language.Count(self.cells, (digit,), (number,))
+
+
+@register_constraint
+class CountDistinct(Line):
+    """The first cell counts the others."""
+
+    word, noun = "count-distinct", "count of different digits"
+    about = "the first cell's digit is the number of different digits in the others"
+    example = "count-distinct r3c3 r2c2 r2c3 r2c4 r3c4 r4c4"
+    iss = "CountDistinct"
+    look = (Outline(3, THIN, 1.5), Circle(14, "none", THIN, 1.5, at=FIRST))
+
+    @property
+    def label(self) -> str:
+        return f"{self.noun} at {cell_name(self.cells[0])}"
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        number, *others = digits
+        different = len(set(others))
+        return None if different == number else f"{different} different digits, not {number}"
+
+    def model(self, layout: Layout) -> Primitives:
+        """The number of digits that are there, less the counting cell, is 0."""
+        number, *others = self.cells
+        ones = tuple((1, language.Contains(tuple(others), (digit,))) for digit in layout.digits)
+        yield language.Sum((*ones, (-1, number)))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class CountingCircles(Group):
+    """Circles of another such constraint do not count."""
+
+    cells: tuple[Cell, ...]
+
+    word = "counting-circles"
+    about = "each digit in a circle says how many of these circles hold it"
+    example = "counting-circles r1c2 r2c5 r3c8 r5c3 r5c7 r8c4"
+    iss = "CountingCircles"
+    look = (Circle(16, WHITE, THIN, 1.5),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        often = sorted(Counter(digits).items())
+        return next(
+            (f"{digit} stands in {number} circles" for digit, number in often if digit != number), None
+        )
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each digit is there as often as it says, or never.
+
+        So the digits that are there add up to the number of circles, which unit propagation does not find
+        itself.
+        """
+        for digit in layout.digits:
+            yield language.Count(self.cells, (digit,), (0, digit))
+        terms = tuple((digit, language.Contains(self.cells, (digit,))) for digit in layout.digits if digit)
+        yield language.Sum(terms, (len(self.cells),))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class Quadruple(Constraint):
+    """A digit that is named twice is there twice; the cell is the top left one of the four."""
+
+    digits: tuple[int, ...]
+    corner: tuple[Cell, ...]
+
+    word = "quadruple"
+    about = "the digits are all among four cells, of which the top left one is named"
+    parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
+    example = "quadruple 1 2 4 r3c6"
+    iss, fpuzzles = "Quad", "quadruple"
+
+    @property
+    def label(self) -> str:
+        return f"quadruple {' '.join(map(str, self.digits))} at {cell_name(self.corner[0])}"
+
+    @property
+    def look(self) -> Look:
+        return (Knot(self.digits, self.corner[0]),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The cell comes first."""
+        return super().from_iss(name, [*args[1:], *args[:1]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss, *map(iss_cell, self.corner), *map(str, self.digits))
+
+    def unfit(self, layout: Layout) -> str | None:
+        ((r, c),) = self.corner
+        return None if layout.has((r + 1, c + 1)) else "no cells right of it and below"
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The four cells."""
+        ((r, c),) = self.corner
+        return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        missing = Counter(self.digits) - Counter(digits)
+        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.scope(layout), (digit,), range(number, 5))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class SameValues(Groups):
+    """Groups of one size; the order of their cells does not matter."""
+
+    groups: tuple[tuple[Cell, ...], ...]
+
+    word = "same-values"
+    about = "groups of cells hold the same digits, each as often, in any order"
+    parameters = {"groups": CellGroups(2, equal=True)}
+    example = "same-values r2c2 r2c3 r3c3 / r5c7 r6c7 r7c7"
+    iss = "SameValues"
+    look = (Outline(2, DARK, 1, "#e4eef6", "2 3"),)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "groups", tuple(tuple(sorted(group)) for group in self.groups))
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The number of groups, and their cells."""
+        if not args:
+            raise name.error("a number of groups behind it")
+        size, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
+        if rest or not size:
+            raise args[0].error("groups of the same size")
+        words: list[Token] = []
+        for at, cell in enumerate(args[1:]):
+            words += [cell] if not at or at % size else [cell._replace(text=GROUPS), cell]
+        return super().from_iss(name, words, layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss, str(len(self.groups)), *map(iss_cell, self.scope(layout)))
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        size = len(self.groups[0])
+        held = [Counter(digits[at : at + size]) for at in range(0, len(digits), size)]
+        more = next((held[0] - other for other in held[1:] if held[0] != other), None)
+        return f"a group lacks {', '.join(map(str, sorted(more.elements())))}" if more else None
+
+    def model(self, layout: Layout) -> Primitives:
+        """Groups that hold no digit twice hold the same digits.
+
+        Other groups are each compared with the first: in how many parts, whose cells are all in one row,
+        column, box or region, a digit is.
+        """
+        groups = self.groups
+        units = [*lines_of(layout), *parts_of(layout)]
+        if all(len(exclusive_parts(group, units)) == 1 for group in groups):
+            for digit in layout.digits:
+                yield language.all_equal(tuple(language.Contains(group, (digit,)) for group in groups))
+            return
+        first, *others = map(set, groups)
+        for other in others:
+            here, there = exclusive_parts(first - other, units), exclusive_parts(other - first, units)
+            for digit in layout.digits if here else ():
+                ours = ((1, language.Contains(part, (digit,))) for part in here)
+                theirs = ((-1, language.Contains(part, (digit,))) for part in there)
+                yield language.Sum((*ours, *theirs))
+
+
+@register_constraint
+@dataclass(frozen=True)
+class SameDigits(Everywhere):
+    """It matters if there are more digits than a row, column or region has cells."""
+
+    word = "same-digits"
+    about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
+    example = "same-digits"
+    iss = "RegionSameValues"
+
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        """A group with a digit that another group does not hold."""
+        groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
+        for label in sorted({label for row in layout.labels for label in row}):
+            inside = tuple(at for at in layout.cells() if layout.part(at) == label)
+            groups.append((f"region {label + 1}", inside))
+        most = max(len(cells) for _, cells in groups)
+        full = [(name, cells) for name, cells in groups if len(cells) == most and held.keys() >= set(cells)]
+        for name, cells in full[1:]:
+            first, those = full[0]
+            extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
+            if extra:
+                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells)]
+        return []
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each digit is in all of the largest groups or in none; nothing if these hold every digit anyway."""
+        groups: dict[tuple[str, int], list[Cell]] = {}
+        for r, c in layout.cells():
+            groups.setdefault(("row", r), []).append((r, c))
+            groups.setdefault(("column", c), []).append((r, c))
+            if layout.has_boxes:
+                groups.setdefault(("box", layout.box((r, c))), []).append((r, c))
+            if layout.labels:
+                groups.setdefault(("region", layout.labels[r][c]), []).append((r, c))
+        most = max(map(len, groups.values()))
+        largest = [tuple(cells) for cells in groups.values() if len(cells) == most]
+        if most < len(layout.digits) and len(largest) > 1:
+            for digit in layout.digits:
+                yield language.all_equal(tuple(language.Contains(cells, (digit,)) for cells in largest))

@@ -1,8 +1,0 @@
-"""Cases of a constraint."""
-
-from . import FIVE, case
-
-CASES = (
-    case("diagonal down"),
-    case("diagonal up", FIVE),
-)

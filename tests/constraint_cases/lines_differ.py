@@ -1,9 +1,0 @@
-"""Cases of a constraint."""
-
-from . import FOUR, ZERO, case
-
-CASES = (
-    case("lines-differ"),
-    case("lines-differ", "boxes none\n" + FOUR),
-    case("lines-differ", ZERO),
-)

@@ -1,9 +1,0 @@
-"""Cases of a constraint."""
-
-from . import FIVE, ZERO, case
-
-CASES = (
-    case("value-index r1c1 r1c2 r2c3 r3c2"),
-    case("value-index r1c1 r1c1 r1c1 r2c2 r3c3", FIVE),
-    case("value-index r1c1 r2c1 r3c2 r3c3 r4c4", ZERO),
-)

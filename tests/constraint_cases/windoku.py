@@ -1,5 +1,0 @@
-"""Cases of a constraint."""
-
-from . import case
-
-CASES = (case("windoku"),)
