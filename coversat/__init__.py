@@ -71,6 +71,7 @@ _HOMES = {
     "solvers": ("Limits", "register_solver"),
     "reductions": ("register_encoding",),
     "kinds": ("KINDS", "Kind", "register"),
+    "kinds.sudoku.constraints": ("Constraint", "register_constraint"),
     "problems": ("Problem", "register_form"),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import random
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -102,6 +105,66 @@ def test_the_check_says_what_the_oracle_says(word: str) -> None:
         constraint, layout = only(problem), problem.layout
         for held, right in zip(*judged(problem, constraint), strict=True):
             assert is_right(constraint.lines(), held, layout.lowest, layout.highest) == right, held
+
+
+SHARED = {"holds", "pairs", "signs", "marked", "sorts", "wrong", "scope"}
+"""Methods that both a check and a model may use: what they share, the oracles judge."""
+
+
+def methods_of(constraint: type[Constraint]) -> dict[str, ast.FunctionDef]:
+    """The methods of a class and of the classes that it derives from, as they are written."""
+    found: dict[str, ast.FunctionDef] = {}
+    for one in constraint.__mro__:
+        if one.__module__.startswith("coversat."):
+            (tree,) = ast.parse(textwrap.dedent(inspect.getsource(one))).body
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef):
+                    found.setdefault(node.name, node)
+    return found
+
+
+def used_by(name: str, methods: Mapping[str, ast.FunctionDef]) -> set[str]:
+    """The methods that a method uses, by others too, but not what it overrides."""
+    found: set[str] = set()
+    left = [name]
+    while left:
+        for node in ast.walk(methods[left.pop()]):
+            if isinstance(node, ast.Attribute) and node.attr in methods and node.attr not in found:
+                found.add(node.attr)
+                left.append(node.attr)
+    return found
+
+
+@EVERY
+def test_a_check_and_a_model_do_not_use_each_other(word: str) -> None:
+    methods = methods_of(constraint_of(word))
+    checks = {"broken", "violations"} | used_by("broken", methods) | used_by("violations", methods)
+    models = {"model"} | used_by("model", methods)
+    allowed = SHARED | ({"rules"} if word in ("and", "or") else set())
+    assert checks & models <= allowed | {"step", "label"}, word
+    assert "model" not in checks - models
+    assert not {"broken", "violations"} & models
+
+
+def test_a_model_that_uses_the_check_is_seen() -> None:
+    source = "class Bad:\n def broken(self): return 1\n def model(self): return self.broken()\n"
+    (tree,) = ast.parse(source).body
+    methods = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    assert used_by("model", methods) == {"broken"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("grid 1x4\nboxes none\ndigits 1-6\n....\nsandwich 2 left 1\n", 24),
+        ("grid 1x4\nboxes none\ndigits 1-6\n....\nlunchbox 2 r1c1 r1c2 r1c3 r1c4\n", 24),
+        ("....\n....\n....\n....\nmodular r1c1 r2c3\n", 120),
+    ],
+)
+def test_short_lines(text: str, expected: int) -> None:
+    """Counted by hand: 24 sandwiches by the words; half of 288 grids without 12 of 1, 4 and 12 of 4, 1."""
+    for route in ("cnf:extended/cadical195", "search/scan"):
+        assert answers.count(Sudoku.parse(text), find_route("sudoku", route)).at_least == expected
 
 
 @EVERY

@@ -5,10 +5,15 @@ What they mean is known from that program's own code: which diagonal the cell of
 
 from __future__ import annotations
 
+from itertools import permutations, product
+
 import pytest
 
+from coversat.answers import count
 from coversat.errors import ParseError
+from coversat.language import cells_of
 from coversat.problems import Sudoku, find_form, read
+from coversat.problems.grid import cell_name
 
 NINE = ".........\n" * 9
 
@@ -86,3 +91,45 @@ def test_mistakes_are_named(text: str, column: int, reason: str) -> None:
         read(text)
     assert reason in str(caught.value)
     assert caught.value.column == column
+
+
+def test_boxes_cut_a_region_sum_line_where_there_are_any() -> None:
+    """A jigsaw cuts it only on a board without boxes, as in the other program; counted by brute force."""
+    line = "RegionSumLine~R2C3~R1C3~R2C4"
+    for boxes, expected in (("", by_force(True)), (".NoBoxes", by_force(False))):
+        (problem,) = read(f".Shape~4x4{boxes}.Jigsaw~{LABELS}.{line}").problems
+        assert count(problem).at_least == expected
+    assert by_force(True) == 72
+
+
+LABELS = "0111001203223332"
+
+
+def by_force(has_boxes: bool) -> int:
+    found = 0
+    for rows in product(permutations(range(1, 5)), repeat=4):
+        board = [digit for row in rows for digit in row]
+        box = [[at for at in range(16) if (at // 8, at % 4 // 2) == two] for two in product((0, 1), repeat=2)]
+        units = [range(c, 16, 4) for c in range(4)]
+        units += [[at for at in range(16) if LABELS[at] == label] for label in "0123"]
+        units += box if has_boxes else []
+        if all(len({board[at] for at in unit}) == 4 for unit in units):
+            parts = [at // 8 * 2 + at % 4 // 2 if has_boxes else LABELS[at] for at in (6, 2, 7)]
+            sums: list[int] = []
+            for number, at in enumerate((6, 2, 7)):
+                if number and parts[number] == parts[number - 1]:
+                    sums[-1] += board[at]
+                else:
+                    sums.append(board[at])
+            found += len(set(sums)) == 1
+    return found
+
+
+def test_windows_of_boards_without_square_boxes() -> None:
+    """As many as fit with a line of cells around each: one on 6x6, two on 8x8."""
+    for size, corners in ((6, ["r2c2"]), (8, ["r2c2", "r5c2"])):
+        (problem,) = read(f".Shape~{size}x{size}.Windoku").problems
+        (constraint,) = problem.constraints
+        groups = [cells_of(one) for one in constraint.primitives(problem.layout)]
+        assert [cell_name(next(cells)) for cells in groups] == corners
+        assert read(written(problem)).problems == (problem,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -203,4 +204,65 @@ for again, change in (
         "there is a kind of problem called 'rooks': rooks",
         "there is a reduction 'cnf:direct' from rooks",
         "there is a solver 'search/permutations' of rooks",
+    ]
+
+
+def test_a_constraint_of_an_installed_package(folder: Path) -> None:
+    """It is read, checked, modelled, drawn and listed; its name is looked up only when a line has it."""
+    (folder / "even.txt").write_text("....\n" * 4 + "even-sum r1c1 r2c3 r3c2\n")
+    (folder / "odd.txt").write_text("1234\n3421\n....\n....\neven-sum r1c1 r1c2\n")
+    done = of(
+        folder,
+        """
+        count even.txt --via cnf:extended/cadical195
+        count even.txt --via cnf:mdd/cadical195
+        count even.txt --via search/scan
+        check odd.txt
+        explain odd.txt
+        draw even.txt
+        convert even.txt --to spaced
+        list constraints
+        """,
+    )
+    rows = list(permutations(range(1, 5)))
+    grids = [
+        grid
+        for grid in product(rows, repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*grid, strict=True))
+        and all(
+            len({grid[r][c], grid[r][c + 1], grid[r + 1][c], grid[r + 1][c + 1]}) == 4
+            for r in (0, 2)
+            for c in (0, 2)
+        )
+    ]
+    even = sum((grid[0][0] + grid[1][2] + grid[2][1]) % 2 == 0 for grid in grids)
+    for line, (_, out, _) in done.items():
+        if line.startswith("count"):
+            assert f"exactly {even}" in out, line
+    assert done["check odd.txt"][0] == 1
+    assert "even-sum r1c1 r1c2" in done["explain odd.txt"][1]
+    assert "#88aa88" in done["draw even.txt"][1]
+    assert "even-sum r1c1 r2c3 r3c2" in done["convert even.txt --to spaced"][1]
+    assert "even-sum" in done["list constraints"][1]
+
+
+def test_registering_a_constraint_by_hand() -> None:
+    script = f"""
+import sys
+sys.path[:0] = [{str(PLUGIN)!r}]
+import coversat, even_sum
+coversat.register_constraint(even_sum.EvenSum)
+class Thermo(even_sum.EvenSum):
+    word = "thermo"
+for wrong in (Thermo, coversat.Constraint, type("Odd", (even_sum.EvenSum,), dict(word="Odd Sum"))):
+    try:
+        coversat.register_constraint(wrong)
+    except ValueError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "there is a constraint called 'thermo' already",
+        "Constraint is no class of constraints with a check and a model",
+        "a constraint called 'Odd Sum'; its word has lower-case letters and hyphens",
     ]

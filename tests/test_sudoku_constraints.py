@@ -362,7 +362,7 @@ BOARD = "0000\n0000\n0000\n0000\n"
         (BOARD + "cage 5 r1c5", 5, 8, "from r1c1 to r4c4"),
         (BOARD + "cage 5 r1c1 r1c1", 5, 13, "another cell"),
         (BOARD + "cage r1c1 r1c2 r2c1 r2c2 r3c3", 5, 1, "1 to 4 different ones"),
-        ("000000\n" * 6 + "windoku", 7, 1, "no square number"),
+        ("boxes none\n" + "0000000\n" * 7 + "windoku", 9, 1, "boards of 7 rows have no boxes"),
     ],
 )
 def test_errors(text: str, line: int, column: int, expected: str) -> None:
