@@ -20,7 +20,8 @@ FUNCTIONS = [
     *("decode", "certify", "verify", "compare", "draw", "routes", "estimate"),
 ]
 OTHERS = [
-    *("KINDS", "Kind", "Problem", "register", "register_encoding", "register_form", "register_solver"),
+    *("Constraint", "KINDS", "Kind", "Problem"),
+    *("register", "register_constraint", "register_encoding", "register_form", "register_solver"),
     *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
     *("UnknownRouteError", "WrongAnswerError", "__version__"),
