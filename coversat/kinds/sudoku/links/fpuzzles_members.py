@@ -1,6 +1,8 @@
 """The members of f-puzzles' JSON that state constraints: a list each, of objects of a few shapes.
 
-Most have cells, or lines of cells, and perhaps a value, in the order of the words of a constraint's line.
+A shape is read into the words of a constraint's line, and written from them. Which shape the entries of a
+constraint have follows from its parameters: a clue beside the board, a pair of cells, single cells, or lines
+of cells, perhaps with a value. A few have a shape of their own.
 
 Source: what f-puzzles and its extensions write, as the public code of solvers reads it.
 """
@@ -8,7 +10,7 @@ Source: what f-puzzles and its extensions write, as the public code of solvers r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -29,7 +31,7 @@ from ..constraints.marks import (
     StrictRatio,
     StrictXv,
 )
-from ..constraints.parameters import Number, Side, cell_of
+from ..constraints.parameters import Cells, Number, Side, cell_of
 from ..layout import Layout
 
 _OUTSIDE = re.compile(r"R(0|[1-9][0-9]?)C(0|[1-9][0-9]?)")
@@ -40,13 +42,17 @@ _STEPS = {
     "UR": ((-1, 1), "up-right"),
     "UL": ((-1, -1), "up-left"),
 }
-Told = Iterator[Sequence[str]]
-"""The words of lines, behind their first."""
+
+Entry = dict[str, Any]
+Lines = Iterator[Sequence[str]]
+"""The words of constraints' lines, without the first."""
 
 
-def _strings(data: Json) -> list[str]:
-    """A list of names of cells."""
-    return [_string(item) for item in data.items()]
+class Shape(NamedTuple):
+    """How entries of one shape are read into words and written from a constraint."""
+
+    read: Callable[[Json, Layout], Lines]
+    write: Callable[[Constraint, Sequence[str], Layout], Iterator[Entry]]
 
 
 def _string(data: Json) -> str:
@@ -55,37 +61,83 @@ def _string(data: Json) -> str:
     return data.data
 
 
-def _value(members: Mapping[str, Json], usual: str = "") -> list[str]:
-    """What stands as value, or what is meant where none does."""
-    told = str(members["value"].data) if "value" in members else usual
-    return [told] if told else []
+def _strings(data: Json) -> list[str]:
+    """The names in a list of cells."""
+    return [_string(item) for item in data.items()]
 
 
-def _lines(entry: Json, layout: Layout) -> Told:
+def _outside(name: Json) -> Cell:
+    """The row and column of a cell, from 0 for those before the first."""
+    found = _OUTSIDE.fullmatch(_string(name))
+    if found is None:
+        raise name.error("a cell such as R0C1")
+    return int(found[1]), int(found[2])
+
+
+def _value(members: Mapping[str, Json], default: str = "") -> list[str]:
+    """The word of the value; the default, if it is not empty, for an entry without a value."""
+    value = str(members["value"].data) if "value" in members else default
+    return [value] if value else []
+
+
+def _names(words: Iterable[str]) -> list[str]:
+    return [word.upper() for word in words]
+
+
+def _cell_names(words: Sequence[str]) -> list[str]:
+    """The cells among the words of a line."""
+    return _names(word for word in words if word[0] == "r" and word[1].isdigit())
+
+
+def _valued(one: Constraint) -> dict[str, str]:
+    """The value of a constraint that has a number."""
+    for name, parameter in one.parameters.items():
+        if isinstance(parameter, Number) and (number := getattr(one, name)) is not None:
+            return {"value": next(parameter.words(number), str(number)).upper()}
+    return {}
+
+
+# Lines, pairs and single cells
+
+
+def _read_lines(entry: Json, layout: Layout, default: str = "") -> Lines:
     members = entry.only(("lines", "value", *_LOOKS), "members of a line")
     for line in entry.member("lines").items():
-        yield [*_value(members), *_strings(line)]
+        yield [*_value(members, default), *_strings(line)]
 
 
-def _whispers(entry: Json, layout: Layout) -> Told:
-    """Digits differ by half of the board's side, rounded up, where no number is told."""
-    members = entry.only(("lines", "value", *_LOOKS), "members of a line")
-    for line in entry.member("lines").items():
-        yield [*_value(members, str((layout.highest + 1) // 2)), *_strings(line)]
+def _read_whispers(entry: Json, layout: Layout) -> Lines:
+    """Without a value, digits differ by half of the board's side, rounded up."""
+    return _read_lines(entry, layout, str((layout.highest + 1) // 2))
 
 
-def _cells(entry: Json, layout: Layout) -> Told:
+def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    yield {"lines": [_cell_names(words)], **_valued(one)}
+
+
+def _read_cells(entry: Json, layout: Layout) -> Lines:
     members = entry.only(("cells", "value", *_LOOKS), "members of a mark")
     yield [*_value(members), *_strings(entry.member("cells"))]
 
 
-def _cell(entry: Json, layout: Layout) -> Told:
+def _write_cells(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    yield {"cells": _cell_names(words), **_valued(one)}
+
+
+def _read_cell(entry: Json, layout: Layout) -> Lines:
     entry.only(("cell", *_LOOKS), "members of a mark")
     yield [_string(entry.member("cell"))]
 
 
-def _clue(entry: Json, layout: Layout) -> Told:
-    """A number beside a row or column; none says nothing."""
+def _write_cell(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    return ({"cell": name} for name in _names(words))
+
+
+# Clues beside the board
+
+
+def _read_clue(entry: Json, layout: Layout) -> Lines:
+    """A clue without a value states nothing."""
     members = entry.only(("cell", "value", *_LOOKS), "members of a clue")
     side, number = _side_of(entry.member("cell"), layout)
     if value := _value(members):
@@ -102,15 +154,14 @@ def _side_of(place: Json, layout: Layout) -> tuple[str, int]:
     raise place.error("a cell beside the board")
 
 
-def _outside(place: Json) -> Cell:
-    """The row and column of a cell, from 0 for those before the first."""
-    found = _OUTSIDE.fullmatch(_string(place))
-    if found is None:
-        raise place.error("a cell such as R0C1")
-    return int(found[1]), int(found[2])
+def _write_clue(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    side, at = next(getattr(one, name) for name, kind in one.parameters.items() if isinstance(kind, Side))
+    last = {"bottom": layout.rows + 1, "right": layout.columns + 1}.get(side, 0)
+    cell = f"R{last}C{at + 1}" if side in ("top", "bottom") else f"R{at + 1}C{last}"
+    yield {"cell": cell, **_valued(one)}
 
 
-def _little_killer(entry: Json, layout: Layout) -> Told:
+def _read_little_killer(entry: Json, layout: Layout) -> Lines:
     members = entry.only(("cell", "direction", "cells", "value", *_LOOKS), "members of a clue")
     r, c = _outside(entry.member("cell"))
     direction = entry.member("direction")
@@ -121,7 +172,20 @@ def _little_killer(entry: Json, layout: Layout) -> Told:
         yield [*_value(members), way, f"r{r + down}c{c + right}"]
 
 
-def _arrow(entry: Json, layout: Layout) -> Told:
+def _write_little_killer(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    total, way, _ = words
+    direction, (down, right) = next((name, step) for name, (step, word) in _STEPS.items() if word == way)
+    cells = one.scope(layout)
+    r, c = cells[0]
+    names = [f"R{row + 1}C{column + 1}" for row, column in cells]
+    place = {"cell": f"R{r + 1 - down}C{c + 1 - right}", "direction": direction}
+    yield {**place, "cells": names, "value": total}
+
+
+# Shapes of one constraint
+
+
+def _read_arrow(entry: Json, layout: Layout) -> Lines:
     """The circle, then the cells; each line begins in the circle."""
     entry.only(("lines", "cells", *_LOOKS), "members of an arrow")
     circle = _strings(entry.member("cells"))
@@ -131,12 +195,24 @@ def _arrow(entry: Json, layout: Layout) -> Told:
 
 
 def is_circle(arrow: Json) -> bool:
-    """Whether an arrow was never drawn beyond its circle, which says nothing by itself."""
+    """Whether an arrow has no line beyond its circle, which states nothing by itself."""
     members = arrow.members()
     return "lines" not in members and "lines" in arrow.data
 
 
-def _quadruple(entry: Json, layout: Layout) -> Told:
+def _write_arrow(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    """Of a pill several lines; no arrow whose circle is part of its shaft."""
+    if one.word == "arrow":
+        line = _names(words)
+        if line.count(line[0]) == 1:
+            yield {"cells": line[:1], "lines": [line]}
+        return
+    pill, *shafts = " ".join(words).split(" / ")
+    circle = _names(pill.split())
+    yield {"cells": circle, "lines": [[circle[-1], *_names(shaft.split())] for shaft in shafts]}
+
+
+def _read_quadruple(entry: Json, layout: Layout) -> Lines:
     entry.only(("cells", "values", *_LOOKS), "members of a quadruple")
     cells = sorted(_outside(cell) for cell in entry.member("cells").items())
     r, c = cells[0] if cells else (0, 0)
@@ -147,7 +223,12 @@ def _quadruple(entry: Json, layout: Layout) -> Told:
         yield [*(str(one.integer(layout.lowest, layout.highest)) for one in values), f"r{r}c{c}"]
 
 
-def _clone(entry: Json, layout: Layout) -> Told:
+def _write_quadruple(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    cells = [f"R{r + 1}C{c + 1}" for r, c in one.scope(layout)]
+    yield {"cells": cells, "values": [int(word) for word in words[:-1]]}
+
+
+def _read_clone(entry: Json, layout: Layout) -> Lines:
     entry.only(("cells", "cloneCells", *_LOOKS), "members of a clone")
     groups = _strings(entry.member("cells")), _strings(entry.member("cloneCells"))
     if len(groups[0]) != len(groups[1]):
@@ -158,41 +239,62 @@ def _clone(entry: Json, layout: Layout) -> Told:
         yield [*first, "/", *second]
 
 
-def _indexer(entry: Json, layout: Layout) -> Told:
+def _write_clone(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    first, *others = " ".join(words).split(" / ")
+    for other in others:
+        yield {"cells": _names(first.split()), "cloneCells": _names(other.split())}
+
+
+def _read_indexer(entry: Json, layout: Layout) -> Lines:
     entry.only(("cells", *_LOOKS), "members of indexed cells")
     yield _strings(entry.member("cells"))
 
 
-Reader = Callable[[Json, Layout], Told]
-_LINES = (
-    *("thermometer", "slowthermometer", "palindrome", "renban", "regionsumline", "nabner", "entropicline"),
-    *("modularline", "doublearrow", "zipperline", "betweenline", "lockout", "sumline"),
+def _write_indexer(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
+    yield {"cells": _names(words[1:])}
+
+
+_CLUE, _PAIR, _CELL = (
+    Shape(_read_clue, _write_clue),
+    Shape(_read_cells, _write_cells),
+    Shape(_read_cell, _write_cell),
 )
-_SHAPES: dict[str, Reader] = {
-    **dict.fromkeys(_LINES, _lines),
-    **dict.fromkeys(("difference", "ratio", "xv"), _cells),
-    **dict.fromkeys(("odd", "even", "minimum", "maximum"), _cell),
-    **dict.fromkeys(("sandwichsum", "xsum", "skyscraper"), _clue),
-    "whispers": _whispers,
-    "littlekillersum": _little_killer,
-    "arrow": _arrow,
-    "quadruple": _quadruple,
-    "clone": _clone,
-    "rowindexer": _indexer,
-    "columnindexer": _indexer,
-    "boxindexer": _indexer,
+_LINE, _ARROW = Shape(_read_lines, _write_lines), Shape(_read_arrow, _write_arrow)
+_INDEXER = Shape(_read_indexer, _write_indexer)
+_OWN_SHAPES = {
+    "whisper": Shape(_read_whispers, _write_lines),
+    "little-killer": Shape(_read_little_killer, _write_little_killer),
+    "arrow": _ARROW,
+    "pill-arrow": _ARROW,
+    "quadruple": Shape(_read_quadruple, _write_quadruple),
+    "clone": Shape(_read_clone, _write_clone),
+    "index": _INDEXER,
 }
+"""By the words of constraints."""
+_ELSEWHERE = ("killercage", "extraregion")
+"""Members that are not read here."""
 _EXTREMES = {"minimum": Minimum, "maximum": Maximum}
 _INDEXERS = {"rowindexer": "row", "columnindexer": "column", "boxindexer": "box"}
 
 
+def _shape_of(kind: type[Constraint]) -> Shape:
+    """The shape of a constraint's entries."""
+    parameters = kind.parameters.values()
+    cells = next((one for one in parameters if isinstance(one, Cells)), Cells())
+    if kind.word in _OWN_SHAPES:
+        return _OWN_SHAPES[kind.word]
+    if any(isinstance(one, Side) for one in parameters):
+        return _CLUE
+    return _CELL if cells.least == 1 else _PAIR if cells.most == cells.least else _LINE
+
+
 @cache
 def _by_member() -> dict[str, type[Constraint]]:
-    """The constraints by the members that state them."""
-    return {one.fpuzzles: one for one in all_constraints() if one.fpuzzles in _SHAPES}
+    """The constraints by the members that state them; of those with parameters."""
+    every = (one for one in all_constraints() if one.fpuzzles and one.parameters)
+    return {one.fpuzzles: one for one in every if one.fpuzzles not in _ELSEWHERE}
 
 
-@cache
 def known_members() -> tuple[str, ...]:
     """The members that are read here."""
     return (*_by_member(), *_INDEXERS)
@@ -202,26 +304,26 @@ def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator
     """The constraints of all these members; errors are at the link."""
     for name in known_members():
         entries = members[name].items() if name in members else []
-        every: Told = chain.from_iterable(_SHAPES[name](entry, layout) for entry in entries)
-        if name in ("odd", "even"):
-            every = iter([list(chain.from_iterable(every))] if entries else [])
-        elif name in _EXTREMES:
-            yield from _extremes(name, [told[0] for told in every], layout, word)
+        kind = _by_member().get(name) or constraint_of("index")
+        shape = _shape_of(kind)
+        lines: Lines = chain.from_iterable(shape.read(entry, layout) for entry in entries)
+        if name in _EXTREMES:
+            yield from _extremes(name, [line[0] for line in lines], layout, word)
             continue
-        for told in every:
-            kind = _by_member().get(name) or constraint_of("index")
-            if name == "arrow" and "/" in told:
-                kind = constraint_of("pill-arrow")
+        if shape is _CELL and entries:  # one constraint of all cells
+            lines = iter([[*chain.from_iterable(lines)]])
+        for line in lines:
+            own = constraint_of("pill-arrow") if name == "arrow" and "/" in line else kind
             first = [_INDEXERS[name]] if name in _INDEXERS else []
-            tokens = [word._replace(text=text) for text in (kind.word, *first, *told)]
+            tokens = [word._replace(text=text) for text in (own.word, *first, *line)]
             try:
-                yield kind.read(tokens, LineReader(""), layout)
+                yield own.read(tokens, LineReader(""), layout)
             except ParseError as error:
                 raise ParseError(word.line, word.column, f"{name}: {error.reason}") from None
 
 
 def _extremes(name: str, cells: Sequence[str], layout: Layout, word: Token) -> Iterator[Constraint]:
-    """Minima or maxima; two of them beside each other are not compared, which signs on the borders say."""
+    """Minima or maxima; two of them side by side are not compared, so the others become signs on borders."""
     marked = [cell_of(word._replace(text=cell), layout) for cell in cells]
     for r, c in marked:
         around = [cell for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if layout.has(cell)]
@@ -233,86 +335,14 @@ def _extremes(name: str, cells: Sequence[str], layout: Layout, word: Token) -> I
                 yield Greater((other, (r, c)) if name == "minimum" else ((r, c), other))
 
 
-def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The member that states a constraint, with each entry that it has there; none where it has no member."""
+def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, Entry]]:
+    """The member that states a constraint, with each of its entries; none if there is no such member."""
     words = one.lines()[0].split()[1:]
-    if one.word == "index":
-        yield f"{words[0]}indexer", {"cells": _names(words[1:])}
-    elif one.word == "pill-arrow":
-        pill, *shafts = " ".join(words).split(" / ")
-        circle = _names(pill.split())
-        lines = [[circle[-1], *_names(shaft.split())] for shaft in shafts]
-        yield "arrow", {"cells": circle, "lines": lines}
-    elif (shape := _SHAPES.get(one.fpuzzles)) is _cell:
-        yield from ((one.fpuzzles, {"cell": name}) for name in _names(words))
-    elif one.word == "arrow":
-        line = _names(words)
-        if line.count(line[0]) == 1:  # there the circle is no part of its shaft
-            yield "arrow", {"cells": line[:1], "lines": [line]}
-    elif one.word == "clone":
-        first, *others = " ".join(words).split(" / ")
-        for other in others:
-            yield one.fpuzzles, {"cells": _names(first.split()), "cloneCells": _names(other.split())}
-    elif shape in _WRITERS:
-        yield one.fpuzzles, _WRITERS[shape](one, words, layout)
-
-
-def _names(words: Sequence[str]) -> list[str]:
-    return [word.upper() for word in words]
-
-
-def _valued(one: Constraint) -> dict[str, str]:
-    """The number of a constraint, where it has one."""
-    numbers = [getattr(one, name) for name, kind in one.parameters.items() if isinstance(kind, Number)]
-    return {"value": str(numbers[0])} if numbers and numbers[0] is not None else {}
-
-
-def _cell_words(words: Sequence[str]) -> list[str]:
-    return _names([word for word in words if word[0] == "r" and word[1].isdigit()])
-
-
-def _write_clue(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    side, at = next(getattr(one, name) for name, kind in one.parameters.items() if isinstance(kind, Side))
-    last = {"bottom": layout.rows + 1, "right": layout.columns + 1}.get(side, 0)
-    cell = f"R{last}C{at + 1}" if side in ("top", "bottom") else f"R{at + 1}C{last}"
-    return {"cell": cell, **_valued(one)}
-
-
-def _write_little_killer(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    total, way, _ = words
-    direction, (down, right) = next((name, step) for name, (step, told) in _STEPS.items() if told == way)
-    cells = one.scope(layout)
-    r, c = cells[0]
-    names = [f"R{row + 1}C{column + 1}" for row, column in cells]
-    place = {"cell": f"R{r + 1 - down}C{c + 1 - right}", "direction": direction}
-    return {**place, "cells": names, "value": total}
-
-
-def _write_quadruple(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    cells = [f"R{r + 1}C{c + 1}" for r, c in one.scope(layout)]
-    return {"cells": cells, "values": [int(word) for word in words[:-1]]}
-
-
-def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    return {"lines": [_cell_words(words)], **_valued(one)}
-
-
-def _write_cells(one: Constraint, words: Sequence[str], layout: Layout) -> dict[str, Any]:
-    """A letter is its own value."""
-    return {
-        "cells": _cell_words(words),
-        **(_valued(one) if one.word != "xv" else {"value": words[0].upper()}),
-    }
-
-
-_WRITERS: dict[Reader, Callable[[Constraint, Sequence[str], Layout], dict[str, Any]]] = {
-    _lines: _write_lines,
-    _whispers: _write_lines,
-    _cells: _write_cells,
-    _clue: _write_clue,
-    _little_killer: _write_little_killer,
-    _quadruple: _write_quadruple,
-}
+    member = {"index": f"{words[0]}indexer" if words else "", "pill-arrow": "arrow"}.get(
+        one.word, one.fpuzzles
+    )
+    if member in known_members():
+        yield from ((member, entry) for entry in _shape_of(type(one)).write(one, words, layout))
 
 
 # Borders without a mark: ``nonconsecutive``, and the list ``negative``
