@@ -78,7 +78,7 @@ def test_a_verdict_by_the_cover(tmp_path: Path, capfd: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("via", "reason"),
     [
-        ("cover/dancing-links", "dancing-links writes no proofs, bitset does: name the reduction alone"),
+        ("cover/dancing-links", "dancing-links writes no proofs, bitset does: name only the reduction"),
         ("cnf:extended/glucose4", "glucose4 writes no proofs, cadical195"),
         ("search/scan", "scan writes no proofs, no solver of such problems does"),
         ("covver/bitset", "covver"),

@@ -1,6 +1,6 @@
-"""What a certificate's folder holds, and reading its files without trust.
+"""What a certificate is: the files of its folder, its claim, and the interface of a form of proof.
 
-File names are fixed here and in the forms of proofs; none is taken from the certificate.
+File names are fixed here and in the forms of proofs; none is read from the certificate.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
 TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
-"""All that MULTIPLE needs: two different answers prove themselves."""
+"""The proof of MULTIPLE: two different answers."""
 
 FORMAT = 1
-"""The number of this layout, in the summary."""
+"""The version of the layout, as the summary states it."""
 
 _PART = 2**16
 SHORT, LONG = 2**26, 2**30
-"""The most bytes that are read of a text, and of a formula or a proof."""
+"""Size limits in bytes: of a text, and of a formula or a proof."""
 
 COMMON: Mapping[str, int] = {SUMMARY: 2**16, PUZZLE: SHORT, **dict.fromkeys(TWO_ANSWERS, SHORT)}
-"""The files that have nothing to do with the form of the proof, and the most bytes that are read of each."""
+"""The files that do not depend on the form of the proof, with their size limits in bytes."""
 
 NOTE = (
     "A proof speaks of the formula or the cover that it was checked against, and of nothing else. That this "
@@ -61,18 +61,18 @@ DEEP_NOTE = (
 
 
 class CertificateError(CoversatError):
-    """A certificate that cannot be written, or a folder that cannot be looked at."""
+    """A certificate that cannot be written, or one that is refused."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a certificate says: a verdict, or how many answers there are.
+    """What a certificate claims: a verdict, or the number of answers.
 
     Attributes
     ----------
     verdict : Verdict
     count : int or None
-        The number of answers, where they were counted.
+        The number of answers, if they were counted.
     """
 
     verdict: Verdict
@@ -80,22 +80,22 @@ class Claim:
 
     @classmethod
     def of(cls, count: int, counted: bool) -> Claim:
-        """What so many answers are, all of them, or two at least where they were not counted."""
+        """The claim for `count` answers; if they were not `counted`, two stand for two or more."""
         verdict = Verdict.NONE if count == 0 else Verdict.UNIQUE if count == 1 else Verdict.MULTIPLE
         return cls(verdict, count if counted else None)
 
     @property
     def needs_proof(self) -> bool:
-        """Whether it says that there are no other answers."""
+        """Whether it claims that there are no other answers."""
         return self.verdict is not Verdict.MULTIPLE or self.count is not None
 
     @property
     def total(self) -> int:
-        """How many answers a claim that needs a proof speaks of."""
+        """The number of answers of a claim that needs a proof."""
         return int(self.verdict is Verdict.UNIQUE) if self.count is None else self.count
 
     def row(self) -> dict[str, int | str]:
-        """Its members of the summary."""
+        """Its members in the summary."""
         return {"verdict": self.verdict.value} | ({} if self.count is None else {"count": self.count})
 
     def __str__(self) -> str:
@@ -103,12 +103,12 @@ class Claim:
 
 
 def claim_in(summary: Mapping[str, object]) -> Claim:
-    """What a summary claims.
+    """The claim of a summary.
 
     Raises
     ------
     CertificateError
-        When it is nothing that can be claimed.
+        If it is not a valid claim.
     """
     verdicts = {one.value: one for one in (Verdict.UNIQUE, Verdict.NONE, Verdict.MULTIPLE)}
     verdict, count = verdicts.get(str(summary["verdict"])), summary.get("count")
@@ -127,10 +127,10 @@ def open_file(folder: Path, name: str, most: int) -> BinaryIO:
     Raises
     ------
     CertificateError
-        When it is missing, is no regular file (a link could lead anywhere, a pipe could wait for
-        ever), or is too large.
+        If it is missing, too large, or not a regular file: a link could lead anywhere, and a pipe could
+        block for ever.
     """
-    # Some systems lack these flags, and those have no such files.
+    # Systems without these flags have no such files.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     flags |= getattr(os, "O_BINARY", 0)
     try:
@@ -148,7 +148,7 @@ def open_file(folder: Path, name: str, most: int) -> BinaryIO:
 
 
 def file_entry(file: BinaryIO | NewFile) -> dict[str, int | str]:
-    """What the summary states of a file; it is then at its beginning."""
+    """The entry of a file in the summary: its size and hash.  Leaves the file at its beginning."""
     file.seek(0)
     digest = hashlib.sha256()
     while part := file.read(_PART):
@@ -159,29 +159,31 @@ def file_entry(file: BinaryIO | NewFile) -> dict[str, int | str]:
 
 
 CheckStep = tuple[str, Callable[[], str]]
-"""What is checked, and how: it returns what was found, raises `CertificateError` to refuse, and
-`LimitReachedError`."""
+"""The name of a step, and a function that performs it.
+
+It returns a summary of what was found, and raises `CertificateError` to refuse the certificate.
+"""
 
 
 class Draft:
-    """One puzzle while its certificate is written.
+    """A certificate while it is written.
 
     Attributes
     ----------
     problem : Problem
     rules : reductions
     counting : bool
-        Whether all answers are asked for; otherwise two are enough.
+        Whether all answers are counted; otherwise the search ends at two.
     meter : Meter
-        Which ends the work at a limit.
+        Ends the work at a limit.
     hands : Hands or None
-        Who works on parts of it, where its form has parts.
+        The workers for parts of the proof, if its form has parts.
     found : int
-        How many answers were kept.
+        The number of answers so far.
     answers : list
         The first two of them.
     seconds : dict
-        By what took them.
+        Seconds by phase.
     """
 
     def __init__(
@@ -206,7 +208,6 @@ class Draft:
 
     @cached_property
     def text(self) -> str:
-        """The puzzle's text."""
         try:
             return problem_text(self.problem, self._form)
         except ValueError as error:
@@ -214,12 +215,12 @@ class Draft:
 
     @cached_property
     def origin(self) -> Origin:
-        """The puzzle as its text reads: what is certified is the text, so everything is made from that.
+        """The puzzle as its text is read: the certificate is about the text, so all else derives from that.
 
         Raises
         ------
         CertificateError
-            When it does not read back as the same puzzle.
+            If it does not read back as the same puzzle.
         """
         document = read(self.text, self.problem.kind)
         if document.problems != (self.problem,):
@@ -228,18 +229,18 @@ class Draft:
 
     @contextmanager
     def timed(self, phase: str) -> Iterator[None]:
-        """What happens here takes the seconds of this phase."""
+        """Record the seconds of the body under this phase."""
         started = time.perf_counter()
         yield
         self.seconds[phase] = time.perf_counter() - started
 
     def keep(self, answer: Any, who: str) -> bytes:
-        """One answer more, judged by the rules: its text.
+        """Check an answer by the rules, record it, and return its text.
 
         Raises
         ------
         WrongAnswerError
-            When it breaks the rules, or is one of the first two again: a fault in coversat or in the solver.
+            If it breaks the rules or repeats one of the first two: a fault in coversat or in the solver.
         """
         judged(self.problem, answer, who)
         if answer in self.answers:
@@ -250,7 +251,7 @@ class Draft:
         return self.text_of(answer)
 
     def text_of(self, answer: Any) -> bytes:
-        """An answer's text, which reads back as the same answer."""
+        """The text of an answer, after checking that it reads back as the same answer."""
         text = self.problem.render(answer) + "\n"
         if self.problem.parse_answer(text) != answer:
             raise CertificateError(f"the {self.problem.kind}'s answer does not read back as the same")
@@ -258,21 +259,21 @@ class Draft:
 
 
 class OpenCertificate(NamedTuple):
-    """A certificate while its proof is checked: its files have the sums that the summary states.
+    """A certificate while its proof is checked; its files have the hashes that the summary states.
 
     Attributes
     ----------
     problem : Problem
-        What was read from the puzzle's text.
+        As read from the puzzle's text.
     form : Form
-        How the text states it.
+        The form of that text.
     reduction : str
         The names of the reductions.
     claim : Claim
     sizes : Any
-        What the summary states of the formula; not looked at yet.
+        The sizes that the summary states, not checked yet.
     files : mapping from names to files
-        Those that the form has for the claim, open at their beginnings.
+        The files of the proof's form, open at their beginnings.
     deadline : Deadline
     """
 
@@ -290,17 +291,16 @@ class OpenCertificate(NamedTuple):
         Raises
         ------
         CertificateError, UnknownRouteError
-            When there are no such reductions.
+            If there are no such reductions.
         """
         rules = find_rules(self.problem.kind, self.reduction)
         passed = [self.problem.kind, *(rule.target for rule in rules)]
-        # Going round in circles would make the formula larger each time.
+        # A cycle of reductions could make the formula larger each time.
         if len(set(passed)) != len(passed):
             raise CertificateError("its reduction passes a kind of problem twice")
         return Origin(self.problem, self.form, rules)
 
     def text(self, name: str) -> str:
-        """A whole file."""
         try:
             return self.files[name].read().decode()
         except UnicodeDecodeError:
@@ -321,57 +321,57 @@ class ProofCheck(Protocol):
 
 
 class ProofForm(Protocol):
-    """A way to prove that a puzzle has so many answers and no others."""
+    """A way to prove that a puzzle has some number of answers and no others."""
 
     @property
     def kind(self) -> str:
-        """What the reductions end in: ``cnf`` or ``cover``."""
+        """The kind of problem that the proof is about: ``cnf`` or ``cover``."""
 
     @property
     def counts(self) -> bool:
-        """Whether it proves numbers above 1."""
+        """Whether it can prove counts above 1."""
 
     @property
     def solver_name(self) -> str:
-        """What finds the answers and writes the proof."""
+        """The name of the solver that finds the answers and writes the proof."""
 
     @property
     def solver(self) -> str:
-        """The same in more words, for the summary."""
+        """A description of the solver for the summary."""
 
     def way(self, kind: str) -> Rules:
-        """The reductions of a kind of problem that are taken where nobody named any."""
+        """The default reductions for a kind of problem."""
 
     def files(self, claim: Claim) -> Mapping[str, int]:
-        """The files of a claim that needs a proof, and the most bytes of each that are read."""
+        """The files for a claim that needs a proof, with their size limits in bytes."""
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
-        """Find the answers and keep them, write the files of the claim; the sizes for the summary.
+        """Find the answers, write the files of the proof, and return the sizes for the summary.
 
-        Where they are not counted and there are two, nothing that it wrote is kept.
+        If answers are not counted and there are two, the files that it wrote are dropped.
 
         Raises
         ------
         LimitReachedError
-            When a limit comes first.
+            If a limit is reached first.
         CertificateError
-            When it cannot state the puzzle.
+            If this form cannot state the puzzle.
         """
 
     def check(self, given: OpenCertificate) -> ProofCheck:
-        """The check of everything in the files."""
+        """Prepare the check of the files."""
 
     def stated(self, given: OpenCertificate) -> Stated:
-        """What the proof speaks of, derived again."""
+        """The formula or cover that the proof is about, derived again from the puzzle."""
 
 
 def answer_in(given: OpenCertificate, text: str, name: str) -> Any:
-    """An answer that obeys the puzzle's rules.
+    """Read an answer and check it by the puzzle's rules.
 
     Raises
     ------
     CertificateError
-        When the text is none.
+        If the text is not a correct answer.
     """
     try:
         answer = given.problem.parse_answer(text)

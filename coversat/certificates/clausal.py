@@ -1,4 +1,7 @@
-"""DRUP and LRAT: the formula, its one model ruled out, and a proof by clauses that no other is left."""
+"""The forms ``drup`` and ``lrat``: proofs by clauses that a formula has no model, or none but one.
+
+For one answer, a clause that rules its model out is added, and the proof shows that no model is left.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ from .proving import SOLVER, prove_in_parts, solve_with_proof
 FORMULA = "formula.cnf"
 ANSWER = "answer.txt"
 BLOCKED = "blocked.cnf"
-"""The formula with the one clause that rules out the answer's values of the projection."""
+"""The formula with one more clause, which rules out the answer's values of the projection."""
 
 
 @dataclass(frozen=True)
 class Clausal:
-    """One of the two.
+    """The form ``drup`` or ``lrat``.
 
     Attributes
     ----------
@@ -35,7 +38,7 @@ class Clausal:
         A name of `proving.PROVERS`.
     checker : function
     elsewhere : tuple of str
-        The command lines of other checkers, which read it or one another's output.
+        Command lines of other checkers, which read the proof or the output of the one before.
     joins : bool
         Whether the proofs of parts can be joined.
     """
@@ -50,28 +53,26 @@ class Clausal:
     solver_name = SOLVER
 
     def way(self, kind: str) -> Rules:
-        """The shortest."""
         return way_to(kind, self.kind)
 
     @property
     def solver(self) -> str:
-        """With the version of what it comes from."""
+        """The name of the solver and the version of its package."""
         import pysat
 
         return f"{self.solver_name} of python-sat {pysat.__version__}"
 
     @property
     def proof(self) -> str:
-        """The proof's file."""
         return f"proof.{self.name}"
 
     def files(self, claim: Claim) -> Mapping[str, int]:
-        """The formula and the proof; with one answer, this and the formula without it."""
+        """The formula and the proof; for one answer, also the answer and the formula without it."""
         one = {ANSWER: SHORT, BLOCKED: LONG} if claim.total else {}
         return {FORMULA: LONG, **one, self.proof: LONG}
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
-        """Look for a model, and for another, or a proof that there is none."""
+        """Find a model and then another, or a proof that there is none."""
         with case.timed("reduce"):
             reduction = case.origin.derive()
         formula = blocked = simplified(reduction.target)
@@ -99,7 +100,6 @@ class Clausal:
         return ClausalCheck(self, given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        """The formula."""
         return stated_formula(simplified(given.origin().derive().target))
 
 
@@ -120,7 +120,7 @@ LRAT = Clausal("lrat", check_lrat, ("cake_lpr {formula} {lrat}" + _VERIFIED,))
 def simplified(formula: Cnf) -> Cnf:
     """The formula with each literal once in a clause, and without clauses that hold x and not x.
 
-    The same formula where there is nothing to change.  Some checkers refuse formulas with such clauses.
+    The same object if there is nothing to change.  Some checkers refuse formulas with such clauses.
     """
     if all(len(set(map(abs, clause))) == len(clause) for clause in formula.clauses):
         return formula
@@ -191,7 +191,7 @@ class ClausalCheck:
     def _one_clause_more(self) -> str:
         """A clause with each variable of the projection once rules out one value of the projection.
 
-        Which one need not be looked at: when nothing else is left, the formula has one at most.
+        It does not matter which one: if nothing else is left, the formula has at most one.
         """
         content = self._content(BLOCKED)
         words = content.rstrip(b"\n").rpartition(b"\n")[2].split()
@@ -227,7 +227,7 @@ def _keep(case: Draft, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
 
 
 def formula_sizes(cnf: Cnf) -> dict[str, int]:
-    """The sizes of a formula that stand in the summary."""
+    """The sizes of a formula, for the summary."""
     return {
         "variables": cnf.variable_count,
         "clauses": len(cnf.clauses),
@@ -237,7 +237,7 @@ def formula_sizes(cnf: Cnf) -> dict[str, int]:
 
 
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:
-    """The formula and one clause more, without names: what the proof refutes."""
+    """The formula with one more clause and without names: the formula that the proof refutes."""
     comments = (
         f"the clauses of {FORMULA}, and one more at the end: it rules out one value of the projection",
     )

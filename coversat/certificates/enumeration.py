@@ -1,4 +1,11 @@
-"""What the options of a searched matrix are in the variables of `LinearCover`."""
+"""The form ``enumeration``: a list of all answers, and a VeriPB proof that the cover has no others.
+
+The formula is the exact cover as pseudo-Boolean constraints, without CNF, in the variables of
+`LinearCover`. The proof is written during the search, a line for each answer and each backtrack.  The
+options on trial are a list of literals; a line states that they cannot all be true, apart from the answers
+found.  When a trial ends, the lines derived under it follow from the line that rules it out, and are
+deleted: no more lines are kept than belong to the current path.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +30,17 @@ Literal = int
 
 
 class Counted(NamedTuple):
-    """Of a set of literals at most one is true, for these constraints add up to that; and one at least."""
+    """Literals of which exactly one is true; that at most one is true is the sum of the `addends`."""
 
     literals: list[Literal]
     addends: list[int]
 
 
 class OptionLiterals:
-    """Which literals are true where an option stands.
+    """The literals that are true if an option of the matrix is chosen.
 
-    An option of the problem is its variable.  A choice option that shows a colour is this shade's; one that
-    shows nothing is that no shade of its item is there.
+    For an option of the problem this is its variable; for a choice option that shows a colour, the variable
+    of that shade; for one that shows nothing, that each shade of its item is false.
     """
 
     def __init__(self, linear: LinearCover, table: CoverTable, matrix: CoverMatrix) -> None:
@@ -52,21 +59,21 @@ class OptionLiterals:
         }
 
     def _shades_beside(self, choice: int) -> list[int]:
-        """The shades of the item that a choice option speaks of."""
+        """The shades of the item of a choice option."""
         return self._shades[self._projection[self._matrix.covers[choice][0]]]
 
     @cached_property
     def _members(self) -> list[list[int]]:
-        """Per item of the matrix, its options."""
+        """The options of each item of the matrix."""
         return self._matrix.options_of_items()
 
     @cached_property
     def _covering(self) -> list[list[int]]:
-        """Per item of the cover, its options."""
+        """The options of each item of the cover."""
         return self._table.covering()
 
     def literals(self, option: int) -> list[Literal]:
-        """Those of an option of the matrix."""
+        """The literals of an option of the matrix."""
         if option < self._matrix.option_count:
             return [option + 1]
         variables = self._linear.shade_variables
@@ -75,19 +82,19 @@ class OptionLiterals:
         return [-variables[shade] for shade in self._shades_beside(option)]
 
     def always_shown(self) -> Iterator[list[Literal]]:
-        """For each item of the projection that must show something, that it does."""
+        """For each projected item that must show a colour, the clause that states this."""
         for choice, item in enumerate(self._projection):
             if all(option in self._shade_of for option in self._members[choice]):
                 yield [self._linear.shade_variables[shade] for shade in self._shades[item]]
 
     def implied(self, first_of_items: Sequence[int], first_of_shades: dict[int, int]) -> Iterator[Counted]:
-        """The sets of shades of which a primary item asks for exactly one.
+        """The sets of shades of which a primary item requires exactly one.
 
         Parameters
         ----------
-        first_of_items : per item, the number of its constraint
-            Behind it stands that the item is covered at most once.
-        first_of_shades : per shade, the number of that it is there only with an option that shows it
+        first_of_items : per item, the number of its first constraint
+            The next constraint states that the item is covered at most once.
+        first_of_shades : per shade, the number of the constraint that an option shows it
         """
         for choice in range(len(self._projection), self._matrix.choice_count):
             shades = [self._shade_of[option] for option in self._members[choice]]
@@ -106,7 +113,7 @@ class OptionLiterals:
 
 
 def preserved(linear: LinearCover, table: CoverTable) -> list[int]:
-    """The variables that tell answers apart: those of the options, or of the shades of the projection."""
+    """The variables that distinguish answers: those of the options, or of the projected shades."""
     if table.projection is None:
         return list(range(1, linear.option_count + 1))
     shown = set(table.projection)
@@ -120,16 +127,16 @@ class EnumerationLog:
     ----------
     linear : LinearCover
     table : CoverTable
-        The cover that `linear` states.
+        The cover of `linear`.
     matrix : CoverMatrix
-        The same, as it is searched.
+        The matrix that is searched.
     write : function
-        Takes the lines.
+        Receives the lines.
 
     Attributes
     ----------
     answers : int
-        How many were logged.
+        The number of answers logged.
     """
 
     def __init__(
@@ -141,12 +148,12 @@ class EnumerationLog:
         self._options = OptionLiterals(linear, table, matrix)
         self._path: list[Literal] = []
         self._trials: list[tuple[int, list[int]]] = []
-        """For each trial: the length of the path without it, and the lines made under it."""
+        """For each trial: the length of the path without it, and the lines derived under it."""
         self._root: list[int] = []
         self.answers = 0
 
     def begin(self) -> None:
-        """The head, and what the search knows of choices before it begins."""
+        """Write the header, and what the search knows of choices before it begins."""
         self._write(f"pseudo-Boolean proof version 3.0\nf {self._newest} ;\n")
         for clause in self._options.always_shown():
             self._rup(clause, self._root)
@@ -156,7 +163,7 @@ class EnumerationLog:
             self._newest += 1
 
     def log(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """Write what each step gives; the answers come out."""
+        """Write the lines of each step; yield the steps that are answers."""
         for step in steps:
             match step.event:
                 case Event.ANSWER:
@@ -178,13 +185,13 @@ class EnumerationLog:
                     self._made().extend(made)
 
     def end(self) -> None:
-        """That there are no others."""
+        """Write that there are no other answers."""
         self._rup([], self._root)
         how = f"ENUMERATION_COMPLETE {self.answers}" if self.answers else "UNSAT"
         self._write(f"output NONE ;\nconclusion {how} : {self._newest} ;\nend pseudo-Boolean proof ;\n")
 
     def _answer(self, cover: Sequence[int]) -> None:
-        """What is on trial first: a checker that stands there need not begin anew."""
+        """Log an answer, the literals on trial first: a checker that has assumed these can continue."""
         trial = set(self._path)
         rest = [option + 1 for option in cover if option + 1 not in trial]
         self._write(f"solx {' '.join(map(_word, [*self._path, *rest]))} ;\n")
@@ -192,7 +199,7 @@ class EnumerationLog:
         self.answers += 1
 
     def _made(self) -> list[int]:
-        """Where the lines go that hold under what is on trial."""
+        """The lines derived under the current trial."""
         return self._trials[-1][1] if self._trials else self._root
 
     def _rup(self, clause: Sequence[Literal], made: list[int]) -> None:
@@ -202,7 +209,7 @@ class EnumerationLog:
 
 
 class _Numbers:
-    """The numbers of the constraints that `LinearCover` makes, in their order; an equality is two."""
+    """The numbers of the constraints of `LinearCover`, in order; an equality counts as two."""
 
     def __init__(self, linear: LinearCover, table: CoverTable) -> None:
         primary = table.primary_count
@@ -227,7 +234,7 @@ _HEADING = re.compile(rb"answer ([0-9]{1,12}), ([0-9]{1,8}) bytes\n")
 
 
 class Enumeration:
-    """The form; see the module's text."""
+    """The form."""
 
     kind = "cover"
     counts = True
@@ -235,7 +242,6 @@ class Enumeration:
     solver = f"{solver_name}: exact cover by bit sets, by units alone"
 
     def way(self, kind: str) -> Rules:
-        """The shortest."""
         return way_to(kind, self.kind)
 
     def files(self, claim: Claim) -> Mapping[str, int]:
@@ -243,7 +249,7 @@ class Enumeration:
         return dict.fromkeys((FORMULA, PROOF, ANSWERS), LONG)
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
-        """Search for all answers, or for two where they are not counted, and log each step."""
+        """Search for all answers, or for two if they are not counted, and log each step."""
         with case.timed("reduce"):
             reduction = case.origin.reduce_to(self.kind)
             cover = reduction.target
@@ -269,7 +275,6 @@ class Enumeration:
         return EnumerationCheck(given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        """The cover."""
         cover = given.origin().reduce_to(self.kind).target
         linear = LinearCover(cover)
         return stated_cover(cover, linear, tuple(preserved(linear, cover.table)))
@@ -296,13 +301,13 @@ class EnumerationCheck:
 
 
 def formula_text(cover: ExactCover, linear: LinearCover) -> bytes:
-    """The cover as OPB, with the variables that tell answers apart."""
+    """The cover as OPB, with the variables that distinguish answers."""
     told_apart = " x".join(["preserved:", *map(str, preserved(linear, cover.table))])
     return "".join(opb_lines([f"{told_apart} ;\n"], linear)).encode("ascii")
 
 
 def sizes(cover: ExactCover, linear: LinearCover) -> dict[str, int]:
-    """Those of the formula, for the summary."""
+    """The sizes of the formula, for the summary."""
     return {
         "variables": linear.variable_count,
         "preserved": len(preserved(linear, cover.table)),
@@ -322,7 +327,7 @@ def _same_cover(given: OpenCertificate) -> str:
 
 
 def _right_answers(given: OpenCertificate) -> str:
-    """All different, and as many as are claimed."""
+    """Check that the answers are correct, different, and as many as claimed."""
     problem, seen = given.problem, set[Any]()
     for text in given.deadline.through(_answer_texts(given.files[ANSWERS])):
         what = f"{ANSWERS}: answer {len(seen) + 1}"

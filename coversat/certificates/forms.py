@@ -1,7 +1,4 @@
-"""The forms of proofs, by the names that `--proof` and summaries give them.
-
-A form is a module with a `ProofForm` and its line in the table.  Which is taken unasked is said here too.
-"""
+"""The table of forms of proof, by the names that `--proof` and summaries use, and the choice of a default."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ def form_called(name: str) -> ProofForm:
     Raises
     ------
     CertificateError
-        When there is none.
+        If there is none.
     """
     if name not in FORMS:
         raise CertificateError(f"no form of proof {name!r}; there is {', '.join(FORMS)}")
@@ -34,14 +31,14 @@ def form_called(name: str) -> ProofForm:
 
 
 def rules_named(kind: str, name: str) -> Rules:
-    """The reductions of this name; or of a route, whose solver is one that writes proofs.
+    """The reductions of this name, or those of a route whose solver writes proofs.
 
     Raises
     ------
     UnknownRouteError
-        When there are none.
+        If there is neither.
     CertificateError
-        For a route whose solver would not be asked.
+        If the solver of the route does not write proofs.
     """
     try:
         return find_rules(kind, name)
@@ -52,25 +49,25 @@ def rules_named(kind: str, name: str) -> Rules:
             raise unknown from None
     writers = [form.solver_name for form in FORMS.values() if form.kind == route.solver.kind]
     if route.solver.name not in writers:
-        told = " or ".join(dict.fromkeys(writers)) or "no solver of such problems"
-        raise CertificateError(f"{route.solver.name} writes no proofs, {told} does: name the reduction alone")
+        known = " or ".join(dict.fromkeys(writers)) or "no solver of such problems"
+        raise CertificateError(f"{route.solver.name} writes no proofs, {known} does: name only the reduction")
     return route.rules
 
 
 LISTED = 10_000
-"""A number of answers up to this is proved by listing them, where nobody says how."""
+"""Up to this number of answers, a count is proved by listing them, unless a form is named."""
 
 
 def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: Limits) -> str:
-    """The form that is taken unasked: the first that states what is asked of what the reductions end in.
+    """The default form: the first that can prove the claim for the kind that the reductions end in.
 
-    Where nobody named reductions a number is counted before, without a proof, which costs far less than one:
-    few answers are listed, many are not.
+    For a count without named reductions, the answers are counted first without a proof, which costs far
+    less: up to `LISTED` answers are proved by listing them, more by a graph.
 
     Raises
     ------
     CertificateError
-        When none does.
+        If no form can prove it.
     """
     kind = None if rules is None else end_of(problem.kind, rules)
     fit = [name for name, form in FORMS.items() if form.counts >= counting and kind in (None, form.kind)]
@@ -83,6 +80,6 @@ def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: L
 
 
 def _count(problem: AnyProblem, limits: Limits) -> int:
-    """How many answers there are, or are known of when a limit comes."""
+    """The number of answers, or of those found before a limit."""
     cover = apply_rules(way_to(problem.kind, ENUMERATION.kind), problem).target
     return BITSET.count(cover, limits).at_least

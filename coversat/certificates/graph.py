@@ -1,12 +1,14 @@
-"""Writing the positions of a formula as a partitioned-operation graph with its proof (CPOG; SCPOG).
+"""The form ``graph``: a graph of all models of a formula, with a proof, for counts of any size.
 
-A position becomes a node and one clause, its *lemma*: the node, or one of the position's *reasons*, literals
-of its clauses that were false when it was met.  It says nothing of the way there, so that it holds wherever
-the position is met again.  A case with models becomes a product: the literals true in it, and the node below.
-The node of a position adds up its products in a chain: this literal, or not this one but the next.  A
-position without a model has a lemma of reasons alone.
+The text is CPOG (a partitioned-operation graph with its proof), or SCPOG if a projection hides variables.
 
-Each clause comes with the clauses that make it follow by unit propagation.
+A position of the search becomes a node and one clause, its *lemma*: the node, or one of the position's
+*reasons*, literals of its clauses that were false when it was reached.  The lemma does not depend on the
+path, so it holds wherever the position is reached again.  A case with models becomes a product: the
+literals true in it, and the node below.  The node of a position adds up its products in a chain: this
+literal, or not this one but the next.  The lemma of a position without a model consists of reasons only.
+
+Each clause is written with the clauses from which it follows by unit propagation.
 
 References
 ----------
@@ -36,7 +38,7 @@ from .deep.stated import Stated, stated_formula
 
 
 class Known(NamedTuple):
-    """What was written of a position: its node, 0 for none; its lemma; the reasons in this."""
+    """A position that was written: its node (0 for none), its lemma, and the reasons in the lemma."""
 
     node: int
     lemma: int
@@ -44,21 +46,21 @@ class Known(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """What was shown of a case.
+    """What was derived for a case.
 
     Attributes
     ----------
     literal : int
-        That of the branch, as in DIMACS.
+        The literal of the branch, as in DIMACS.
     node, defined : int
-        Its product, and the first of the clauses that define it; 0 where there is none.
+        Its product, and the first of the clauses that define it; 0 if there is none.
     clause : list of int
-        What follows: the product, or not the literal, or a reason.
+        The derived clause: the product, or not the literal, or a reason.
     hints : list of int
-        The clauses by which it does.
+        The clauses from which it follows.
     reasons : int
     taken : bool
-        Whether the literal stands in the clause.
+        Whether the literal occurs in the clause.
     """
 
     literal: int
@@ -71,19 +73,19 @@ class _Shown(NamedTuple):
 
 
 class GraphWriter:
-    """Writes one graph, position by position, as `ModelPositions` tells them.
+    """Writes one graph, position by position, in the order of `ModelPositions`.
 
     Parameters
     ----------
     tables : ClauseTables
     clause_count : int
-        Of the formula.
+        The clauses of the formula.
     file : binary file
 
     Attributes
     ----------
     known : dict
-        What was written of positions that may be met again, by their numbers.
+        The positions that may be reached again, by number.
     """
 
     def __init__(self, tables: ClauseTables, clause_count: int, file: BinaryIO | NewFile) -> None:
@@ -92,10 +94,10 @@ class GraphWriter:
         self._literal_at = list(map(tables.literal, range(2 * tables.variable_count)))
         self.known: dict[int, Known] = {}
         self._passing: set[int] = set()
-        """Those of them that nothing but the position next above will ask for."""
+        """Those of them that only the position directly above needs."""
 
     def write(self, told: Iterable[Position | Witness | Beginning]) -> int | None:
-        """Write what is told; returns how many models there are, and None where the beginning is not told."""
+        """Write the positions; return the number of models, or None if the root was not reached."""
         for one in told:
             if isinstance(one, Beginning):
                 self._begin(one.case)
@@ -121,16 +123,16 @@ class GraphWriter:
             self._lemma([product], hints)
 
     def _position(self, position: Position) -> Known:
-        """The products of its cases, their sum, and its lemma.
+        """Write the products of its cases, their sum, and its lemma.
 
-        What was shown of a case becomes a clause when the next one comes; of the last one it goes into the
-        lemma of the position at once.
+        What was derived for a case becomes a clause when the next case follows; for the last case it goes
+        directly into the lemma of the position.
         """
         tables = self._tables
         last = max((at for at, case in enumerate(position.cases) if not self._dead(case)), default=-1)
         shown: list[_Shown] = []
         lemmas: list[int] = []
-        passed = summed = newest = 0  # the literals before: all, those with products, and the last of these
+        passed = summed = newest = 0  # the earlier literals: all, those with products, the last of these
         for at, case in enumerate(position.cases):
             assert case.literal is not None
             if shown:
@@ -158,10 +160,9 @@ class GraphWriter:
         return Known(node, lemma, reasons)
 
     def _sum(self, cases: Sequence[_Shown], lemmas: Sequence[int]) -> tuple[int, list[int]]:
-        """The node that adds up the cases, 0 for none; and why none is left but the last where it is false.
+        """The node that adds up the cases (0 for none), and the hints for the lemma.
 
-        The last product says itself that the one before it is not taken; those between are joined with a
-        product that says so.
+        The last product itself excludes the one before it; those between are joined by a product that does.
         """
         node, hints = 0, list[int]()
         last: _Shown | None = None
@@ -181,14 +182,14 @@ class GraphWriter:
         return node, hints
 
     def _case(self, case: Case, false: int, passed: int, summed: int, beside: int) -> _Shown:
-        """One case, where these literals of the branch are false.
+        """Derive one case, with these literals of the branch false.
 
         Parameters
         ----------
         summed : int
-            Those of which its product says nothing, as the sums do.
+            Those that its product leaves out, since the sums exclude them.
         beside : int
-            One of which it does, behind its own literal, so that no sum has to.
+            One that its product excludes itself, so that no sum has to.
         """
         assert case.literal is not None
         tables = self._tables
@@ -206,13 +207,13 @@ class GraphWriter:
         return _Shown(literal, product, defined, clause, hints, need & false, True)
 
     def _dead(self, case: Case) -> bool:
-        """Whether it has no model."""
+        """Whether the case has no model."""
         return case.conflict is not None or (case.child is not None and not self.known[case.child].node)
 
     def _refuted(self, case: Case, false: int, own: int) -> tuple[int, list[int]]:
-        """The literals of which one is true, as a case has no model, and the clauses by which that follows.
+        """The clause that follows because a case has no model, and its hints.
 
-        They are found backwards from the contradiction, so that what did not matter is left out.
+        They are found backwards from the contradiction, which leaves out what did not contribute.
         """
         tables = self._tables
         if case.conflict is None:
@@ -233,10 +234,10 @@ class GraphWriter:
         return need & (false | own), hints[::-1]
 
     def _product(self, case: Case, literals: int, front: Iterable[int] = ()) -> tuple[int, int, list[int]]:
-        """The product of these literals, some in front, and the node below.
+        """Define the product of these literals, some in front, and of the node below.
 
-        It comes with the first of its clauses, and with those by which it is true where the literals are.
-        What the projection does not show goes into a Skolem node, which stands for one way among others.
+        Returns the node, the first of its clauses, and the hints by which it is true if the literals are.
+        Variables outside the projection go into a Skolem node, which stands for one way to set them.
         """
         tables = self._tables
         shown = literals & (tables.shown | tables.shown << tables.variable_count)
@@ -255,14 +256,14 @@ class GraphWriter:
         return Known(node, stated, 0)
 
     def _clauses(self, step: Step) -> list[int]:
-        """The clauses behind a step."""
+        """The clauses of a step."""
         why, literals = step
         if why < 0:
             return [self._number(-1 - why)]
         return [self._tables.pair(why, place) for place in places_of(literals)]
 
     def _number(self, at: int) -> int:
-        """The number of a clause of the tables; a derived one is written when it is first asked for."""
+        """The number of a clause of the tables; a derived clause is written when it is first needed."""
         tables = self._tables
         number = tables.numbers[at]
         if number is None:
@@ -274,12 +275,12 @@ class GraphWriter:
         return number
 
     def _literals(self, literals: int) -> list[int]:
-        """As DIMACS has them."""
+        """The literals as in DIMACS."""
         literal_at = self._literal_at
         return [literal_at[place] for place in places_of(literals)]
 
     def _define(self, what: str, children: Sequence[int], hints: Sequence[int] = ()) -> tuple[int, int]:
-        """A node, and the first of the clauses that define it: as many as it has children follow."""
+        """Define a node; returns it and the first of its clauses, which one for each child follows."""
         self._node += 1
         first = self._clause + 1
         self._clause += 1 + len(children)
@@ -287,7 +288,7 @@ class GraphWriter:
         return self._node, first
 
     def _lemma(self, literals: Sequence[int], hints: Sequence[int]) -> int:
-        """A clause that follows; its number."""
+        """Write a derived clause; returns its number."""
         self._clause += 1
         self._line(f"{self._clause} a", [*literals, 0, *hints, 0])
         return self._clause
@@ -303,7 +304,7 @@ _COVER, _REMAINING = "cover", "cnf:remaining"
 
 
 class Graph:
-    """The form; see the module's text."""
+    """The form."""
 
     kind = "cnf"
     counts = True
@@ -311,7 +312,7 @@ class Graph:
     solver = f"{solver_name}: memoised branching with unit propagation"
 
     def way(self, kind: str) -> Rules:
-        """By what remains of the cover, pairwise: there unit propagation finds most."""
+        """By the reduced cover with pairwise at-most-ones, where unit propagation finds most."""
         if kind == self.kind:
             return ()
         return (*way_to(kind, _COVER), *find_rules(_COVER, _REMAINING))
@@ -321,7 +322,7 @@ class Graph:
         return {FORMULA: LONG, GRAPH: LONG}
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
-        """Search all positions, and write each; where answers are not counted, look for two before."""
+        """Search all positions and write them; if answers are not counted, look for two first."""
         with case.timed("reduce"):
             reduction = case.origin.derive()
             formula = simplified(reduction.target)
@@ -343,7 +344,6 @@ class Graph:
         return GraphCheck(given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        """The formula."""
         return stated_formula(simplified(given.origin().derive().target))
 
 
@@ -351,9 +351,9 @@ GRAPHS = Graph()
 
 
 def formula_lines(formula: Cnf) -> Iterator[str]:
-    """DIMACS as model counting competitions have it: the projection stands behind the header.
+    """DIMACS in the format of model counting competitions, with the projection after the header.
 
-    It stands before the header too, where other checkers look for it, and these take no more comments.
+    It is repeated before the header, where other checkers look for it; they accept no other comments.
     """
     shown = formula.projection
     show = "" if shown is None else f"c p show {' '.join(map(str, (*shown, 0)))}\n"
@@ -365,7 +365,7 @@ def formula_lines(formula: Cnf) -> Iterator[str]:
 
 
 def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
-    """Write the graph, anew in another order where that seems to be shorter; how many models there are."""
+    """Write the graph, again in another order if that is estimated to be shorter; returns the count."""
 
     def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Told], GraphWriter]:
         search = ModelPositions(formula, meter, order)
@@ -380,7 +380,7 @@ def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
             folder.drop(GRAPH)
             search, told, writer = begun(order)
         models = writer.write(told)
-    assert models is not None, "a beginning is told last"
+    assert models is not None, "the root is reported last"
     return models
 
 

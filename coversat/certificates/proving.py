@@ -1,6 +1,12 @@
-"""A model of a formula, or a proof that it has none, by a solver that begins anew with each formula.
+"""A model of a formula or a proof that it has none, by one solver or by several in parts.
 
-What one solver wrote of several formulas, or under assumptions, is no reliable proof.
+Each formula gets a fresh solver: a proof that a solver writes over several formulas, or under assumptions, is
+not reliable.
+
+A proof in parts: cubes of one formula are refuted separately and their proofs joined by clauses.  What
+follows from a formula and a cube follows from the formula alone once each clause has "or not this cube"
+added.  The joined proof holds the proofs of the cubes, each ending with the clause that rules its cube out,
+and then the cubes from which these were split, up to the empty one: the contradiction.
 """
 
 from __future__ import annotations
@@ -27,12 +33,12 @@ from ..solvers.solver import Meter, slices
 from .certificate import CertificateError
 
 SOLVER = "cadical195"
-"""Its proofs are complete and correct when a fresh solver writes each; not all of PySAT's solvers' are."""
+"""Its proofs are complete and correct for a fresh solver, which is not so for every solver of PySAT."""
 
 
 @dataclass(frozen=True)
 class Prover:
-    """The solver's options, and the proof, from what it wrote of a formula with so many clauses."""
+    """The options of the solver, and a function from its output and the number of clauses to the proof."""
 
     options: Mapping[str, int]
     proof: Callable[[bytes, int], bytes]
@@ -44,19 +50,19 @@ def solve_with_proof(formula: Cnf, meter: Meter, proof: str) -> Model | bytes:
     Raises
     ------
     LimitReachedError
-        When the meter's limits end the search.
+        If the meter's limits end the search.
     CertificateError
-        When the solver at hand does not write this form.
+        If the installed solver does not write this form.
     """
     if () in formula.clauses:
-        # Solvers differ in what they make of an empty clause; and there is nothing left to prove.
+        # Solvers differ in how they handle an empty clause, and there is nothing to prove.
         return b""
     calls = (_call(formula, meter, proof, budget) for budget in slices(meter, anew=True))
     return next(found for found in calls if found is not None)
 
 
 def _call(formula: Cnf, meter: Meter, form: str, budget: int | None) -> Model | bytes | None:
-    """Run one solver, at most `budget` conflicts; None when they were not enough."""
+    """Run one solver for at most `budget` conflicts; None if they were not enough."""
     with closing(Proving(formula, form)) as proving:
         found = proving.go_on(budget)
         if budget is not None:
@@ -75,11 +81,10 @@ class Proving:
         self._solver.add((literal,) for literal in cube)
 
     def close(self) -> None:
-        """Free its memory."""
         self._solver.delete()
 
     def go_on(self, budget: int | None) -> Model | bytes | None:
-        """A model, or the proof; None when so many conflicts more were not enough."""
+        """Continue for at most `budget` conflicts: a model, a proof, or None if they were not enough."""
         with heard_interrupts(self._solver):
             decided = self._solver.solve(conflicts=budget, jumps=True)
         if decided is None:
@@ -90,7 +95,7 @@ class Proving:
 
     @property
     def conflicts(self) -> int:
-        """Since it was begun."""
+        """The number of conflicts so far."""
         return self._solver.statistics()["conflicts"]
 
 
@@ -111,10 +116,10 @@ def _lrat(proof: bytes, clause_count: int) -> bytes:
 
 
 def formula_first(proof: bytes, clause_count: int) -> Iterator[bytes]:
-    """The lines of an LRAT proof in which the formula's clauses have the first numbers.
+    """The lines of an LRAT proof, renumbered so that the formula's clauses come first.
 
-    The solver numbers its own clauses in one sequence with those of the formula, and makes the first
-    while it still reads the formula.
+    The solver numbers its own clauses in one sequence with those of the formula, and derives the first
+    while it reads the formula.
     """
     made = [int(line.split(None, 1)[0]) for line in BytesIO(proof) if not _deletes(line.split(None, 2))]
     its_own = set(made)
@@ -136,7 +141,7 @@ PROVERS: Mapping[str, Prover] = {
     "drup": Prover({"binary": 0}, _as_written),
     "lrat": Prover({"binary": 0, "lrat": 1}, _lrat),
 }
-"""For each form of a proof."""
+"""By the form of the proof."""
 
 
 _DRUP = "drup"
@@ -148,7 +153,7 @@ def prove_in_parts(formula: Cnf, meter: Meter, hands: Hands) -> Model | bytes:
     Raises
     ------
     LimitReachedError
-        When the meter's limits end the search.
+        If the meter's limits end the search.
     """
     if () in formula.clauses:
         return b""  # there is nothing left to prove
@@ -167,7 +172,7 @@ def prove_in_parts(formula: Cnf, meter: Meter, hands: Hands) -> Model | bytes:
 
 
 def joined(ledger: Ledger) -> bytes:
-    """The proofs of all cubes, and the cubes that follow from them."""
+    """The proofs of all cubes, followed by the cubes that these rule out together."""
     proofs = [str(told.more["proof"]) for told in sorted(ledger.tolds) if "proof" in told.more]
     _, nodes = refutation(ledger.tolds)
     return "".join([*proofs, *map(_ruled_out, nodes)]).encode()
@@ -178,7 +183,7 @@ def _ruled_out(cube: Iterable[int]) -> str:
 
 
 class ProofTask:
-    """That a formula has no model, with the proof; or a model.
+    """The task to find a model of a formula, or to prove that it has none.
 
     `formula` has no empty clause.
     """
@@ -191,25 +196,21 @@ class ProofTask:
 
     @cached_property
     def work(self) -> ProofWork:
-        """See `Task`."""
         return ProofWork(self._formula)
 
     @cached_property
     def identity(self) -> str:
-        """The formula itself."""
         return formula_identity(self._formula, _DRUP)
 
     def enough(self, found: int) -> bool:
-        """One model is."""
         return found > 0
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
-        """Nothing: see `Task`."""
         return ()
 
 
 class ProofWork:
-    """A formula, and the solver of the cube at hand: each cube has a new one, and each proof is its own."""
+    """A formula and the solver of the current cube; each cube gets a new solver and a proof of its own."""
 
     def __init__(self, formula: Cnf) -> None:
         self._formula = formula
@@ -221,7 +222,7 @@ class ProofWork:
         return Lookahead(self._formula)
 
     def do(self, part: Part, limits: Limits) -> Told:
-        """Look for a model of a cube, or a proof that there is none; see `Work`."""
+        """Search a cube for a model, or for a proof that it has none."""
         meter = Meter(limits)
         if self._proving is None or self._at != part:
             self._end()
@@ -252,7 +253,7 @@ class ProofWork:
         self._proving = None
 
     def cut(self, told: Told) -> Told:
-        """What was told of a cube that is left, with its parts; see `Work`."""
+        """The result for an unfinished cube, with the cube split into parts."""
         cut = with_parts(told, self._lookahead)
         if cut is not told:
             self._end()
@@ -262,8 +263,8 @@ class ProofWork:
 def without_cube(proof: str, cube: Choices) -> Iterator[str]:
     """A proof by DRUP that a formula has no model in a cube, as steps that follow from the formula alone.
 
-    One clause rules the cube out; the others are forgotten behind it.  The formula's never are: other cubes
-    may need them.
+    One clause rules the cube out, and the others are deleted after it.  Clauses of the formula are never
+    deleted, since other cubes may need them.
     """
     if not cube:
         yield proof

@@ -1,4 +1,4 @@
-"""Checking a certificate: everything is made again or checked, and nothing in the folder is believed."""
+"""Checking a certificate: everything is derived again or checked, and nothing in the folder is trusted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .forms import FORMS
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked, and how it went; `passed` is None when nobody can tell, or not in time."""
+    """One check and its result; `passed` is None if it could not be decided, or not in time."""
 
     what: str
     passed: bool | None
@@ -54,21 +54,21 @@ class Check:
 
 @dataclass(frozen=True)
 class Examination:
-    """What `verify_certificate` did.
+    """The result of `verify_certificate`.
 
     Attributes
     ----------
     verdict : Verdict or None
-        What the certificate claims; true only when it is `accepted`.
+        The claimed verdict, proved only if the certificate is `accepted`.
     count : int or None
-        The number of answers that it claims, where it claims a number.
+        The claimed number of answers, if it claims one.
     checks : tuple of Check
-        In order; the first that does not pass is the last.
+        In order, up to the first that does not pass.
     commands : tuple of strings
-        Command lines by which other programs check the proof, each with what it must print: their
-        exit codes do not tell.
+        Command lines of other programs that check the proof, each with the output to expect; their exit
+        codes do not tell the result.
     note : str
-        What the checks do not say.
+        What the checks do not establish.
     """
 
     verdict: Verdict | None
@@ -84,29 +84,29 @@ class Examination:
 
     @property
     def unknown(self) -> bool:
-        """Whether a check did neither pass nor fail, because a limit came first or nobody can tell."""
+        """Whether a check neither passed nor failed, because of a limit or because it cannot be decided."""
         return any(check.passed is None for check in self.checks)
 
 
 def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = False) -> Examination:
     """Check the certificate in `folder`.
 
-    What the proof speaks of is derived again from the puzzle's text, the answers are judged by the puzzle's
-    rules, and the proof is checked step by step.  A refusal says that this certificate shows nothing, not
+    The formula or cover is derived again from the puzzle's text, the answers are checked by the puzzle's
+    rules, and the proof is checked step by step.  A refusal means that this certificate proves nothing, not
     that its claim is false.
 
     Parameters
     ----------
     folder : Path
     deadline : Deadline
-        When it stops, in the middle of a check too.
+        The time limit; it can end a check in the middle.
     deep : bool
-        Whether what the proof speaks of is compared with a second statement of the puzzle's rules, too.
+        Whether to compare the formula or cover with a second statement of the puzzle's rules as well.
 
     Raises
     ------
     CertificateError
-        When there is no such folder.
+        If there is no such folder.
     """
     folder = Path(folder)
     if not folder.is_dir():
@@ -136,7 +136,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
 
 
 class _Certificate:
-    """A certificate while it is checked: each step uses only what the steps before it made sure of."""
+    """A certificate while it is checked: each step relies only on the steps before it."""
 
     def __init__(self, folder: Path, deadline: Deadline, deep: bool, stack: ExitStack) -> None:
         self._folder, self._deadline, self._deep, self._stack = folder, deadline, deep, stack
@@ -149,7 +149,7 @@ class _Certificate:
         self._check: ProofCheck | None = None
 
     def steps(self) -> Iterator[CheckStep]:
-        """What to check, in order."""
+        """The checks, in order."""
         yield "the summary", self._read_summary
         yield "the files", self._open_files
         yield "the puzzle", self._read_puzzle
@@ -162,7 +162,7 @@ class _Certificate:
             yield "the rules", self._compare_with_rules
 
     def commands(self) -> Iterator[str]:
-        """How other programs check the proof."""
+        """The commands of other programs that check the proof."""
         if self._check is not None:
             yield from self._check.commands(lambda name: shlex.quote(str(self._folder / name)))
 

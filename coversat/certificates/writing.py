@@ -1,4 +1,4 @@
-"""Deciding how many answers a puzzle has, and writing down why."""
+"""Deciding a puzzle, or counting its answers, and writing the certificate."""
 
 from __future__ import annotations
 
@@ -43,39 +43,39 @@ def certify(
 ) -> Findings[Any]:
     """Decide whether `problem` has no answer, one or several, or count them, and write the certificate.
 
-    The folder is written whole or not at all.  Where a limit comes first it is not: then the findings have
-    a `reason`.
+    The folder is written completely or not at all.  If a limit is reached first it is not written, and the
+    findings have a `reason`.
 
     Parameters
     ----------
     problem : Problem
     folder : Path
-        A name that does not exist yet, in a folder that does.
+        A new folder, in a folder that exists.
     rules : reductions, optional
-        They end in what the proof speaks of.  What the form of the proof says where none are given.
+        They end in the formula or cover that the proof is about.  By default those of the form of proof.
     form : Form, optional
-        How the puzzle is written in the certificate, where this form can.
+        The form of the puzzle's text in the certificate, if it can state the puzzle.
     limits : Limits
-        `limits.answers` is not looked at.  The deadline is felt by reading, reducing and proving, not by
-        writing the folder.
+        `limits.answers` is ignored.  The deadline applies to reading, reducing and proving, not to writing
+        the folder.
     proof : str, optional
-        The form of the proof, a name in `forms.FORMS`; what `form_for` says where none is given.
+        The form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
     counting : bool
-        Whether the certificate states the number of answers; otherwise the verdict.
+        Whether the certificate claims the number of answers; otherwise the verdict.
     hands : Hands, optional
         Who works on the parts of a proof by ``drup``; one alone where none are given, and on any other.
 
     Raises
     ------
     CertificateError
-        When the folder exists, the problem or an answer cannot be written so that it reads back, or the
-        proof not in this form.
+        If the folder exists, the problem or an answer does not read back, or the claim cannot be proved in
+        this form.
     OSError
-        When writing fails; nothing is left behind.
+        If writing fails; nothing is left behind.
     ReductionError, UnknownRouteError
-        When the reductions do not take the problem, or do not end in what the form speaks of.
+        If the reductions do not take the problem, or do not end in the kind that the form proves.
     WrongAnswerError
-        When an answer breaks the puzzle's rules: a fault in coversat or in the solver.
+        If an answer breaks the puzzle's rules: a fault in coversat or in the solver.
     """
     started = time.perf_counter()
     folder = Path(folder)
@@ -112,7 +112,7 @@ def certify(
 
 
 def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder) -> None:
-    """Add what every certificate has, and leave out what this one has no need of."""
+    """Add the files of every certificate, and drop those that this claim does not need."""
     claim = Claim.of(case.found, case.counting)
     folder.file(PUZZLE).write(case.text.encode())
     files: Mapping[str, int] = {PUZZLE: SHORT}

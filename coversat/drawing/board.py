@@ -67,7 +67,6 @@ class Board(Svg):
         self.clues.setdefault((cell, step), []).append(text)
 
     def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
-        """Fill cells."""
         squares = (f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for r, c in sorted(cells))
         self.path("".join(squares), fill=colour)
 

@@ -94,7 +94,6 @@ class Comparison:
         )
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
         below = [f"{row.route}: {row.refusal}" for row in self.rows if row.refusal is not None]
         below.append(self.verdict)
         return html_table(["route", *HEADS], [row.cells for row in self.rows], below)

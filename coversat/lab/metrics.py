@@ -116,7 +116,6 @@ class Metrics:
             yield from self.graph.facts()
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
         return html_table([self.kind, ""], list(self.facts()))
 
 

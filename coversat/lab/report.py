@@ -214,7 +214,6 @@ class Report:
         return [line for found in self.disagreements for line in found.lines()]
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
         heads = [column.head for column in COLUMNS]
         tables = (
             html_table(heads, table.cells(), [self.headline(table), *table.refusals()])

@@ -1,12 +1,13 @@
-"""Checking proofs of what models a formula has, whoever wrote them.
+"""Checkers of proofs about the models of a formula, whatever program wrote them.
 
-A proof that there is none is a list of clauses, each of which follows from the formula and the clauses
-before it, and which ends in a contradiction.  `check_drup` finds out by unit propagation that each one
-follows (text and binary DRUP); `check_lrat` is told by the proof which clauses to look at, and is faster.
-`check_cpog` checks a graph that has all models of the formula, and counts them.
+A proof that there is no model is a list of clauses that ends in a contradiction; each follows from the
+formula and the clauses before it.  `check_drup` establishes this by unit propagation (text and binary
+DRUP); `check_lrat` reads in the proof which clauses to use, and is faster.  `check_cpog` checks a graph
+that has all models of the formula, and counts them.  `check_enumeration` checks a VeriPB proof that lists
+all solutions.
 
-Nothing here knows a solver, a reduction or a puzzle: a verified proof speaks of the `Cnf` it was
-checked against, and of nothing else.
+Nothing here knows a solver, a reduction or a puzzle: a verified proof is about the formula that it was
+checked against, and about nothing else.
 """
 
 from .cpog import CountVerification, check_cpog

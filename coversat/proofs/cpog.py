@@ -1,8 +1,18 @@
-"""A partitioned-operation graph: its structure, and what it counts.
+"""Checking CPOG and SCPOG: a graph that has the models of a formula, and so counts them.
 
-A product's children have no variable in common, and a sum's are never true together (which is proved
-elsewhere); so that models are counted by multiplying and adding.  No child is negated but a variable.  A
-Skolem node sets variables that the projection does not show, in one way, and counts as one.
+- Structure: the children of a product share no variable, and those of a sum are never true together (which
+  the hints of the sum show), so that models are counted by multiplying and adding.  Only variables are
+  negated.  A Skolem node sets variables outside the projection in one way, and counts as one.
+- Forward: if the formula is true, so is the root, by clauses each of which follows by unit propagation.
+- Reverse: each clause of the formula follows from the root.
+
+The clauses of the formula are numbered from 1.
+
+References
+----------
+Bryant, Nawrocki, Avigad and Heule, "Certified knowledge compilation with application to formally verified
+model counting", JAIR 2025; with a projection: Bryant, Tan and Heule, "Certifying projected knowledge
+compilation", 2025.
 """
 
 from __future__ import annotations
@@ -19,7 +29,7 @@ from .hinted_clauses import hinted_clauses
 from .verification import MOST_VARIABLES, ProofError, Source, Verification, pieces
 
 MOST_BYTES = 2**31
-"""The memory of the sets of variables below the nodes; a graph that needs more is refused."""
+"""The memory limit of the sets of variables below the nodes, in bytes."""
 _NODE_BYTES = 200
 
 
@@ -31,7 +41,7 @@ class Node(NamedTuple):
     below : int
         The variables below it, as a bit set.
     models : int
-        How many values of the shown ones among them make it true.
+        The number of assignments of the shown ones among them that make it true.
     """
 
     below: int
@@ -54,7 +64,7 @@ class PartitionedGraph:
         self.nodes: dict[int, Node] = {}
         self._bytes = 0
         self._same: dict[int, int] = {}
-        """The sets of variables, of which many are equal."""
+        """The sets of variables, many of which are equal."""
 
     def _variables(self, variables: Iterable[int]) -> int:
         bits = bytearray(self.variable_count // 8 + 1)
@@ -63,12 +73,12 @@ class PartitionedGraph:
         return int.from_bytes(bits, "little")
 
     def add(self, command: str, number: int, children: tuple[int, ...]) -> None:
-        """One node more.
+        """Add a node.
 
         Raises
         ------
         ProofError
-            When it breaks the structure.
+            If it breaks the structure.
         """
         if number <= self.variable_count:
             raise ProofError(f"node {number} is not above the {self.variable_count} variables")
@@ -114,7 +124,7 @@ class PartitionedGraph:
         return variables, nodes
 
     def _added(self, children: tuple[int, ...], below: int) -> int:
-        """The models of a sum: what a child says nothing of is free there."""
+        """The models of a sum: variables that a child does not mention are free there."""
         over = (below & self._shown).bit_count()
         total = 0
         for child in children:
@@ -124,42 +134,42 @@ class PartitionedGraph:
         return total
 
     def count(self, root: int) -> int:
-        """How many values of the shown variables make a node true."""
+        """The number of assignments of the shown variables that make a node true."""
         node = self.nodes[root]
         return node.models << (self._shown & ~node.below).bit_count()
 
     def is_true(self, number: int) -> bool:
-        """Whether a node is a product of nothing."""
+        """Whether a node is an empty product."""
         return not self.nodes[number].below
 
 
 @dataclass(frozen=True)
 class CountVerification(Verification):
-    """The end of a check of a count; steps are lines.
+    """The result of a check of a count; steps are lines.
 
     Attributes
     ----------
     count : int or None
-        How many models the formula has, as its projection tells them apart; None unless verified.
+        The number of models of the formula, by its projection; None unless verified.
     """
 
     count: int | None = None
 
 
 def check_cpog(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> CountVerification:
-    """How many models `cnf` has, if `proof` (CPOG or SCPOG as text, with hints) shows it.
+    """Count the models of `cnf` by a proof (CPOG or SCPOG as text, with hints).
 
     Parameters
     ----------
     cnf : Cnf
     proof : binary file
     deadline : Deadline
-        When it stops.
+        The time limit.
 
     Returns
     -------
     CountVerification
-        Also for malformed proofs: they are not verified.  Unknown when the deadline came first.
+        Malformed proofs are not verified.  Unknown if the deadline comes first.
     """
     if cnf.variable_count > MOST_VARIABLES:
         return CountVerification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")
@@ -183,7 +193,7 @@ def check_cpog(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> CountVeri
 
 
 class _Check:
-    """The formula, the graph, and the clauses that follow, while lines are taken one after the other."""
+    """The formula, the graph and the derived clauses while the lines of a proof are read."""
 
     def __init__(self, cnf: Cnf) -> None:
         self._cnf = cnf
@@ -193,15 +203,15 @@ class _Check:
         self._newest = len(self._formula)
         self._root: int | None = None
         self._proved: set[Clause] = set()
-        """The clauses that followed and have at most one literal."""
+        """The derived clauses with at most one literal."""
 
     def take(self, line: Line) -> None:
-        """One line more.
+        """Check one line.
 
         Raises
         ------
         ProofError
-            When it is wrong.
+            If it is wrong.
         """
         if line.number:
             last = line.number + (len(line.literals) if line.node else 0)
@@ -228,12 +238,12 @@ class _Check:
         self._root = root
 
     def end(self, look_up: Callable[[], None]) -> int:
-        """After the last line: that the root and the formula say the same, and the count.
+        """After the last line, check that the root is equivalent to the formula; return the count.
 
         Raises
         ------
         ProofError
-            When it was not shown.
+            If this was not shown.
         LimitReachedError
             From `look_up`.
         """

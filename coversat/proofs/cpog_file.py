@@ -8,7 +8,7 @@
 ``D NUMBERS 0``                   clauses ``a`` and ``as`` that are not needed any more
 ``r NODE``                        the root; 0 for a formula without a model
 
-A line that begins with ``c`` is a comment.  Memory follows one line.
+A line that begins with ``c`` is a comment.  Memory depends on one line only.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ _SHAPES = {
 }
 _UNNUMBERED = ("D", "r")
 _MOST_DIGITS = 18
-"""With the sign."""
+"""Including the sign."""
 
 
 class Line(NamedTuple):
-    """One line that says something.
+    """One line that is not a comment.
 
     Attributes
     ----------
     command : str
     number : int
-        Of the clause, or of the first of several; 0 where none is stated.
+        The number of the clause, or of the first of several; 0 if none is stated.
     node : int
-        What is defined, or the root; 0 for clauses.
+        The node that is defined, or the root; 0 for clauses.
     literals : tuple of int
-        Of a clause, or the children of a node; the clauses that are deleted.
+        The literals of a clause, the children of a node, or the clauses that are deleted.
     hints : tuple of int
     """
 
@@ -56,19 +56,19 @@ class Line(NamedTuple):
 
 
 def line_reader() -> Callable[[bytes], Line | None]:
-    """`read_line`; compiled, where that was built."""
+    """`read_line`, or its compiled twin if it was built."""
     kernel = compiled(__package__, "_hints_kernel")
     reader: Callable[[bytes], Line | None] = read_line if kernel is None else kernel.read_line
     return reader
 
 
 def read_line(text: bytes) -> Line | None:
-    """What a line says; None for a comment or an empty one.
+    """Read a line; None for a comment or an empty line.
 
     Raises
     ------
     ProofError
-        When it is malformed.
+        If it is malformed.
     """
     words = text.split()
     if not words or words[0] == b"c":
@@ -86,7 +86,7 @@ def read_line(text: bytes) -> Line | None:
 
 
 def _shaped(command: str, number: int, numbers: tuple[int, ...]) -> Line | None:
-    """The line, if its numbers are as many as its command wants, and zeros only where it wants them."""
+    """The line, if it has the numbers and zeros that its command requires."""
     if command == "r":
         return Line("r", 0, numbers[0], (), ()) if len(numbers) == 1 else None
     if not numbers or numbers[-1]:
@@ -108,7 +108,7 @@ def _shaped(command: str, number: int, numbers: tuple[int, ...]) -> Line | None:
 
 
 def _numbers(words: Sequence[bytes]) -> tuple[int, ...]:
-    # By int alone "+1" and "1_0" were numbers too.
+    # int() would also accept "+1" and "1_0".
     if words and not b"".join(words).translate(None, b"-").isdigit():
         raise ProofError("expected numbers")
     if words and max(map(len, words)) > _MOST_DIGITS:

@@ -4,9 +4,13 @@ A clause follows when making all its literals false and propagating units runs i
 (Goldberg and Novikov, DATE 2003; Heule, Hunt and Wetzler, FMCAD 2013).  The proof is checked forward,
 each clause against the formula and the clauses before it.
 
-Units are never taken back, and a deletion of one is ignored, as in drat-trim: what follows from the
-formula goes on to follow from it.  Other deletions only keep the lists short; a deletion of a clause
-that is not there deletes nothing.
+Units are never retracted, and deletions of units are ignored, as in drat-trim: they still follow from the
+formula.  Other deletions only keep the lists short; deleting an absent clause has no effect.
+
+`check_cubes` checks that cubes cover everything, so that a formula without a model in any of them has
+none.  A cube is a list of literals and stands for the models in which all of them are true.  With its parts
+ruled out, a node of the tree in which the cubes were split is ruled out by reverse unit propagation, from
+the leaves up.
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ def check_drup(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verificat
 def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
     shared: dict[int, int] = {}
     clauses = propagation(cnf.variable_count)
-    # Short ones first: units make many of the others true, which then are not kept.
+    # Short clauses first: units satisfy many of the others, which then need not be kept.
     formula = deadline.through(sorted(cnf.clauses, key=len))
     reached = any(clauses.add([shared.setdefault(x, x) for x in clause]) for clause in formula)
     yield reached
@@ -51,32 +55,32 @@ def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
 
 
 class Following(Protocol):
-    """What both propagations offer: the reference below and its compiled twin, `_clauses_kernel`."""
+    """The interface of the reference below and of its compiled twin, `_clauses_kernel`."""
 
     def __init__(self, variable_count: int) -> None: ...
 
     def add(self, literals: Sequence[int]) -> bool:
-        """One clause more; whether unit propagation alone now leads to a contradiction."""
+        """Add a clause; return whether unit propagation alone now leads to a contradiction."""
 
     def delete(self, literals: Sequence[int]) -> None:
-        """Forget one clause, where it is kept."""
+        """Delete one copy of a clause, if there is one."""
 
     def implies(self, literals: Sequence[int]) -> bool:
         """Whether making all `literals` false leads to a contradiction by unit propagation."""
 
 
 def propagation(variable_count: int) -> Following:
-    """Without clauses; compiled, where that was built."""
+    """A new propagation without clauses; the compiled one if it was built."""
     kernel = compiled(__package__, "_clauses_kernel")
     made: type[Following] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 
 class Propagation:
-    """Clauses under unit propagation: those that follow can be added, others asked about.
+    """Clauses under unit propagation.
 
-    Invariants, whenever no method runs: everything that units imply is assigned for good; a kept clause
-    has two unassigned literals at its front, by which it is watched, or is true for good.
+    Invariants between calls: everything that units imply is assigned permanently; a stored clause begins with
+    two unassigned literals, by which it is watched, or is permanently true.
 
     Literals index the tables directly; Python takes a negative index from the end.
     """
@@ -84,24 +88,24 @@ class Propagation:
     def __init__(self, variable_count: int) -> None:
         self._value = bytearray(2 * variable_count + 1)
         self._trail: list[int] = []
-        """The literals made true since the last lasting assignment, in order."""
+        """The literals assigned since the last permanent assignment, in order."""
         self._implied: dict[int, list[int]] = {}
-        """For a literal, those that clauses of two literals make true when it is true."""
+        """For each literal, those that clauses of two literals imply if it is true."""
         self._watched: dict[int, list[list[int]]] = {}
-        """For a literal, the longer clauses that have it at their front."""
+        """For each literal, the longer clauses that are watched by it."""
         self._kept: dict[tuple[int, ...], list[list[int]]] = {}
-        """The clauses written with three literals or more, by their sorted literals, for deletion."""
+        """The clauses with at least three literals as written, by their sorted literals, for deletion."""
 
     def add(self, literals: Sequence[int]) -> bool:
-        """One clause more, for good or until it is deleted; it must follow or belong to the formula.
+        """Add a clause, which must follow or belong to the formula.
 
-        True when unit propagation alone now leads to a contradiction; there is nothing left to ask then.
+        Returns True if unit propagation alone now leads to a contradiction; the formula is then refuted.
         """
         value = self._value
         clause: list[int] = []
         for literal in literals:
             if value[literal] == TRUE:
-                return False  # true for good
+                return False  # permanently true
             if value[literal] == UNASSIGNED:
                 clause.append(literal)
         if len(set(clause)) < len(clause):
@@ -120,13 +124,13 @@ class Propagation:
         return False
 
     def _assign_for_good(self, literal: int) -> bool:
-        """Make a unit and what it implies true; whether that is a contradiction."""
+        """Assign a unit and what it implies permanently; return whether that is a contradiction."""
         self._value[literal], self._value[-literal] = TRUE, FALSE
         self._trail.append(literal)
         if self._conflicts():
             return True
         for assigned in self._trail:
-            # No clause needs to be seen from an assigned variable again: it is true, or watched elsewhere.
+            # No clause is needed in these lists any more: it is true or watched by another literal.
             for side in (assigned, -assigned):
                 self._implied.pop(side, None)
                 self._watched.pop(side, None)
@@ -134,7 +138,7 @@ class Propagation:
         return False
 
     def delete(self, literals: Sequence[int]) -> None:
-        """Forget one clause, where it is kept."""
+        """Delete one copy of a clause, if there is one."""
         if len(literals) == 2:
             self._unlink(*literals)
         elif copies := self._kept.get(tuple(sorted(literals))):
@@ -144,7 +148,7 @@ class Propagation:
             if len(clause) == 2:
                 self._unlink(*clause)
             else:
-                # Empty clauses are dropped from the watch lists when these are next visited.
+                # Empty clauses are dropped from the watch lists at the next visit.
                 clause.clear()
 
     def _unlink(self, first: int, second: int) -> None:
@@ -171,9 +175,9 @@ class Propagation:
         return conflict
 
     def _conflicts(self) -> bool:
-        """Propagate the literals on the trail, which grows; whether some clause becomes false.
+        """Propagate the literals on the trail, which grows; return whether some clause becomes false.
 
-        Clauses of two literals first: they are cheap, and the conflict is often among them.
+        Clauses of two literals come first: they are cheap, and the conflict is often among them.
         """
         value, implied, trail = self._value, self._implied, self._trail
         short = long = 0
@@ -237,10 +241,10 @@ def check_cubes(
     ----------
     cnf : Cnf
     refuted : cubes
-        In each of them the formula has no model.  This is believed.
+        In each of them the formula has no model.  This is assumed.
     nodes : cubes
-        In each of them there is none either, by unit propagation on the formula, the cubes refuted and the
-        nodes before it.  They end with the empty cube, which is everything.
+        In each of them there is none either, by unit propagation on the formula, the refuted cubes and the
+        nodes before it.  The last is the empty cube, which covers everything.
     deadline : Deadline
     """
     return checked(cnf, partial(_cube_steps, cnf, list(refuted), nodes), deadline)
@@ -248,7 +252,7 @@ def check_cubes(
 
 def _cube_steps(cnf: Cnf, refuted: list[Cube], nodes: Iterable[Cube]) -> Iterator[bool]:
     if any(not cube for cube in refuted):
-        yield True  # it was never cut
+        yield True  # the formula was never split
         return
     clauses = propagation(cnf.variable_count)
     ruled_out = (_negated(cube, cnf) for cube in refuted)

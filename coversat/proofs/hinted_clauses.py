@@ -1,14 +1,13 @@
-"""Clauses by their numbers, each of which follows from others that are named: its *hints*.
+"""Numbered clauses, each of which follows from named other clauses: its *hints*.
 
-With the literals of a clause made false each hint has one literal left, which is then true, and the last has
-none.  Nothing is searched, so that a step costs what it says.
+With the literals of a clause made false, each hint has one literal left, which becomes true, and the last
+hint has none.  Nothing is searched, so a step costs as much as its hints are long.
 
-A definition stands for several clauses, which are numbered from its own number on and never kept: of a
-product that it is true where its children are, and then for each child that it is true where the product is;
-of a sum the same the other way round; of a Skolem node that it is true, as far as these go: it only sets what
-nobody sees.
+A definition stands for several clauses, numbered from its own number on and never stored.  For a product:
+it is true if its children are, and each child is true if the product is; for a sum, the other way round;
+for a Skolem node, that it is true, since it only sets variables outside the projection.
 
-Such a graph says no more than the formula, if every clause of this follows from its root.
+If every clause of the formula follows from the root, the graph has no more models than the formula.
 """
 
 from __future__ import annotations
@@ -22,55 +21,54 @@ from ..registry import compiled
 from .verification import ProofError
 
 MOST_BYTES = 2**30
-"""The memory of the clauses that follow, until they are deleted; a proof that needs more is refused."""
+"""The memory limit of the derived clauses in bytes; a proof that needs more is refused."""
 _CLAUSE_BYTES = 200
 _AT_ONCE = 2**25
-"""The bytes of the sets of clauses that are looked at together."""
+"""The bytes of the sets of clauses that are examined together."""
 
 
 class Following(Protocol):
-    """What both offer: the reference below and its compiled twin, `_hints_kernel`.
+    """The interface of the reference below and of its compiled twin, `_hints_kernel`.
 
-    Numbers come in increasing order, above those of the formula's clauses, which count from 1.  What is wrong
-    raises `ProofError`.
+    Numbers increase, above those of the formula's clauses, which count from 1.  Errors are `ProofError`.
     """
 
     def __init__(self, variable_count: int, formula: Sequence[Clause], most_bytes: int) -> None: ...
 
     def add(self, number: int, literals: Sequence[int], hints: Sequence[int], structural: bool) -> None:
-        """One clause more that follows; if it is structural, from definitions and such alone."""
+        """Add a derived clause; a structural one follows from definitions and structural clauses only."""
 
     def define(
         self, number: int, command: str, node: int, children: Sequence[int], hints: Sequence[int]
     ) -> None:
-        """One node more, of a number that no other has; the hints of a sum show that it is exclusive."""
+        """Add a node with a new number; the hints of a sum show that it is exclusive."""
 
     def delete(self, number: int) -> None:
-        """Forget a clause that was added."""
+        """Delete an added clause."""
 
     def not_implied(self, root: int, look_up: Callable[[], None]) -> int | None:
-        """The place of a clause of the formula that does not follow from a node; None where all do.
+        """The position of a clause of the formula that does not follow from a node; None if all do.
 
-        A clause follows when its literals, made false, make the node false: a product with one child, a sum
-        with every one.  That is all there is to it in a graph in which no node is negated and products share
-        no variable.  Many clauses are looked at together, as bits.
+        A clause follows if making its literals false makes the node false: a product with one child, a sum
+        with every child.  This is complete for a graph in which no node is negated and the children of a
+        product share no variable.  Many clauses are examined together, as bits.
 
         Parameters
         ----------
         look_up : function
-            Called often; it may raise.
+            Called often; may raise.
         """
 
 
 def hinted_clauses(variable_count: int, formula: Sequence[Clause]) -> Following:
-    """The clauses of a formula; compiled, where that was built."""
+    """The clauses of a formula; the compiled class if it was built."""
     kernel = compiled(__package__, "_hints_kernel")
     made: type[Following] = HintedClauses if kernel is None else kernel.HintedClauses
     return made(variable_count, formula, MOST_BYTES)
 
 
 class HintedClauses:
-    """The reference; see `Following`."""
+    """The reference implementation of `Following`."""
 
     def __init__(self, variable_count: int, formula: Sequence[Clause], most_bytes: int) -> None:
         self._variable_count, self._most_bytes = variable_count, most_bytes
@@ -79,16 +77,15 @@ class HintedClauses:
         self._defined: list[int] = []
         """The first of the clauses that define each node, in increasing order."""
         self._defines: list[int] = []
-        """The nodes that they define."""
+        """The nodes of these definitions."""
         self._followed: dict[int, Clause] = {}
         self._structural: dict[int, Clause] = {}
         self._shared: dict[int, int] = {}
         """The integer objects for literals."""
         self._held = 0
-        """The bytes of the clauses."""
+        """The bytes of the stored clauses."""
 
     def add(self, number: int, literals: Sequence[int], hints: Sequence[int], structural: bool) -> None:
-        """See `Following`."""
         for literal in literals:
             if not 0 < abs(literal) <= self._variable_count and abs(literal) not in self._nodes:
                 raise ProofError(f"literal {literal} is of no variable and of no node")
@@ -102,7 +99,6 @@ class HintedClauses:
     def define(
         self, number: int, command: str, node: int, children: Sequence[int], hints: Sequence[int]
     ) -> None:
-        """See `Following`."""
         if command == "s":
             self._follow([-child for child in children], hints, self._of_the_graph)
         self._nodes[node] = command, children
@@ -110,7 +106,6 @@ class HintedClauses:
         self._defines.append(node)
 
     def delete(self, number: int) -> None:
-        """See `Following`."""
         deleted = self._followed.pop(number, None)
         if deleted is None:
             deleted = self._structural.pop(number, None)
@@ -119,7 +114,6 @@ class HintedClauses:
         self._held -= _bytes(deleted)
 
     def not_implied(self, root: int, look_up: Callable[[], None]) -> int | None:
-        """See `Following`."""
         clauses, nodes = self._formula, self._nodes
         together = max(64, 8 * _AT_ONCE // (len(nodes) + 2 * self._variable_count + 1))
         for start in range(0, len(clauses), together):
@@ -164,7 +158,7 @@ class HintedClauses:
         return self._of_the_graph(number) if followed is None else followed
 
     def _of_the_graph(self, number: int) -> Sequence[int] | None:
-        """A clause that defines a node, or follows from such alone."""
+        """A clause that defines a node, or a structural one."""
         structural = self._structural.get(number)
         if structural is not None:
             return structural
@@ -192,7 +186,7 @@ def _bytes(clause: Clause) -> int:
 
 
 def _by_literal(clauses: Sequence[tuple[int, ...]]) -> tuple[dict[int, int], int]:
-    """Per literal, the clauses that hold it; and those that are always true."""
+    """For each literal the clauses that contain it, and the clauses that are always true."""
     holding: dict[int, bytearray] = {}
     size = len(clauses) // 8 + 1
     always = 0

@@ -61,7 +61,7 @@ def _deleted(words: Sequence[bytes]) -> list[int]:
 
 def _numbers(words: Sequence[bytes]) -> list[int]:
     """The numbers of clauses; a hint may be negative."""
-    # By int alone "+1" and "1_0" were numbers too.
+    # int() would also accept "+1" and "1_0".
     if words and not b"".join(words).translate(None, b"-").isdigit():
         raise ProofError(_EXPECTED)
     try:
@@ -71,7 +71,7 @@ def _numbers(words: Sequence[bytes]) -> list[int]:
 
 
 class Numbered:
-    """Clauses by their numbers; one more is added only where its hints show that it follows.
+    """Clauses by number; a clause is added only if its hints show that it follows.
 
     Literals index the table of false ones directly; Python takes a negative index from the end.
     """
@@ -80,15 +80,15 @@ class Numbered:
         self._clauses: dict[int, Clause] = dict(enumerate(cnf.clauses, 1))
         self._newest = len(cnf.clauses)
         self._false = bytearray(2 * cnf.variable_count + 1)
-        """1 for the literals that are false in the step at hand; 0 between steps."""
+        """1 for the literals that are false in the current step; all 0 between steps."""
 
     def add(self, number: int, literals: Clause, hints: Sequence[int]) -> None:
-        """One clause more.
+        """Add a clause.
 
         Raises
         ------
         ProofError
-            Unless the hints, in this order, show that the clause follows; nothing can be added then.
+            Unless the hints, in this order, show that the clause follows.  No clause can be added after that.
         """
         if number <= self._newest:
             raise ProofError(f"number {number} is not above {self._newest}, the newest")
@@ -124,7 +124,7 @@ class Numbered:
         raise ProofError(f"hint {shown} is a RAT hint" if hint < 0 else f"hint {shown} is no clause")
 
     def delete(self, numbers: Sequence[int]) -> None:
-        """Forget clauses; `ProofError` for one that is not there."""
+        """Delete clauses; raises `ProofError` for one that does not exist."""
         for number in numbers:
             if self._clauses.pop(number, None) is None:
                 raise ProofError(f"deletes clause {number}, which is not there")

@@ -1,4 +1,12 @@
-"""What proof checkers have in common: the way through a proof, and what is said at its end."""
+"""What proof checkers share: the result of a check, and reading DRUP proofs step by step without trust.
+
+In text a step is a line: the literals of a clause and a 0; a ``d`` in front deletes the clause.  In binary a
+step is the byte ``a`` or ``d``, the literals, and a zero byte; a literal x is the number 2x, or 2|x| + 1 if
+negative, in groups of seven bits, the low ones first, bit 8 set on all but the last.
+
+Memory depends on one step and on the number of different literals, never on the length of the proof.  Clauses
+with literals beyond the formula's variables are refused: solvers need them only for steps that are not RUP.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +22,12 @@ from ..errors import CoversatError, LimitReachedError
 from ..kinds.cnf.rules import Cnf
 
 MOST_VARIABLES = 50_000_000
-"""Two bytes are kept for each variable of the formula; a formula beyond this is not checked."""
+"""Formulas with more variables are not checked: a checker keeps two bytes for each."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """The end of a check.
+    """The result of a check.
 
     Attributes
     ----------
@@ -27,11 +35,11 @@ class Verification:
         True: the formula has no model.  False: *this proof* does not show it; the formula may have a
         model or not.  None: unknown, a limit came before the end of the proof.
     steps : int
-        How many steps were checked; those behind the one that completes the proof are only read.
+        The number of steps checked; those after the one that completes the proof are only read.
     bad_step : int or None
         The first wrong step, from 1; None when there is none (a proof can also just end too early).
     reason : str
-        Why, in one sentence without a full stop.
+        The explanation, one sentence without a full stop.
     """
 
     verified: bool | None
@@ -45,7 +53,7 @@ class Verification:
         Raises
         ------
         LimitReachedError
-            When a limit came first.
+            If a limit was reached first.
         """
         if self.verified is None:
             raise LimitReachedError(self.reason.removeprefix("stopped after "))
@@ -61,17 +69,17 @@ class ProofError(CoversatError, ValueError):
 
 
 def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -> Verification:
-    """The end of a check whose formula and steps are gone through one by one.
+    """Run a check over the formula and the steps of a proof.
 
-    A malformed proof is one that is not verified; unknown is it when the deadline came first.
+    A malformed proof is not verified; the result is unknown if the deadline comes first.
 
     Parameters
     ----------
     cnf : Cnf
     steps : function without arguments
-        What it returns yields once for the formula, and then for each step, whether the empty clause is
-        reached, or raises `ProofError`.  From there on steps are only read, so that what follows the end of
-        a proof must be well formed: other checkers read it too.
+        Returns an iterator that yields once for the formula and once for each step whether the empty clause
+        is reached, or raises `ProofError`.  After the empty clause steps are only read: they must be well
+        formed, since other checkers read them too.
     deadline : Deadline
     """
     if cnf.variable_count > MOST_VARIABLES:
@@ -96,7 +104,7 @@ ProofStep = tuple[bool, list[int]]
 """Whether the step deletes, and the clause."""
 
 MOST_BYTES = 2**26
-"""The longest step that is read."""
+"""The size limit of a step in bytes."""
 
 _CHUNK = 2**20
 _PEEK = 2**16
@@ -109,7 +117,7 @@ Source = BinaryIO | BufferedIOBase
 
 
 class Literals(dict[bytes, int]):
-    """The literals of a formula by how they are written; unknown ones are read once, and kept.
+    """The literals of a formula by their spelling; each spelling is parsed once.
 
     Equal literals become one integer object, which keeps the checker's tables in the processor's cache.
     """
@@ -148,14 +156,14 @@ def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> I
     ----------
     source : binary file
     variable_count : int
-        Of the formula; larger literals are refused.
+        The variables of the formula; larger literals are refused.
     shared : dict
-        The integer objects to use for the literals; it grows.
+        The integer objects for the literals; it grows.
 
     Raises
     ------
     ProofError
-        At the first malformed step, once the steps before it were given.
+        At the first malformed step, after the steps before it were yielded.
     """
     start = source.read(_PEEK)
     # Every binary step ends in a zero byte, and text holds none.
@@ -187,12 +195,12 @@ def _binary_steps(start: bytes, source: Source, literals: Literals) -> Iterator[
 
 
 def pieces(start: bytes, source: Source, end: bytes, must_end: bool = False) -> Iterator[bytes]:
-    """What stands between the `end` bytes of `start` and the rest of `source`.
+    """The pieces of `start` and the rest of `source` between `end` bytes.
 
     Raises
     ------
     ProofError
-        For a piece of more than `MOST_BYTES`, or a last piece without its end where it must have one.
+        For a piece of more than `MOST_BYTES`, or a last piece without a required end.
     """
     rest = b""
     for chunk in chain([start], iter(lambda: source.read(_CHUNK), b"")):

@@ -199,7 +199,6 @@ class _Proof:
         }
 
     def read(self, line: bytes) -> None:
-        """One line more."""
         if len(line) > self._longest:
             raise ProofError(f"more than {self._longest} bytes")
         words = line.split()
@@ -213,7 +212,6 @@ class _Proof:
         self._rules[words[0]](words[1:])
 
     def count(self) -> int:
-        """What was concluded."""
         if not self._ended or self._proved is None:
             raise ProofError("the proof has no end")
         return self._proved

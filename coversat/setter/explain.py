@@ -63,7 +63,6 @@ class NoAnswer(_Explained):
     verdict = "none"
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON."""
         clash = None if self.clash is None else [words for _, words in self.clash]
         rules = {} if self.rules is None else {"rules": list(self.rules)}
         return {"clash": clash, "irreducible": self.checked, "smallest": self.smallest, **rules}

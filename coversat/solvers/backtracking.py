@@ -89,11 +89,9 @@ class PartialAnswers:
         self._problem = problem
 
     def root(self) -> Any:
-        """See `SearchTree`."""
         return self._problem.beginning()
 
     def open(self, node: Any) -> Sequence[Any] | Seen:
-        """See `SearchTree`."""
         if self._problem.partial_violations(node):
             return Seen(1, 0)
         steps = self._problem.steps(node)
@@ -104,7 +102,6 @@ class PartialAnswers:
         return 0
 
     def below(self, node: Any, most: int | None) -> Seen | None:
-        """See `SearchTree`."""
         meter = Meter(Limits(nodes=most))
         try:
             answers = sum(1 for _ in _answers_from(self._problem, node, meter))

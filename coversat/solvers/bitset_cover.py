@@ -312,11 +312,9 @@ class SampledCover:
         self.reach = REACH[engine_in_use()]
 
     def root(self) -> Node | None:
-        """See `SearchTree`."""
         return next(iter(self._engine.roots((), ())), None)
 
     def open(self, node: Node) -> Sequence[Node] | Seen | None:
-        """See `SearchTree`."""
         children = self._visits.visit(node)
         if children is None:
             return Seen(1, 1)
@@ -329,6 +327,5 @@ class SampledCover:
         return node.alive.bit_count().bit_length()
 
     def below(self, node: Node, most: int | None) -> Seen | None:
-        """See `SearchTree`."""
         found = self._prepared.count(places_of(node.taken), limits=Limits(nodes=most), memo_limit=0)
         return Seen(int(found.effort["nodes"]), found.at_least) if found.exhausted else None

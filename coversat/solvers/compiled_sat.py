@@ -56,7 +56,6 @@ class CompiledSolver:
         return getattr(self._library, f"{self._prefix}_{what}")
 
     def delete(self) -> None:
-        """Free its memory."""
         solver, self._solver = self._solver, None
         if solver is not None:
             self._function("del")(solver, *([self._file] if self._keeps_less else []))

@@ -98,7 +98,6 @@ class SatCalls:
             self._instance = None
 
     def add(self, clause: Clause) -> None:
-        """One clause more."""
         self._added.append(clause)
         if self._instance is not None and self._solver.incremental:
             self._instance.add(self._not_empty((clause,)))

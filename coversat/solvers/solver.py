@@ -162,7 +162,6 @@ class Search(Generic[A]):
 
     @property
     def claimed_by(self) -> str | None:
-        """See the class."""
         return self._meter.claimed_by
 
     @property
