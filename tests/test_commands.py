@@ -79,6 +79,7 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
         ("verify a b c d", "Got unexpected extra arguments (c d)"),
         ("convert x", "Missing option '--to'"),
         ("solve x --all --limit 2", "--all and --limit exclude each other"),
+        ("bench x --runs 10001", "Invalid value for '--runs': 10001 is more than 10000"),
         ("metrics x --via=", "Invalid value for '--via': expected a name"),
         ("export x --via=", "Invalid value for '--via': expected a name"),
         ("check x --via= --certify d", "Invalid value for '--via': expected a name"),

@@ -106,3 +106,30 @@ def test_the_ending_of_a_file_is_a_hint(capfd: pytest.CaptureFixture[str], tmp_p
     code, _, err = call(capfd, "check", str(path.with_suffix(".cnf")))
     assert code == 2
     assert "p cnf" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("queens 8", "exactly 92 queens 8 #1\n"),
+        ("langford 3", "exactly 2 langford 3 #1\n"),
+        ("1...\n..2.\n.3..\n...4\n", "exactly 1 1...\\n..2.\\n.3..\\n...4\\n #1\n"),
+        ("1.....2..3.....4", "exactly 1 1.....2..3.....4 #1\n"),
+    ],
+)
+def test_a_text_may_stand_for_a_file(text: str, shown: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert call(capfd, "count", text) == (0, shown, "")
+    for command in ("check", "solve", "explain", "candidates", "export", "draw", "metrics"):
+        assert call(capfd, command, text)[0] in (0, 1)
+
+
+def test_a_file_comes_before_a_text(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("queens 8").write_text("queens 6\n")
+    assert call(capfd, "count", "queens 8") == (0, "exactly 4 queens 8 #1\n", "")
+    for name in ("queens", "queens x", "missing.txt", "\udcff", "", "x" * 300, "123", "...", "0"):
+        code, out, err = call(capfd, "check", name)
+        assert (code, out) == (2, "")
+        assert "No such file" in err or "name" in err

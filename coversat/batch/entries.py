@@ -1,7 +1,7 @@
 """Reading sets: an entry for each puzzle, in order, without holding a set that is a line a puzzle.
 
-A text in a form with a problem a line is read line by line; any other is read whole.  What is named like
-a link is one: its text is itself.
+A text in a form with a problem a line is read line by line; any other is read whole.  Instead of the
+name of a file a link may stand, or a text itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, overload
 
 from ..deadline import Deadline
 from ..errors import CoversatError, InputError, LimitReachedError, ParseError, visible
-from ..files import Source, as_input, as_text, total_bytes
+from ..files import STANDARD, Source, as_input, as_text, total_bytes
 from ..problems import (
     KINDS,
     AnyForm,
@@ -273,7 +273,7 @@ class Entries:
             empty = True
             try:
                 with as_input(file):
-                    for part in self._of_link(file) if is_link(file) else self._of_file(file):
+                    for part in self._of_link(file) if _is_text(file, self._kind) else self._of_file(file):
                         empty = False
                         yield part
                 if empty:
@@ -329,6 +329,18 @@ class Entries:
             spent, remarks = 0.0, ()  # what the reading took, and said, is the first one's
 
 
+def _is_text(name: str, kind: str | None) -> bool:
+    """Whether it is a link, or the text of puzzles while no file has this name, such as ``queens 8``."""
+    if is_link(name):
+        return True
+    if name == STANDARD or os.path.lexists(name):
+        return False
+    try:
+        return recognise(name, kind) is not None and bool(read(name, kind).problems)
+    except (CoversatError, ValueError):
+        return False
+
+
 def named(file: str) -> str:
     """How a file is called where people read it: in one line, a long link by its beginning."""
     return visible(called(file))
@@ -336,7 +348,8 @@ def named(file: str) -> str:
 
 def called(file: str) -> str:
     """The name of a file; of a long link its beginning."""
-    return f"{file[: _MOST_OF_A_LINK - 3]}..." if len(file) > _MOST_OF_A_LINK and is_link(file) else file
+    is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or "\n" in file)
+    return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
 
 
 def _head(source: Source) -> list[bytes]:

@@ -98,6 +98,8 @@ program = Program(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="""Reduce puzzles to exact cover and SAT, solve them, and check every answer.
 
+    A FILE is the name of a file, '-' for standard input, a link, or a text such as 'queens 8'.
+
     Exit codes: 0 yes or done; 1 no (no answer, not unique, wrong answer, routes disagree); 2 bad usage or
     input; 3 unknown (a limit came first); 4 a fault of coversat, please report it; 130 interrupted; 141
     the reader of the output has gone.

@@ -27,6 +27,8 @@ from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
 from .output import Progress, Results, echo, echo_json, terminal_width
 
+MOST_RUNS = 10_000
+"""The most runs of one route on one puzzle."""
 COMPARE_SECONDS = 60.0
 """The time of each route without routes and limits: some would take far too long on large puzzles."""
 
@@ -121,7 +123,9 @@ def _print_comparison(found: Comparison) -> None:
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)
 @shared.routes
 @shared.solver_commands
-@click.option("--runs", type=whole(), metavar="N", default=1, help="Run each route this many times (1).")
+@click.option(
+    "--runs", type=whole(most=MOST_RUNS), metavar="N", default=1, help="Run each route this many times (1)."
+)
 @click.option(
     "--timeout",
     type=seconds,

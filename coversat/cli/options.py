@@ -115,14 +115,16 @@ class OneOf(_ParamType):
         return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
 
 
-def whole(least: int | None = 1) -> Parsed:
-    """An integer in plain decimal digits, of at least `least` unless that is None."""
+def whole(least: int | None = 1, most: int | None = None) -> Parsed:
+    """An integer in plain decimal digits, at least `least` and at most `most` unless these are None."""
 
     def read(word: str) -> int:
         if len(word) > MOST_DIGITS or not _INTEGER.fullmatch(word):
             raise ValueError(f"{word!r} is not a valid integer")
         if least is not None and int(word) < least:
             raise ValueError(f"{word} is less than {least}")
+        if most is not None and int(word) > most:
+            raise ValueError(f"{word} is more than {most}")
         return int(word)
 
     return Parsed("integer", read)
