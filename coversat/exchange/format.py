@@ -1,6 +1,6 @@
-"""What an export format is: how it is written, how it is recognised, and how answers to it are read.
+"""Export formats: writing a problem, recognising a file, and decoding the output of a solver.
 
-What was exported and what a solver printed are both data to be checked; nothing in them is believed.
+An exported file and the output of a solver are data to be checked; nothing in them is trusted.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from ..solvers.sat import complete_model
 from .origin import DecodeError, Origin, read_origin
 
 Completion = Callable[[Cnf, Model], Model | None]
-"""Finds a model of all variables in which some literals are true."""
+"""Find a model of all variables in which some literals are true."""
 
 
 @dataclass(frozen=True)
 class Decoded:
-    """What a solver's output says of the problem inside an exported file.
+    """The decoded output of a solver for the problem inside an exported file.
 
     Attributes
     ----------
     answer
-        None when the solver claims that there is none, or does not know.
+        None if the solver claims that there is none, or decided nothing.
     violations : tuple of str
         The rules that the answer breaks.
     dropped : tuple of str
-        Of a file with soft givens: those that the answer does not keep.
+        For a file with soft givens, the givens that the answer does not satisfy.
     left_out, variables : int
-        So many of so many variables the solver left out, and a solver of our own chose; 0 of 0 where it was
-        not asked.
+        The number of variables that the output left out and a built-in solver chose, and of all variables; 0
+        and 0 if no solver had to choose.
     """
 
     problem: AnyProblem
@@ -52,7 +52,7 @@ class Decoded:
 
 
 class OutputError(DecodeError):
-    """A solver's output that cannot be read; holds the `ParseError`."""
+    """The output of a solver cannot be read; `error` is the `ParseError`."""
 
     def __init__(self, error: ParseError) -> None:
         super().__init__(str(error))
@@ -60,7 +60,7 @@ class OutputError(DecodeError):
 
 
 class WrongModelError(DecodeError):
-    """A solver's output that is read well, and is wrong: what it calls a model or a cover is none."""
+    """The output of a solver is well-formed and wrong: its model or cover is none."""
 
     exit_code: ClassVar[int] = NO
 
@@ -73,9 +73,9 @@ class Format:
     ----------
     name, about : str
     target : str
-        The kind that a reduction must lead to.
+        The kind that the reductions must lead to.
     comment : str
-        What a line of comment begins with.
+        The beginning of a comment line.
     recognises : text -> bool
         Whether an exported file is of this format.
     lines : lines of comments, a reduction to `target` -> lines
@@ -83,9 +83,9 @@ class Format:
     decode : exported text, what a solver printed for it -> Decoded
         See `exchange.decode`.
     givens_apart : bool
-        Whether only a reduction that keeps the givens apart will do.
+        Whether the reduction must keep the clauses of the givens apart.
     its_own_origin : bool
-        Whether a problem of the kind `target` stands in the text as it is, so that no comment has to hold it.
+        Whether the text states a problem of the kind `target` itself, so that no comment has to contain it.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Format:
     its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
-        """The reductions to export a problem of this kind by, where nobody names them."""
+        """The default reductions for a problem of this kind."""
         rules = way_to(kind, self.target)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
@@ -107,7 +107,7 @@ class Format:
         return next(((rule,) for rule in apart), rules)
 
     def export(self, origin: Origin) -> Iterator[str]:
-        """The lines of a problem, reduced as its origin says; errors as in `exchange.export`."""
+        """The lines of a problem, reduced by the rules of its origin; errors as in `exchange.export`."""
         reduction = origin.reduce_to(self.target)
         if self.givens_apart and reduction.given_clauses is None:
             name = "/".join(rule.name for rule in origin.rules) or origin.problem.kind
@@ -116,24 +116,24 @@ class Format:
         return self.lines([f"{self.comment} {line}".rstrip() + "\n" for line in stated], reduction)
 
     def stated_origin(self, exported: str) -> Origin | None:
-        """Where the comments say that a file comes from; errors as in `read_origin`."""
+        """The origin that the comments of a file state; errors as in `read_origin`."""
         start = f"{self.comment} "
         return read_origin([line[len(start) :] for line in text_lines(exported) if line.startswith(start)])
 
     def origin_of(self, exported: str) -> tuple[Origin, AnyReduction]:
-        """Where a file comes from, and the reduction that makes it again as it is.
+        """The origin of a file, and the reduction that reproduces it exactly.
 
         Raises
         ------
         DecodeError
-            When its comments do not say it, or the export of what they say writes another file.
+            If its comments state no origin, or the export of that origin is another file.
         """
         origin = self.stated_origin(exported)
         if origin is None:
             raise DecodeError("its comments do not say what it was made from")
         reduction = remade(origin, self.target)
         made = "".join(self.lines((), reduction))
-        # Comments may be of another version, and those of the origin have a hash of their own.
+        # Comments may be of another version; those of the origin have a hash.
         ours, theirs = (
             [line for line in text_lines(text) if not line.startswith(self.comment)]
             for text in (made, exported)
@@ -144,7 +144,7 @@ class Format:
 
 
 def remade(origin: Origin, kind: str) -> AnyReduction:
-    """What comments state, reduced as they say; `DecodeError` where that does not lead to `kind`."""
+    """The origin reduced again; `DecodeError` if that does not lead to `kind`."""
     try:
         return origin.reduce_to(kind)
     except (ReductionError, UnknownRouteError) as error:
@@ -152,7 +152,7 @@ def remade(origin: Origin, kind: str) -> AnyReduction:
 
 
 def first_word_is(*words: str) -> Callable[[str], bool]:
-    """Recognises files whose first words on a line, behind comments with ``c``, are these."""
+    """Recognise files whose first line that is no comment with ``c`` begins with these words."""
     return lambda text: next(map(str.split, _telling(text)), [])[: len(words)] == list(words)
 
 
@@ -161,19 +161,19 @@ def _telling(text: str) -> Iterator[str]:
 
 
 def undecided(origin: Origin, status: Claim) -> Decoded:
-    """What an output without an answer says."""
+    """The result of an output without an answer."""
     return Decoded(origin.problem, origin.form, status, None, ())
 
 
 def answered(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Decoded:
-    """The answer, judged by the problem's rules."""
+    """The result of an answer of the target, checked by the problem's rules."""
     answer = reduction.decode(target_answer)
     violations = tuple(map(str, origin.problem.violations(answer)))
     return Decoded(origin.problem, origin.form, "SATISFIABLE", answer, violations)
 
 
 def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decoded:
-    """As `answered`; `WrongModelError` for what is no cover."""
+    """Like `answered`; `WrongModelError` for options that are no exact cover."""
     wrong = reduction.target.violations(cover)
     if wrong:
         raise WrongModelError(f"what the solver chose is no exact cover: {wrong[0]}")
@@ -189,16 +189,16 @@ def read_output(text: str, cnf: Cnf) -> SolverOutput:
 
 
 def completed_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:
-    """A model in which `literals` are true, and how many others a solver of our own had to choose.
+    """A model in which `literals` are true, and the number of variables that a built-in solver chose.
 
     Raises
     ------
     WrongModelError
-        When there is none.
+        If there is none.
     """
     model = complete(cnf, literals)
     if model is None:
         raise WrongModelError(f"the model does not satisfy the formula: {cnf.violations(literals)[0]}")
-    # Some print the true literals only; then those left out are false, and nobody has to be asked.
+    # Some solvers print only the true literals; then the others are false, and nothing had to be chosen.
     chosen = {x for x in model if x > 0}.difference(literals)
     return model, cnf.variable_count - len(literals) if chosen else 0

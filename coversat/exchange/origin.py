@@ -1,7 +1,7 @@
-"""What an exported file says of where it comes from, so that it can be decoded alone.
+"""The origin of an exported file, stated in its comments, so that the file can be decoded by itself.
 
-The lines stand in comments: the problem's kind, the reductions' names, the SHA-256 of the problem's text,
-and the text itself.
+The comments contain the kind of the problem, the names of the reductions, the SHA-256 of the problem's text,
+and the text.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ _KIND, _REDUCTION, _HASH, _PUZZLE = "kind ", "reduction ", "sha256 ", "puzzle "
 
 
 _NOTHING = "none"
-"""In the place of the reductions' names, where the problem itself was written."""
+"""Instead of the names of reductions if the problem itself was written."""
 
 
 class DecodeError(CoversatError, ValueError):
-    """An exported file that does not say what it was made from, or was changed."""
+    """An exported file does not state its origin, or was changed."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """A problem, the form it was written in, and the reductions that were applied."""
+    """A problem, the form of its text, and the reductions that were applied."""
 
     problem: AnyProblem
     form: AnyForm
     rules: Rules
 
     def reduce_to(self, kind: str) -> AnyReduction:
-        """The problem, reduced to this kind.
+        """Reduce the problem to this kind.
 
         Raises
         ------
         ReductionError
             For an instance that an encoding does not take.
         UnknownRouteError
-            When the rules lead elsewhere.
+            If the rules lead to another kind.
         """
         reduction = apply_rules(self.rules, self.problem)
         if reduction.target.kind != kind:
@@ -70,8 +70,7 @@ class Origin:
         Raises
         ------
         ReductionError
-            For a problem that cannot be read back from them, or whose text is not ASCII; solvers read nothing
-            else.
+            For a problem that cannot be read back from them, or whose text is not ASCII, which solvers need.
         """
         try:
             text = problem_text(self.problem, self.form)
@@ -96,12 +95,12 @@ class Origin:
 
 
 def read_origin(lines: Sequence[str]) -> Origin | None:
-    """The origin that comments state, or None when they state none.
+    """The origin that comments state, or None.
 
     Raises
     ------
     DecodeError
-        When they state one that was changed or cannot be read.
+        If it was changed or cannot be read.
     """
     said = {
         key: [line[len(key) :] for line in lines if line.startswith(key)]
@@ -109,7 +108,7 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
     }
     if not said[_KIND]:
         return None
-    # Trailing spaces are lost in comments; every form reads its text without them.
+    # Comments lose trailing spaces; every form reads its text without them.
     puzzle = [line[len(_PUZZLE) :] for line in lines if line.startswith(_PUZZLE) or line == _PUZZLE.rstrip()]
     text = "".join(line + "\n" for line in puzzle)
     if said[_HASH] != [_hash(text)] or len(said[_REDUCTION]) != 1:
@@ -130,7 +129,7 @@ def _hash(text: str) -> str:
 
 
 def problem_text(problem: AnyProblem, form: AnyForm | None = None) -> str:
-    """The problem as `form` writes it, or in the form that can state every problem of its kind."""
+    """The text of a problem in `form`, or, if that cannot state it, in the form for every problem."""
     if form is not None and form.write is not None:
         try:
             return form.write([problem])

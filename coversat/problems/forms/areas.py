@@ -10,17 +10,17 @@ from ..grid import Cell, Grid
 
 
 def neighbours_across(size: int) -> Iterator[Edge]:
-    """Each two cells side by side, row by row."""
+    """Pairs of cells side by side, row by row."""
     return (((r, c), (r, c + 1)) for r, c in product(range(size), range(size - 1)))
 
 
 def neighbours_down(size: int) -> Iterator[Edge]:
-    """Each two cells one above the other, column by column."""
+    """Pairs of cells one above the other, column by column."""
     return (((r, c), (r + 1, c)) for c, r in product(range(size), range(size - 1)))
 
 
 def areas(size: int, joined: Iterable[Edge]) -> Grid:
-    """The board as areas of cells that are joined: for each cell its area's number, from 0."""
+    """The connected components of the cells: for each cell the number of its area, from 0."""
     links: dict[Cell, list[Cell]] = {(r, c): [] for r, c in product(range(size), range(size))}
     for a, b in joined:
         links[a].append(b)
@@ -41,12 +41,12 @@ def areas(size: int, joined: Iterable[Edge]) -> Grid:
 
 
 def walls(labels: Grid, pairs: Iterable[Edge]) -> list[bool]:
-    """Whether the two cells of each pair are in areas of their own."""
+    """For each pair, whether its cells are in different areas."""
     return [labels[a[0]][a[1]] != labels[b[0]][b[1]] for a, b in pairs]
 
 
 def of_one_piece(labels: Grid) -> bool:
-    """Whether the cells of each area hang together, so that its walls tell the area."""
+    """Whether the cells of each area are connected, so that its walls determine it."""
     pairs = [*neighbours_across(len(labels)), *neighbours_down(len(labels))]
     joined = (pair for pair, wall in zip(pairs, walls(labels, pairs), strict=True) if not wall)
     return len(cells_by_area(areas(len(labels), joined))) == len(cells_by_area(labels))

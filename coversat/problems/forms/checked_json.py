@@ -20,7 +20,7 @@ from ..text import Token, shown
 
 @dataclass(frozen=True)
 class Json:
-    """A piece of JSON, its path from the top, and the word of the text that it was packed in."""
+    """A piece of JSON, its path from the top, and the word of the text that contains it."""
 
     data: Any
     path: str
@@ -38,18 +38,18 @@ class Json:
         return cls(data, "", word)
 
     def error(self, expected: str) -> ParseError:
-        """A `ParseError` at the link that names the piece."""
+        """A `ParseError` at the link that quotes the piece and its path."""
         where = f" as {self.path}" if self.path else ""
         return self.word.error(expected + where, shown(json.dumps(self.data)))
 
     @property
     def is_blank(self) -> bool:
-        """Whether it says nothing: null, or empty.  False says something where nobody knows of what."""
+        """Whether it is null or empty. False is not blank: it may negate an unknown statement."""
         return self.data is None or self.data in ("", [], {})
 
     @property
     def flag(self) -> bool:
-        """Whether it is on: true or false, the same as a word, or a number, of which 0 is off."""
+        """Whether it is on: true or false, also as a string, or a number, where 0 is off."""
         if isinstance(self.data, bool | int | float):
             return bool(self.data)
         if self.data not in ("true", "false"):
@@ -63,7 +63,7 @@ class Json:
         return [Json(item, f"{self.path}[{at}]", self.word) for at, item in enumerate(self.data)]
 
     def members(self) -> dict[str, Json]:
-        """The members of an object that say something."""
+        """The members of an object that are not blank."""
         if not isinstance(self.data, dict):
             raise self.error("an object")
         every = {
@@ -73,19 +73,19 @@ class Json:
         return {name: member for name, member in every.items() if not member.is_blank}
 
     def is_on(self, name: str) -> bool:
-        """Whether the member of this name is there, and on."""
+        """Whether there is a member of this name that is on."""
         members = self.members()
         return name in members and members[name].flag
 
     def member(self, name: str) -> Json:
-        """The member of this name, which must be there and say something."""
+        """The member of this name, which must not be missing or blank."""
         members = self.members()
         if name not in members:
             raise self.error(f"an object with {name!r}")
         return members[name]
 
     def integer(self, low: int, high: int) -> int:
-        """An integer in this range, as a number or as its digits."""
+        """The integer in this range, given as a number or as a string of digits."""
         data = self.data
         if isinstance(data, str) and data.isascii() and data.isdecimal() and len(data) < 10:
             data = int(data)
@@ -94,7 +94,7 @@ class Json:
         return data
 
     def only(self, known: Iterable[str], what: str, off: Iterable[str] = ()) -> dict[str, Json]:
-        """The members that say something, all of them among `known`, or in `off` and off."""
+        """The members that are not blank, which must be in `known`, or in `off` and off."""
         members = self.members()
         others = [name for name in members if name not in known]
         others = [name for name in others if name not in off or members[name].flag]
@@ -105,7 +105,7 @@ class Json:
 
 
 class _TwiceError(ValueError):
-    """A name that stands twice in an object: one of the two would be lost."""
+    """An object with two members of one name, of which one would be lost."""
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _no_constant(name: str) -> Any:
 
 
 def shown_names(names: Iterable[str]) -> str:
-    """Names for a message, as ASCII and not too many."""
+    """Names for a message, as ASCII and at most 200 characters."""
     every = ", ".join(names)
     return ascii(every if len(every) <= 200 else every[:197] + "...")[1:-1]
 
@@ -157,10 +157,10 @@ _NAMES = {
 
 
 def unzipped(text: str) -> str:
-    """The JSON that `text` abbreviates; of a text in another notation, something that is no JSON."""
+    """The JSON that `text` abbreviates; no JSON if `text` is in another notation."""
     tokens = list(_TOKEN.finditer(text))
     if _TOKEN.sub("", text).strip():
-        return ""  # a string without its end, or what is no token
+        return ""  # a string without its end, or a character outside the notation
     parts = []
     for at, token in enumerate(tokens):
         word = token.group()

@@ -20,7 +20,7 @@ A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
 
 RULES_IN_WORDS = "the link's rules in words were not read"
-"""The note to a link that tells rules in words; nobody but a person knows what they say."""
+"""The note to a link with rules in words, which only a person can interpret."""
 
 
 def line_form(
@@ -35,16 +35,16 @@ def line_form(
     show: Callable[[P, A, int], str] = rendered,
     notes: Callable[[Token], tuple[str, ...]] | None = None,
 ) -> Form[P, A]:
-    """A form whose lines each hold one word.
+    """A form with one word in each line.
 
     Parameters
     ----------
     word : str
-        What it is called in errors.
+        What errors call the word.
     read, write, notes
-        Of one word; the rest are the form's own.
+        Functions of one word. The other parameters are those of `Form`.
     meanings : bool
-        Whether more words may follow the first, which `read` takes too: what its drawings mean.
+        Whether more words may follow, which are passed to `read`: what the drawings of a link mean.
     """
     return Form(
         name=name,
@@ -64,7 +64,7 @@ def line_form(
 
 
 def _whole_line(line: str) -> tuple[str, str]:
-    """Nothing in a line is passed over: a second word says something or is a mistake, which `read` names."""
+    """No part of a line is a note: `read` accepts a second word or refuses it."""
     return line.strip(), ""
 
 
@@ -79,21 +79,21 @@ C = TypeVar("C")
 
 
 class Runs(NamedTuple):
-    """So many cells alike as letters: the first letter is one cell, the last as many as there are letters."""
+    """Runs of equal cells as letters: the n-th letter stands for n cells."""
 
     letters: str
 
     def length(self, letter: str) -> int:
-        """How many cells a letter is; 0 for what is none of the letters."""
+        """The number of cells that a letter stands for; 0 for another character."""
         return self.letters.find(letter) + 1 if letter else 0
 
     def text(self, length: int) -> str:
-        """So many cells, in as few letters as can be."""
+        """A run of `length` cells, in as few letters as possible."""
         whole, rest = divmod(length, len(self.letters))
         return self.letters[-1] * whole + (self.letters[rest - 1] if rest else "")
 
     def between(self, cells: Iterable[str], parting: str = "") -> str:
-        """The texts of cells, an empty text for a cell of the run; `parting` stands between two others."""
+        """The texts of cells, where the empty ones are written as runs; `parting` separates two others."""
         parts: list[str] = []
         length = 0
         for cell in cells:
@@ -104,23 +104,23 @@ class Runs(NamedTuple):
 
 
 class Characters:
-    """A word that is read from left to right."""
+    """A word that is read from left to right; errors have the place of the character."""
 
     def __init__(self, token: Token) -> None:
         self._token = token
         self._at = 0
 
     def at_end(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the whole word has been read."""
         return self._at == len(self._token.text)
 
     def error(self, expected: str, back: int = 0) -> ParseError:
-        """A `ParseError` at the next character, or so many before it."""
+        """A `ParseError` at the next character, or `back` characters before it."""
         here = self._token.part(self._at - back, self._at - back + 1)
         return here.error(expected, None if here.text else "the end")
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """What the pattern matches here."""
+        """Read what the pattern matches here."""
         found = pattern.match(self._token.text, self._at)
         if found is None:
             raise self.error(expected)
@@ -128,25 +128,25 @@ class Characters:
         return found.group()
 
     def skip(self, character: str) -> bool:
-        """Go over this character; whether it stood here."""
+        """Read this character if it is the next one; return whether it was."""
         found = self._token.text.startswith(character, self._at)
         self._at += found
         return found
 
     def run(self, runs: Runs) -> int:
-        """Go over a letter for so many cells, where one stands here; 0 where none does."""
+        """Read a letter of `runs` if it is next; return its number of cells, or 0."""
         length = runs.length(self._token.text[self._at : self._at + 1])
         self._at += bool(length)
         return length
 
     def end(self, expected: str) -> None:
-        """Nothing may be left."""
+        """Raise `ParseError` unless the whole word has been read."""
         if not self.at_end():
             raise self.error(f"the end after {expected}")
 
 
 def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
-    """So many cells; `read` gives those that the next character, or the next few, stand for."""
+    """Read `count` cells; `read` returns those that the next characters stand for."""
     cells: list[C] = []
     while len(cells) < count:
         cells += read(characters)
@@ -156,10 +156,10 @@ def cells_of(characters: Characters, count: int, read: Callable[[Characters], It
 
 
 class NumberCells(NamedTuple):
-    """How a format states cells that hold a number or nothing, for both directions.
+    """How a format reads and writes cells that hold a number or are blank.
 
-    A number is a `mark`, with `parting` between it and the next; cells that hold nothing are runs of
-    `blanks`, and `blank` is read as one of them.
+    A number is a `mark`, with `parting` between it and the next; blanks are runs of `blanks`, and `blank`
+    is read as one of them.
     """
 
     blanks: Runs
@@ -170,7 +170,7 @@ class NumberCells(NamedTuple):
     blank: str = ""
 
     def read(self, characters: Characters, count: int, most: int, what: str) -> list[int]:
-        """So many cells, with numbers from 1 to `most`; 0 for nothing.  Raises `ParseError`."""
+        """Read `count` cells, with numbers from 1 to `most`, or 0 for a blank."""
 
         def some(characters: Characters) -> list[int]:
             if self.blank and characters.skip(self.blank):
@@ -185,19 +185,19 @@ class NumberCells(NamedTuple):
         return cells_of(characters, count, some)
 
     def write(self, numbers: Iterable[int]) -> str:
-        """The same, written."""
+        """What `read` reads."""
         return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)
 
 
 class Game:
-    """The ids of one game: what they are recognised by, and their two parts.
+    """The ids of one game.
 
     Parameters
     ----------
     name : str
         The game's name in the addresses of its pages.
     parameters : str
-        A pattern that the parameters of every id match, and no other game's.
+        A pattern that matches the parameters of every id of this game and of no other.
     """
 
     def __init__(self, name: str, parameters: str) -> None:
@@ -209,7 +209,7 @@ class Game:
         return self._start.match(text.lstrip()) is not None
 
     def parts(self, token: Token) -> tuple[str, Characters]:
-        """The parameters, and the board that is still to be read."""
+        """The parameters, and the board, not yet read."""
         found = self._start.match(token.text)
         if found is None:
             raise token.error(f"a game id of {self._name}")

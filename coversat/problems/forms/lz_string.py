@@ -23,12 +23,12 @@ _UNIT_8, _UNIT_16, _END, _FIRST_ENTRY = range(4)
 
 
 class LzStringError(CoversatError, ValueError):
-    """A text that was not made by this compression, or that unpacks to more than was allowed.
+    """A text that is no output of this compression, or that unpacks to more than the limit.
 
     Attributes
     ----------
     at : int
-        The number of characters that could be read.
+        The number of characters read before the error.
     """
 
     def __init__(self, at: int, reason: str) -> None:
@@ -37,7 +37,7 @@ class LzStringError(CoversatError, ValueError):
 
 
 class _Bits:
-    """The characters as a stream of bits; numbers have their low bit first."""
+    """The characters as a stream of bits, in which numbers have their low bit first."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -61,7 +61,7 @@ class _Bits:
         return value
 
     def end(self) -> None:
-        """Nothing may follow but the character that the library begins where the bits end with one."""
+        """Raise an error for more than one character of padding, which the library adds to full ones."""
         end = -(-self._read // 6)
         for at, character in enumerate(self._text[end:], end):
             if at > end or character not in _VALUES:
@@ -69,12 +69,12 @@ class _Bits:
 
 
 def decompress(text: str, limit: int) -> str:
-    """What was compressed to `text`, at most `limit` UTF-16 code units of it.
+    """Decompress `text` to at most `limit` UTF-16 code units.
 
     Raises
     ------
     LzStringError
-        When `text` is malformed or unpacks to more.
+        If `text` is malformed or unpacks to more.
     """
     bits = _Bits(text.rstrip("="))
     pieces: list[str] = []
@@ -85,7 +85,7 @@ def decompress(text: str, limit: int) -> str:
             raise LzStringError(bits.at, f"expected at most {limit} characters when unpacked")
         pieces.append(piece)
     bits.end()
-    # The units above U+FFFF are pairs; one without its other half is no text.
+    # Characters above U+FFFF are pairs of units; half a pair is no text.
     try:
         return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
@@ -103,7 +103,7 @@ def _pieces(bits: _Bits) -> Iterator[str]:
         elif number in entries:
             piece = entries[number]
         elif number == following and last:
-            # The piece that this very step makes.
+            # The entry that this step itself adds.
             piece = last + last[0]
         else:
             raise LzStringError(bits.at, f"expected an entry below {following}, found {number}")
@@ -119,17 +119,17 @@ def compress(text: str) -> str:
     data = text.encode("utf-16-le", "surrogatepass")
     units = [chr(low | high << 8) for low, high in zip(data[::2], data[1::2], strict=True)]
     bits = "".join(_numbers(units))
-    # The library always begins a character more, even where the bits end with one.
+    # The library always starts another character, even if the bits fill the last one.
     bits += "0" * (6 - len(bits) % 6)
     packed = "".join(_ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
     return packed + "=" * (-len(packed) % 4)
 
 
 def _numbers(units: list[str]) -> Iterator[str]:
-    """The bits of one number after the other."""
+    """Yield the bits of each number."""
     entries: dict[str, int] = {}
     unsent: set[str] = set()
-    # How far the entries go of somebody who has read everything so far.
+    # The number of entries that a reader has after everything sent so far.
     read = _FIRST_ENTRY
     piece = ""
     for at, unit in enumerate([*units, ""]):
@@ -148,7 +148,7 @@ def _numbers(units: list[str]) -> Iterator[str]:
                 read += 1
             else:
                 yield _bits(entries[piece], width)
-            # The first piece makes no longer one.
+            # The first piece adds no entry.
             read += at > len(piece)
             entries[piece + unit] = len(entries) + _FIRST_ENTRY
         piece = unit
@@ -163,20 +163,20 @@ def _bits(number: int, width: int) -> str:
 
 
 UNPACKED_LIMIT = 1 << 20
-"""The most characters that a link may unpack to; a large puzzle with many marks has some 100,000."""
+"""The most characters that a link may unpack to; a large puzzle with many marks has about 100,000."""
 
 SUDOKUPAD_LINK = (
     r"https?://[a-z.]*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/?)?(?:[a-z]*\?puzzleid=)?"
 )
-"""How a link of SudokuPad begins, up to the name of what is packed."""
+"""The beginning of a link of SudokuPad, up to the name of the packed format."""
 
 
 _LOOKS = re.compile("setting-[a-z0-9]+=.*")
-"""The parameters behind what is packed that only say how SudokuPad shows it."""
+"""Parameters behind the packed text that only set how SudokuPad shows it."""
 
 
 def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
-    """The text, up to `UNPACKED_LIMIT`, inside a link that begins as `start` says."""
+    """The unpacked text of a link that begins with `start`; `ParseError` beyond `UNPACKED_LIMIT`."""
     found = start.match(token.text)
     if found is None:
         raise token.error(expected)
@@ -189,7 +189,7 @@ def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
     try:
         return decompress(plain, UNPACKED_LIMIT)
     except LzStringError as error:
-        # Where characters are written as %2B and the like, the place within is not known.
+        # With escapes such as %2B the place inside the link is not known.
         column = token.column + found.end() + (error.at if plain == packed else 0)
         raise ParseError(token.line, column, str(error)) from None
 

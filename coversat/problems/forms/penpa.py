@@ -1,10 +1,10 @@
-"""Links of Penpa+ (``penpa-edit/#m=edit&p=...``): what a board's drawing holds.  They are read, not written.
+"""Links of Penpa+ (``penpa-edit/#m=edit&p=...``), which hold the drawing of a board. They are only read.
 
-Behind ``p=`` stands base64 of raw deflate.  Unpacked it is lines: the first names the grid, its width and
-height, and has the title, the author, the source and the rules in words; the second is the margins around the
-board; the fourth is the drawing, JSON whose members have short names such as ``zN``; the fifth the solver's;
-the sixth the cells that are there, each as its distance from the one before; the eighteenth lists what kinds
-of puzzle it was marked as.
+Behind ``p=`` is base64 of raw deflate. Unpacked it is lines: the first has the name of the grid, its width
+and height, the title, the author, the source and the rules in words; the second the margins around the
+board; the fourth the drawing, JSON whose members have short names such as ``zN``; the fifth the solver's
+drawing; the sixth the cells of the board, each as its distance from the previous one; the eighteenth the
+kinds of puzzle that the author marked it as.
 
 Cells and corners have numbers: row by row on the board with two lines more on each side, first all cells,
 then all corners (a cell's number is that of its lower right corner, less the count of cells).
@@ -34,7 +34,7 @@ KAKURO_GRID = "kakuro"
 """The name of the grid whose first row and column are for clues."""
 _NULL = "zO"
 _EDGE = 2
-"""How many lines of cells stand around the board and its margins."""
+"""The number of rows and columns of cells around the board and its margins."""
 
 PARTS = {
     "zS": "surface",
@@ -56,15 +56,15 @@ PARTS = {
     "z6": "killer cage",
     "z7": "bulbless thermometer",
 }
-"""What each member of a drawing is, in words."""
+"""The members of a drawing in words."""
 _HISTORY = ("zR", "zU", "z8")
 _CELLS_LINE, _MARKS_LINE = 5, 17
 _TITLE = "Title: "
 _RULES_BEHIND_TITLE = 3
 _PARAMETERS = re.compile("[alr]=.*")
-"""What may stand behind the drawing: the solution, a way through it, a replay."""
+"""Parameters behind the drawing: the solution, a partial solution, a replay."""
 _NO_RULES = ("noconflict",)
-"""Marks that say nothing of the puzzle."""
+"""Marks that state no rule."""
 
 
 @dataclass(frozen=True)
@@ -87,24 +87,24 @@ class Drawing:
 
     @property
     def cell_count(self) -> int:
-        """How many numbers cells have: what corners' numbers begin with."""
+        """The number of cells, margins included; numbers of corners begin there."""
         rows, columns = self._lines
         return rows * columns
 
     def place(self, number: int) -> Cell:
-        """The row and column of a cell's number, from 0 on the board; others are outside."""
+        """The row and column of a cell's number, from 0 on the board; negative or larger outside."""
         row, column = divmod(number, self._lines[1])
         return row - _EDGE - self.margins[0], column - _EDGE - self.margins[2]
 
     def cell(self, number: int, part: Json) -> Cell:
-        """The cell of this number, which must be on the board."""
+        """The cell of this number; `ParseError` if it is not on the board."""
         row, column = self.place(number)
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise part.error("only cells of the board")
         return row, column
 
     def only(self, known: Collection[str], marks: Collection[str]) -> None:
-        """Refuse parts, and marks, that are not known, by their names."""
+        """Raise `ParseError` with the names of parts and marks that are not known."""
         if strange := [mark for mark in self.marked if mark not in (*marks, *_NO_RULES)]:
             raise self.word.error("a puzzle marked as what is known here alone", shown_names(strange))
         others = [PARTS.get(name, name) for name in self.parts if name not in known]
@@ -113,7 +113,7 @@ class Drawing:
 
 
 def grid_name(text: str) -> str | None:
-    """The grid that a link's first line names; empty where it cannot be unpacked, None for no such link."""
+    """The name of a link's grid; empty if the link cannot be unpacked, None for another text."""
     start = _START.match(text.lstrip())
     if start is None:
         return None
@@ -130,7 +130,7 @@ def notes(token: Token) -> tuple[str, ...]:
 
 
 def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
-    """What is packed in a word, at most so many bytes of it, and whether the word ends as it must."""
+    """At most `limit` unpacked bytes of a word, and whether nothing is missing or left over."""
     data = base64.b64decode(word.split("&")[0], validate=True)
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     found = unpacker.decompress(data, limit)
@@ -175,23 +175,23 @@ def read_drawing(token: Token) -> Drawing:
 
 
 def _listed(line: str, word: Token) -> list[Json]:
-    """The items of the list in a line; none of a blank line, which older links have."""
+    """The items of the list in a line; none for a blank line, which older links have."""
     return Json.parse(line, word).items() if line.strip() else []
 
 
 def _marked(line: str, word: Token) -> tuple[str, ...]:
-    """The kinds of puzzle that the author marked, in letters and small."""
+    """The kinds of puzzle that the author marked it as, in lower case letters."""
     return tuple(re.sub(r"[\s_-]", "", str(item.data)).lower() for item in _listed(line, word))
 
 
 def _rules(head: list[str]) -> str:
-    """The rules in words in the first line's fields."""
+    """The rules in words, from the fields of the first line."""
     title = next((at for at, field in enumerate(head) if field.startswith(_TITLE)), len(head))
     return "".join(head[title + _RULES_BEHIND_TITLE :][:1]).strip()
 
 
 def _check_cells(drawing: Drawing, line: str) -> None:
-    """No cell of the board may be cut out."""
+    """Raise `ParseError` if a cell of the board is cut out."""
     steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
     there = set(map(drawing.place, accumulate(steps)))
     if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
@@ -199,7 +199,7 @@ def _check_cells(drawing: Drawing, line: str) -> None:
 
 
 def _full(line: str) -> str:
-    """A line whose short names are bare, as JSON."""
+    """A line whose short names have no quotes, as JSON."""
 
     def quoted(found: re.Match[str]) -> str:
         word = found.group()

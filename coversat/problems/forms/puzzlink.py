@@ -1,6 +1,6 @@
 """Links of puzz.link, which pzv.jp and pzprxs share: ``https://puzz.link/p?KIND/WIDTH/HEIGHT/BODY``.
 
-The address in front may be another site's or be left out.
+The address may be another site's or be left out.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ NUMBERS = NumberCells(
     value=lambda mark: int(mark.lstrip("-+"), 16),
     text=lambda number: f"{number:x}" if number < 16 else f"-{number:x}",
 )
-"""Base 16: one digit, ``-`` and two, or ``+`` and three; those up to 255 are written."""
+"""Base 16: one digit, ``-`` and two, or ``+`` and three. Numbers up to 255 are written."""
 
 
 class Link(NamedTuple):
-    """The parts of a link; the body is still to be read."""
+    """The parts of a link; the body is not yet read."""
 
     width: int
     height: int
@@ -42,12 +42,12 @@ class Link(NamedTuple):
     word: Token
 
     def error(self, expected: str) -> ParseError:
-        """An error that speaks of the link as a whole."""
+        """A `ParseError` at the whole link."""
         return self.word.error(expected)
 
 
 def read_link(token: Token, kind: str) -> Link:
-    """The parts of a link to a puzzle of this kind."""
+    """The parts of a link to a puzzle of this kind; `ParseError` for another text."""
     found = _LINK.match(token.text)
     if found is None or found["kind"] != kind:
         raise token.error(f"a link such as {SITE}{kind}/WIDTH/HEIGHT/BODY")
@@ -67,16 +67,16 @@ def puzzlink_form(
     write: Callable[[P], tuple[int, int, str]],
     show: Callable[[P, A, int], str] = rendered,
 ) -> Form[P, A]:
-    """The form of a kind of problem.
+    """The form of puzz.link for a kind of problem.
 
     Parameters
     ----------
     kind : str
-        As the site calls it.
+        The site's name of the kind.
     body : str
-        What stands behind the kind, for people.
+        The parts of a link behind the kind, for listings.
     read, write
-        Between a problem and its link, of which `write` gives width, height and body.
+        From a link to a problem, and back to width, height and body.
     """
 
     def link(problem: P) -> str:

@@ -19,7 +19,7 @@ from ..rules import Sudoku, one_line
 
 
 def from_cells(cells: Sequence[int]) -> Sudoku:
-    """The sudoku with these givens, row by row (0 for a blank), and the usual boxes."""
+    """The sudoku with these givens, row by row, 0 for a blank, and the usual boxes."""
     size = isqrt(len(cells))
     box = default_box(size)
     assert box is not None, "a codec checks the size before"
@@ -27,12 +27,12 @@ def from_cells(cells: Sequence[int]) -> Sudoku:
 
 
 def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
-    """The givens row by row, of a sudoku that a form without constraints can state.
+    """The givens, row by row, of a sudoku that a form without constraints can state.
 
     Raises
     ------
     ValueError
-        For another size, other boxes than the usual ones, or a constraint.
+        For another size, unusual boxes, or a constraint.
     """
     usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
     if problem.size not in sizes or not (usual and problem.is_usual) or problem.constraints:
@@ -42,12 +42,12 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
 
 
 def show_rows(problem: Sudoku, answer: Grid, case: int) -> str:
-    """The answer as a line a row, for forms that have none of their own for it."""
+    """The answer, a line a row."""
     return "\n".join(map(compact_line, answer))
 
 
 def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
-    """The answer in one line, for forms of one puzzle a line."""
+    """The answer in one line."""
     return one_line(answer)
 
 
@@ -59,12 +59,12 @@ def box_labels(box_rows: int, box_columns: int) -> Grid:
 
 
 def region_labels(problem: Sudoku, form: str) -> Grid:
-    """The regions of a jigsaw, or the boxes.
+    """The regions of a jigsaw, or the boxes, as labels.
 
     Raises
     ------
     ValueError
-        For a sudoku that has both, which the form cannot state.
+        For a sudoku with both or with neither, or with units that do not hold every digit.
     """
     if not problem.is_usual:
         raise ValueError(f"{form} states boards whose rows, columns and boxes hold every digit")
@@ -83,9 +83,9 @@ def other_constraints(problem: Sudoku) -> list[Constraint]:
 
 
 def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
-    """The sudoku with these givens, regions (the usual boxes where None) and constraints.
+    """The sudoku with these givens, regions (None for the usual boxes) and constraints.
 
-    Regions that are boxes become boxes; where there is no such sudoku, the error is at `word`.
+    Regions that are boxes become boxes. `ParseError` at `word` if there is no such sudoku.
     """
     size = len(givens)
     found = list(constraints)
@@ -111,12 +111,7 @@ def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], 
 
 
 def refuse(constraints: Iterable[Constraint], form: str) -> None:
-    """Say which constraints a form cannot state, where there are any.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Raise `ValueError` with the names of these constraints, which a form cannot state, if there are any."""
     names = dict.fromkeys(constraint.lines()[0].split()[0] for constraint in constraints)
     if names:
         raise ValueError(f"{form} cannot state {shown(', '.join(names))[1:-1]}")
@@ -133,7 +128,7 @@ def refuse(constraints: Iterable[Constraint], form: str) -> None:
 _MEANING = re.compile(r"([a-z-]+)((?::[^:=]+)*)=(#[0-9a-fA-F]{3,8}|[a-z]+)")
 _NOTHING = "nothing"
 _SHORT, _LONG = 4, 7
-"""The characters of ``#6f6`` and of ``#66ff66``; what follows says how much shines through."""
+"""The lengths of ``#6f6`` and of ``#66ff66``; further digits are the opacity."""
 
 
 class DrawnLine(NamedTuple):
@@ -144,7 +139,7 @@ class DrawnLine(NamedTuple):
 
 
 def plain_colour(text: str) -> str:
-    """A colour as ``#66ff66``, however it was written; what is no number stays as it is."""
+    """A colour as ``#66ff66``; a name of a colour is returned as it is."""
     text = text.strip().lower()
     if re.fullmatch("#[0-9a-f]{3,4}", text):
         return "#" + "".join(2 * digit for digit in text[1:_SHORT])
@@ -152,24 +147,23 @@ def plain_colour(text: str) -> str:
 
 
 def meant(
-    lines: Sequence[DrawnLine], others: Iterable[str], told: Sequence[Token], layout: Layout, link: Token
+    lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], layout: Layout, link: Token
 ) -> Iterator[Constraint]:
-    """The constraints that drawings stand for, by what is told of them.
+    """The constraints that drawings stand for, by the stated meanings.
 
     Parameters
     ----------
     others : strings
-        What is drawn that is no line, such as ``circle``; it can only mean nothing.
+        Other drawings, such as ``circle``, which can only mean nothing.
 
     Raises
     ------
     ParseError
-        At the link, for a drawing of which nothing is told; at a word, for what is no meaning, or of no
-        drawing.
+        At the link, for a drawing without a meaning; at a word, for an invalid meaning, or one of no drawing.
     """
     colours = Counter(line.colour for line in lines)
     drawn = (*colours, *dict.fromkeys(others))
-    meanings = {what: word for word in told for what in [_told_of(word)]}
+    meanings = {what: word for word in stated for what in [_drawing_of(word)]}
     for what, word in meanings.items():
         if what not in drawn:
             raise word.error(f"what is only drawn: {', '.join(drawn) or 'there is nothing'}")
@@ -178,9 +172,9 @@ def meant(
     for colour in (colour for colour in colours if colour not in meanings):
         expected = f"what lines in {colour} mean, as in 'LINK renban={colour}', since they are only drawn"
         raise link.error(expected, counted(colours[colour], "such line"))
-    if untold := [what for what in drawn if what not in meanings]:
-        words = " ".join(f"{_NOTHING}={what}" for what in untold)
-        raise link.error(f"'LINK {words}' if that means nothing, since it is only drawn", ", ".join(untold))
+    if left := [what for what in drawn if what not in meanings]:
+        words = " ".join(f"{_NOTHING}={what}" for what in left)
+        raise link.error(f"'LINK {words}' if that means nothing, since it is only drawn", ", ".join(left))
     for colour, cells in lines:
         word = meanings[colour]
         if not _is_nothing(word):
@@ -189,8 +183,8 @@ def meant(
             yield constraint_of(names[0]).read(tokens, LineReader(""), layout)
 
 
-def _told_of(word: Token) -> str:
-    """The drawing that a word says the meaning of."""
+def _drawing_of(word: Token) -> str:
+    """The drawing whose meaning a word states."""
     found = _MEANING.fullmatch(word.text)
     if found is None or not (_is_nothing(word) or found[1] in words()):
         raise word.error("the end of the line, or what a drawing means, as in renban=#67f067")

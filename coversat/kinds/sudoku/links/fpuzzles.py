@@ -1,10 +1,10 @@
 """Sudoku as a link of f-puzzles, which SudokuPad opens too: ``?load=`` or ``fpuzzles`` and packed JSON.
 
-The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` where it is not
-the usual box), and a member for each kind of constraint.  A value that is not given is somebody's way
-through the puzzle, like pencil marks, and no part of it.  A drawing that names its constraint shows what
-that one states.  Others are refused like unknown constraints: the rule they stand for is told in words; a
-person may say here what it is.
+The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` if it is not the
+usual box), and a member for each kind of constraint. A value that is not given belongs to a player's
+progress, like pencil marks, and is ignored. A drawing that names its constraint shows what that one states.
+Others are refused like unknown constraints, since their rule is only stated in words; its meaning can follow
+the link.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -78,8 +78,8 @@ _CELL = re.compile(r"R([1-9][0-9]?)C([1-9][0-9]?)")
 _LARGEST = 25
 
 
-def _read(token: Token, *told: Token) -> Sudoku:
-    """`told`: what is meant by what is only drawn."""
+def _read(token: Token, *meanings: Token) -> Sudoku:
+    """`meanings` are those of drawings."""
     top = _puzzle(token)
     members = top.members()
     size = top.member("size").integer(4, _LARGEST)
@@ -90,7 +90,7 @@ def _read(token: Token, *told: Token) -> Sudoku:
     box = default_box(size)
     labels = None
     if any(cell.region is not None for row in cells for cell in row):
-        # Where a side has no usual box, a row is one.
+        # If there is no usual box for the size, rows take their place.
         usual = box_labels(*box) if box else tuple((r,) * size for r in range(size))
         labels = tuple(
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
@@ -102,7 +102,7 @@ def _read(token: Token, *told: Token) -> Sudoku:
     layout = build(givens, labels, (), token).layout
     constraints += stated(members, layout, token)
     drawn = [*_drawn_too(members), *("colour" for row in cells for cell in row if cell.is_coloured)]
-    constraints += meant(list(_drawn(members, size)), drawn, told, layout, token)
+    constraints += meant(list(_drawn(members, size)), drawn, meanings, layout, token)
     constraints += negatives(top, constraints)
     constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
     return build(givens, labels, constraints, token)
@@ -125,7 +125,7 @@ def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
 
 
 class _Cell:
-    """A cell: its given (0 for none), the digits it may hold, its region where it is not the usual one."""
+    """A cell: its given (0 for none), the digits it may hold, and its region if it is not the usual one."""
 
     def __init__(self, data: Json, size: int) -> None:
         members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS, *_COLOURS), "marks")
@@ -138,16 +138,16 @@ class _Cell:
         self.is_coloured = not members.keys().isdisjoint(_COLOURS)
 
     def candidates(self, place: Cell) -> Candidates:
-        """What its given marks say."""
+        """The constraint that its given marks state."""
         return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int) -> int:
-        """Its region; the usual one where it states none."""
+        """Its region, or the usual one."""
         return usual if self.region is None else self.region
 
 
 def _cages(cages: Json | None, size: int) -> Iterator[Constraint]:
-    """Cages; one whose digits may repeat is a sum, and without a sum says nothing."""
+    """Cages. One whose digits may repeat is a sum; without a sum it states nothing."""
     for cage in cages.items() if cages else ():
         members = cage.only(("cells", "value", "unique", *_CAGE_LOOKS), "members of a cage")
         cells = _places(cage, size)
@@ -165,7 +165,7 @@ def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
 
 
 def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
-    """The lines without a rule of their own."""
+    """The lines that show no stated constraint."""
     for entry in members[_DRAWN].items() if _DRAWN in members else ():
         looks = entry.only(("lines", "outlineC", "width", "isNewConstraint", _DRAWN_FOR), "members of a line")
         if _shows_another(entry, members):
@@ -176,7 +176,7 @@ def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
 
 
 def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
-    """What else is drawn without a rule of its own."""
+    """The other drawings that show no stated constraint."""
     for name in _DRAWN_TOO:
         for entry in members[name].items() if name in members else ():
             if not _shows_another(entry, members):
@@ -186,7 +186,7 @@ def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
-    """Whether a drawing is that of an entry that states a constraint: of its name, and in its cells."""
+    """Whether a drawing shows a stated constraint: it has its name and lies in its cells."""
     said = entry.members()
     if _DRAWN_FOR not in said:
         return False
@@ -202,7 +202,7 @@ def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
 
 
 def _cells_of(entry: Any) -> set[str]:
-    """The names of the cells that an entry speaks of."""
+    """The names of all cells in an entry."""
     return set(re.findall(r"\bR[0-9]+C[0-9]+\b", json.dumps(entry)))
 
 
@@ -211,7 +211,7 @@ def _places(cage: Json, size: int) -> tuple[Cell, ...]:
 
 
 def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
-    """Extra regions; those that are all of windoku's windows become windoku."""
+    """The extra regions, where all windows of windoku together become windoku."""
     windows = _windows(size)
     if not windows or not set(windows) <= set(regions):
         return [*regions]
@@ -219,7 +219,7 @@ def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
 
 
 def _windows(size: int) -> list[AllDifferent]:
-    """None where windows are no squares."""
+    """The windows of windoku; none if they are no squares."""
     layout = Layout(size, size, 1, size)
     return [] if Windoku().fault(layout) else [AllDifferent(cells) for cells in windows_of(layout)]
 
@@ -261,7 +261,7 @@ def _json(problem: Sudoku) -> str:
 
 
 def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The members that state a constraint, with its entries there."""
+    """The entries that state a constraint, with the names of their members."""
     if isinstance(one, Windoku):
         for window in _windows(problem.size):
             yield _EXTRA, {"cells": _names(window.cells)}
@@ -277,7 +277,7 @@ def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, 
 
 
 def _put_marks(grid: list[list[dict[str, Any]]], marks: Iterable[Candidates]) -> None:
-    """The digits that cells may hold, in their place; of two constraints on a cell, those of both."""
+    """Put the digits that cells may hold into the grid; two constraints on a cell are intersected."""
     found: dict[Cell, set[int]] = {}
     for one in marks:
         for cell in one.cells:

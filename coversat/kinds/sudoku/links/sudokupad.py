@@ -1,12 +1,11 @@
 """Sudoku as a link of SudokuPad that holds its own JSON: ``https://sudokupad.app/scl`` and the packed text.
 
 The JSON, which may be in a short notation, draws a puzzle: ``cells[row][column]`` with a ``value`` for a
-given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures.  The digits of a
-region differ, whether it is one of those that divide the board or lies over them.  A cage has a rule of its
-own: its digits differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows.  A cage
-without cells is a remark, ``title: ...`` or ``antiknight: true``, and is taken together with the metadata.
-Everything else stands for rules told in words, and a puzzle with it is refused; a person may say here what
-lines stand for, and that other drawings mean nothing.
+given, ``regions`` and ``cages`` as lists of [row, column], and lines, arrows and pictures. The digits of a
+region differ, whether it is one of those that divide the board or lies over them. The digits of a cage
+differ unless ``unique`` is false, and add up to its ``sum``, which ``value`` shows. A cage without cells is
+a remark, ``title: ...`` or ``antiknight: true``, which belongs to the metadata. All other drawings stand for
+rules in words, so a puzzle with them is refused, unless the words behind the link state their meaning.
 
 Source: the public code of SudokuPad and of its tools.
 """
@@ -35,7 +34,7 @@ from .common import DrawnLine, build, meant, other_constraints, plain_colour, re
 _START = re.compile(rf"{SUDOKUPAD_LINK}(?:scl|ctc)|(?:scl|ctc)(?=N4Ig)")
 _FLAGS: dict[str, Constraint] = {"antiknight": AntiKnight(), "antiking": AntiKing()}
 _OFF = ("norowcol",)
-"""What changes the rules where it is on."""
+"""Flags that change the rules if they are on."""
 _RULES = "rules"
 _REMARKS = ("title", "author", "solution", "source")
 _MESSAGES = ("msgcorrect", "msgincorrect", "msgvalid", "msginvalid", "msgunknown")
@@ -48,13 +47,13 @@ _CAGE_LOOKS = (
     *("color", "fontC", "textColor", "outlineC", "borderColor", "backgroundColor"),
 )
 _CAGE_KINDS = {"style": ("killer", "box", "extraregion", "hidden"), "type": ("region", "rowcol")}
-"""Names for cages that say no more than that their digits differ."""
+"""Names of cages whose digits only differ."""
 _REMARK = re.compile(r"^(.+?):\s*([\s\S]+)", re.MULTILINE)
 _SIZES = range(4, 26)
 
 
-def _read(token: Token, *told: Token) -> Sudoku:
-    """`told`: what is meant by what is only drawn."""
+def _read(token: Token, *meanings: Token) -> Sudoku:
+    """`meanings` are those of drawings."""
     top = _drawing(token)
     members = top.members()
     rows = top.member("cells").items()
@@ -69,7 +68,7 @@ def _read(token: Token, *told: Token) -> Sudoku:
     constraints += (cage for cage in cages if cage)
     lines = [_drawn(line, size) for line in members[_DRAWN].items()] if _DRAWN in members else []
     drawn = [name for name in _DRAWN_TOO if name in members]
-    constraints += meant(lines, drawn, told, build(givens, labels, (), token).layout, token)
+    constraints += meant(lines, drawn, meanings, build(givens, labels, (), token).layout, token)
     return build(givens, labels, constraints, token)
 
 
@@ -91,7 +90,7 @@ def _given(cell: Json, size: int) -> int:
 
 
 def _drawn(line: Json, size: int) -> DrawnLine:
-    """A line by its corners, in rows and columns from the top left; the middle of a cell is at a half."""
+    """A line from its corners, in rows and columns from the top left; the middle of a cell is at a half."""
     line.only(("wayPoints", "color", "thickness", "target"), "members of a line")
     corners = line.member("wayPoints")
     cells = [_middle(corners.items()[0], size)]
@@ -106,7 +105,7 @@ def _drawn(line: Json, size: int) -> DrawnLine:
 
 
 def _middle(point: Json, size: int) -> Cell:
-    """The cell in whose middle a point is."""
+    """The cell whose middle a point is."""
     place = [number.data for number in point.items()]
     if len(place) != 2 or not all(isinstance(at, float) and at % 1 == 0.5 and 0 < at < size for at in place):
         raise point.error("the middle of a cell, such as [0.5, 3.5],")
@@ -132,7 +131,7 @@ def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
     shared = Counter(cell for region in whole for cell in region)
     labels: dict[Cell, int] = {}
     extra = [region for region in found if len(region) != size]
-    # What lies over the others shares most of its cells: it comes last.
+    # A region over the others shares most of its cells, so it comes last.
     for number, region in enumerate(sorted(whole, key=lambda cells: sum(shared[cell] for cell in cells))):
         if labels.keys().isdisjoint(region):
             labels |= dict.fromkeys(region, number)
@@ -144,13 +143,13 @@ def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
 
 
 def _said(members: dict[str, Json], word: Token) -> dict[str, Json]:
-    """What the remarks and the metadata say together; where they speak of the same, the later count."""
+    """The remarks and the metadata together; for two of the same name the later one counts."""
     pieces = [_remark(cage) for cage in _cages(members) if _is_remark(cage)]
     for name in ("metaData", "metadata"):
         pieces += members[name].members().items() if name in members else ()
     said: dict[str, Json] = {}
     for name, piece in pieces:
-        # SudokuPad and its tools differ in which of the two counts.
+        # SudokuPad and its tools do not agree on which one counts.
         if name in _FLAGS and name in said and said[name].flag != piece.flag:
             raise piece.error(f"the same {name} everywhere")
         said[name] = piece
@@ -168,7 +167,7 @@ def _is_remark(cage: Json) -> bool:
 
 
 def _remark(cage: Json) -> tuple[str, Json]:
-    """The name before the colon, and what is said of it."""
+    """The name before the colon, and the text behind it."""
     piece = cage.only(("value", *_CAGE_LOOKS), "members of a remark").get("value")
     found = _REMARK.search(piece.data) if piece and isinstance(piece.data, str) else None
     if piece is None or found is None:
@@ -177,7 +176,7 @@ def _remark(cage: Json) -> tuple[str, Json]:
 
 
 def _cage(cage: Json, size: int) -> Cage | Sum | None:
-    """A cage; where digits may repeat it is a sum, and without a sum says nothing."""
+    """A cage. If digits may repeat it is a sum; without a sum it states nothing."""
     members = cage.only(("cells", "value", "sum", "unique", *_CAGE_KINDS, *_CAGE_LOOKS), "members of a cage")
     for name, known in _CAGE_KINDS.items():
         if name in members and members[name].data not in known:
@@ -215,7 +214,7 @@ def _json(problem: Sudoku) -> str:
 
 
 def _cage_json(one: Constraint) -> dict[str, Any]:
-    """A cage, or a sum; nothing for another constraint."""
+    """The entry of a cage or a sum; empty for another constraint."""
     if isinstance(one, Cage):
         cells, unique, total = one.cells, True, one.total
     elif isinstance(one, Sum) and all(factor == 1 for factor, _ in one.terms):
