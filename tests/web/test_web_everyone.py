@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from server import served
 from visitor import Visitor
 
 PHONE = {"width": 390, "height": 844}
@@ -71,6 +74,87 @@ def test_nothing_is_wider_than_a_phone(sized: Visitor, example: str) -> None:
     sized.keys("Escape")
 
 
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Visitor]:
+    """A phone that is touched, without keys."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True)
+    visitor = Visitor(context, address)
+    visitor.page.wait_for_selector(".cell")
+    yield visitor
+    visitor.close()
+
+
+def test_a_phone_shows_the_board_and_the_first_question_without_scrolling(phone: Visitor) -> None:
+    shown = phone.page.locator("#ask-check").bounding_box()
+    assert shown["y"] + shown["height"] < PHONE["height"]
+    tops = {
+        phone.page.locator(f"#key-{key}").bounding_box()["y"] for key in ("erase", "empty", "undo", "redo")
+    }
+    assert len(tops) == 1  # in one row
+    assert not phone.page.locator("#hint").is_visible()  # it is about keys
+
+
+def test_a_long_message_is_wrapped_on_a_phone(sized: Visitor) -> None:
+    sized.page.set_viewport_size(PHONE)
+    sized.open("12" * 200 + "\nx\n")
+    wider = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    assert sized.page.eval_on_selector_all("#mistake *:not(mark)", wider) == 0
+    assert sized.page.locator("#mistake .failure").is_visible()
+
+
+@pytest.mark.parametrize("example", ["sudoku/killer.txt", "sudoku/boj2239.txt"])
+def test_digits_are_in_the_middle_of_their_cells(visitor: Visitor, example: str) -> None:
+    visitor.begin(example)
+    visitor.ask("check")
+    found = visitor.page.locator(".cell .found").all()
+    assert len(found) >= 51
+    for digit in found[:20]:
+        inner, outer = digit.bounding_box(), digit.locator("..").bounding_box()
+        for start, size in (("x", "width"), ("y", "height")):
+            shift = inner[start] + inner[size] / 2 - outer[start] - outer[size] / 2
+            assert abs(shift) < 0.03 * outer[size]
+
+
+def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
+    sized.begin("sudoku/two-answers.txt")
+    sized.ask("explain")
+    sized.page.emulate_media(media="print")
+    try:
+        visible = sized.page.locator("button:visible, select:visible, summary:visible, footer:visible")
+        assert visible.count() == 0
+        assert sized.page.locator(".cell").first.is_visible()
+        assert "77 of 81 cells are settled" in sized.page.inner_text("#result-body")
+        sheets = sized.page.pdf(format="A4", print_background=True).count(b"/Type /Page\n")
+        assert sheets == 1
+    finally:
+        sized.page.emulate_media(media="screen")
+
+
+def test_examples_have_titles(visitor: Visitor) -> None:
+    script = "all => all.map(one => one.textContent)"
+    titles = visitor.page.eval_on_selector_all("#begin optgroup:first-of-type option", script)
+    assert len(titles) == len(set(titles)) == 21
+    assert not any(word in title for title in titles for word in ("boj", ".txt", ".dlx", ".cnf", "/"))
+
+
+def test_the_policy_holds_as_a_header_of_every_file(browser: Any, built: Path) -> None:
+    """Strict hosts send it with the workers too, where a policy in the page does not reach."""
+    listed = (built / "_headers").read_text()
+    policy = re.search(r"^  Content-Security-Policy: (.+)$", listed, re.MULTILINE)
+    assert policy
+    assert "unsafe-inline" not in policy[1]
+    assert "'unsafe-eval'" not in policy[1]
+    assert "blob:" not in policy[1]
+    with served(built, {"Content-Security-Policy": policy[1]}) as strict:
+        visitor = Visitor(browser.new_context(locale="en-GB"), strict)
+        visitor.page.click("#ask-check")
+        visitor.page.wait_for_selector("#result-body .badge")
+        assert visitor.badge() == "UNIQUE"
+        visitor.page.wait_for_selector("[data-state=offline]")
+        assert visitor.faults() == []
+        visitor.close()
+
+
 def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
     script = """async folder => {
         const [en, ko] = await Promise.all(["en", "ko"].map((one) => import(`${folder}words/${one}.js`)));
@@ -94,6 +178,40 @@ def test_korean_is_a_click_away_and_remembered(stranger: Visitor) -> None:
     stranger.page.reload()
     stranger.page.wait_for_selector("#ask-check")
     assert stranger.page.inner_text("#ask-check") == "답이 하나뿐인가?"
+
+
+def test_messages_are_in_korean_on_the_korean_page(visitor: Visitor) -> None:
+    visitor.tool("export")
+    visitor.page.click("#language")
+    try:
+        visitor.open(".x..\n1...\n....\n....\n")
+        assert visitor.mistake().startswith(
+            "1행 2열: 필요한 것은 1부터 4까지의 숫자나 0 또는 '.', 실제로 있는 것은 'x'"
+        )
+        visitor.open("what is this?")
+        assert visitor.mistake().startswith("1행 1열: 필요한 것은 퍼즐, 실제로 있는 것은 알 수 없는 형식의")
+        visitor.open("p cnf 1 1\n1 x 0\n")
+        assert visitor.mistake().startswith("2행 3열: 필요한 것은 -1부터 1까지의 리터럴")
+        visitor.open("11..\n....\n....\n....\n")
+        assert "r1c1의 힌트 1" in visitor.ask("explain")
+        visitor.begin("sudoku/boj2239.txt")
+        visitor.page.fill("#via", "no-such")
+        assert visitor.run("export").startswith("'no-such' 경로가 없습니다.")
+    finally:
+        visitor.page.fill("#via", "")
+        visitor.page.click("#language")
+
+
+def test_a_message_without_a_translation_is_marked_as_english(visitor: Visitor) -> None:
+    visitor.page.click("#language")
+    try:
+        visitor.tool("compare")
+        visitor.page.fill("#patterns", "no-such/route")
+        assert visitor.run("compare").startswith("자세한 내용(영어): ")
+        assert "no-such/route" in visitor.page.inner_text("#result-body span[lang=en]")
+    finally:
+        visitor.page.fill("#patterns", "")
+        visitor.page.click("#language")
 
 
 def test_the_colours_are_a_click_away(visitor: Visitor) -> None:

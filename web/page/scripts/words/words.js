@@ -34,10 +34,12 @@ export function translated(message) {
   if (chosen === "en" || !message) return message;
   for (const [pattern, words] of messages) {
     const found = pattern.exec(message);
-    if (found) return words.replace(/\$(\d)/g, (_, number) => (found[number] === undefined ? "" : (translated(found[number]) ?? found[number])));
+    if (found) return words.replace(/\$(\d)/g, (_, number) => inner(found[number] ?? "", message));
   }
   return null;
 }
+
+const inner = (part, whole) => (part === whole ? part : (translated(part) ?? part));
 
 /** All entries under `key`. */
 export const table = (key) => found(key);
