@@ -66,7 +66,7 @@ def test_a_case_that_the_form_cannot_state(tmp_path: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     ("form", "said"),
-    [("nothing", "there are algospot, picture, puzzlink"), ("penpa", "is read and not written")],
+    [("nothing", "there are algospot, picture, puzzlink"), ("penpa", "can be read but not written")],
 )
 def test_forms_that_are_not_written(
     two: str, form: str, said: str, capsys: pytest.CaptureFixture[str]
