@@ -23,7 +23,7 @@ from coversat.batch.presenting import JsonRows, Lines
 from coversat.batch.query import Keep, Presenter, Query, Results
 from coversat.errors import WrongAnswerError
 from coversat.kinds.sudoku import search_boards as boards
-from coversat.kinds.sudoku.rules import one_line
+from coversat.kinds.sudoku.text import one_line
 from coversat.problems import Sudoku
 from coversat.registry import compiled
 

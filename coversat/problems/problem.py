@@ -124,6 +124,8 @@ class Problem(ABC, Generic[A]):
     """One line for listings."""
     forms: ClassVar[tuple[AnyForm, ...]]
     """The text forms, tried in this order."""
+    whole_form: ClassVar[AnyForm]
+    """The form that can state every instance; not needed by a class that defines `format`."""
     fixed_clues: ClassVar[str] = ""
     """What a kind without givens is stated by, for messages: the clues that every instance has."""
 
@@ -155,9 +157,10 @@ class Problem(ABC, Generic[A]):
         problem: Self = problems[0]
         return problem
 
-    @abstractmethod
     def format(self) -> str:
-        """The text of this problem in the form that can state every one: ``parse(format(x)) == x``."""
+        """The text in `whole_form`: ``parse(format(x)) == x``."""
+        assert self.whole_form.write is not None
+        return self.whole_form.write([self])
 
     @abstractmethod
     def violations(self, answer: A) -> list[Violation]:

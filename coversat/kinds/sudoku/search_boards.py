@@ -22,7 +22,8 @@ from ...problems.grid import Grid
 from ...registry import compiled
 from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
-from .rules import Sudoku, one_line
+from .rules import Sudoku
+from .text import one_line
 
 Boards = list[int]
 

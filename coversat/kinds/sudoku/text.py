@@ -1,18 +1,36 @@
-"""What texts of sudokus look like: in one line, a character a cell, or cells with spaces between."""
+"""The texts of sudokus: in one line, a character a cell, or cells with spaces between."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from math import isqrt
 
-from ...problems.grid import BLANKS, DIGITS, row_tokens
-from ...problems.text import Token, token_lines
-from .layout import SIZES
+from ...errors import ParseError
+from ...problems.grid import (
+    BLANKS,
+    DIGITS,
+    Grid,
+    compact_digits,
+    compact_line,
+    printed_digits,
+    row_tokens,
+    rows_of,
+    spaced_line,
+)
+from ...problems.problem import Form
+from ...problems.text import LineReader, Token, token_lines
+from .layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
+from .rules import FROM_ZERO, TO_ZERO, Sudoku
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
 """First words of the lines above a board that say how it differs from the usual one."""
+_SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
+_RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
 _SAID = re.compile(r"[0-9]|none$")
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """Behind a sudoku in one line may stand white space or a separator, and a note."""
@@ -105,3 +123,214 @@ def digit_like(tokens: list[Token]) -> bool:
     if size > 9 and set(text.upper()) <= {*BLANKS, *DIGITS[:size]}:
         return True
     return 2 * sum(character in "0123456789._-" for character in text) >= len(text)
+
+
+def _head(problem: Sudoku) -> str:
+    """The lines that state what is not as usual."""
+    lines = []
+    if problem.rows != problem.columns:
+        lines.append(f"grid {problem.rows}x{problem.columns}")
+    usual = usual_box(problem.columns, bool(problem.regions)) if not lines else None
+    if (problem.box_rows, problem.box_columns) != usual:
+        has_boxes = problem.box_rows != NO_BOXES
+        lines.append(f"boxes {problem.box_rows}x{problem.box_columns}" if has_boxes else "boxes none")
+    if problem.digits:
+        lines.append(f"digits {problem.digits[0]}-{problem.digits[1]}")
+    return "".join(line + "\n" for line in lines)
+
+
+def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
+    """Several with a blank line between."""
+    return "\n".join(_rows_text(line, problem) for problem in problems)
+
+
+def _rows_text(line: Callable[[Sequence[int]], str], problem: Sudoku) -> str:
+    constraints = (line for constraint in problem.constraints for line in constraint.lines())
+    if problem.lowest:
+        rows = list(map(line, problem.givens))
+    else:
+        rows = [compact_line(row, ".").translate(TO_ZERO) for row in problem.givens]
+    return _head(problem) + "".join(row + "\n" for row in [*rows, *constraints])
+
+
+def _read_rows(text: str) -> tuple[Sudoku, ...]:
+    """Sudokus, a line a row, in whatever way rows are printed; ``#`` for comments.
+
+    Perhaps ``grid RxC``, ``boxes RxC``, ``boxes none``, ``digits 0-8`` stand above one; constraints stand
+    below.
+    """
+    reader = LineReader(text, COMMENT, row_tokens)
+    problems = [_read_board(reader, text)]
+    while not reader.at_end():
+        problems.append(_read_board(reader, text))
+    return tuple(problems)
+
+
+def _read_board(reader: LineReader, text: str) -> Sudoku:
+    said, first = _read_headings(reader)
+    if (
+        not said
+        and len(first) > SIZES[-1]
+        and (whole := default_box(isqrt(len(first))))
+        and _is_square(len(first))
+    ):
+        size = isqrt(len(first))
+        return Sudoku(*whole, rows_of(printed_digits(first, size), size))
+    rows, columns, box = _shape(said, first, text)
+    if max(rows, columns) < SIZES[0]:
+        raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
+    lowest, highest = digits = said.get("digits") or (1, max(rows, columns))
+    if max(rows, columns, box[0] * box[1]) > highest - lowest + 1:
+        raise first[0].error(f"rows, columns and boxes of at most {highest - lowest + 1} cells")
+    cells, end = [_row(first, 1, columns, digits)], first[0].line
+    for number in range(2, rows + 1):
+        tokens = reader.line(f"row {number} of {rows}")
+        cells.append(_row(tokens, number, columns, digits))
+        end = tokens[0].line
+
+    def is_another(tokens: list[Token]) -> bool:
+        """Whether another board begins here: behind a blank line or a heading."""
+        return tokens[0].line > end + 1 and (tokens[0].text in HEADINGS or digit_like(tokens))
+
+    board = Sudoku(*box, tuple(cells), (), digits)
+    if reader.at_end() or is_another(reader.peek()):
+        return board
+    from .constraints import read_constraints
+
+    return replace(
+        board, constraints=read_constraints(reader, board.layout, f"after {rows} rows", is_another)
+    )
+
+
+def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
+    """What the lines above a board say, each two numbers, and the first row of the board."""
+    said: dict[str, tuple[int, int]] = {}
+    while (tokens := reader.line("a row of digits"))[0].text in HEADINGS:
+        word = tokens[0].text
+        if word in said:
+            raise tokens[0].error(f"one line '{word}'")
+        said[word] = _read_heading(tokens)
+    return said, tokens
+
+
+def _read_heading(tokens: list[Token]) -> tuple[int, int]:
+    word, one = tokens[0].text, len(tokens) == 2
+    if word == "boxes":
+        if one and tokens[1].text == "none":
+            return NO_BOXES, NO_BOXES
+        if not one or (box := box_sides(tokens[1].text)) is None:
+            raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5, or 'boxes none'")
+        return box
+    pattern, most = (_SIDES, SIZES[-1]) if word == "grid" else (_RANGE, SIZES[-1])
+    found = pattern.fullmatch(tokens[1].text) if one else None
+    first, second = (int(found[1]), int(found[2])) if found else (0, 0)
+    if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= most):
+        raise tokens[-1].error(f"'grid RxC', rows and columns, up to {most}, and at least {SIZES[0]} of one")
+    if word == "digits" and not (found and first in (0, 1) and first < second <= first + most - 1):
+        raise tokens[-1].error(f"'digits 1-N' with N up to {most}, or 'digits 0-N'")
+    return first, second
+
+
+def _shape(
+    said: dict[str, tuple[int, int]], first: list[Token], text: str
+) -> tuple[int, int, tuple[int, int]]:
+    """Rows, columns and the shape of the boxes, by what was said and by the first row."""
+    width = len(first[0].text) if len(first) == 1 else len(first)
+    if not said:
+        box = _box_of_row(first, text)
+        return width, width, box
+    box = said.get("boxes") or ((NO_BOXES, width) if "grid" in said else _box_of_row(first, text))
+    by_box = box[0] * box[1] if box[0] != NO_BOXES and "digits" not in said else width
+    rows, columns = said.get("grid") or (by_box, by_box)
+    if box[0] == NO_BOXES:
+        return rows, columns, (NO_BOXES, columns)
+    if rows % box[0] or columns % box[1]:
+        raise first[0].error(f"a board that boxes of {box[0]}x{box[1]} fill", f"{rows} rows of {columns}")
+    return rows, columns, box
+
+
+def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
+    """The shape of the boxes by the first row of a text that does not state it."""
+    width = len(first[0].text) if len(first) == 1 else len(first)
+    box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
+    if box is None and 1 < len(first) < SIZES[0]:
+        raise first[1].error("the end of the line after a row")
+    if box is None:
+        sizes = ", ".join(map(str, SIZES))
+        raise ParseError(first[0].line, 1, f"expected a row of {sizes} cells, found {width}")
+    return box
+
+
+def _is_square(number: int) -> bool:
+    return isqrt(number) ** 2 == number
+
+
+def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]) -> tuple[int, ...]:
+    compact = len(tokens) == 1
+    count = len(tokens[0].text) if compact else len(tokens)
+    if count != columns:
+        at = tokens[0].column + min(count, columns) if compact else tokens[min(count, columns) - 1].column
+        raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
+    lowest, size = digits[0], digits[1] - digits[0] + 1
+    if not lowest:
+        tokens = [token._replace(text=token.text.translate(FROM_ZERO)) for token in tokens]
+    return compact_digits(tokens[0], size) if compact else printed_digits(tokens, size)
+
+
+def _read_one_line(text: str) -> tuple[Sudoku, ...]:
+    """Sudokus in one line each."""
+    problems = []
+    for tokens in token_lines(text, COMMENT):
+        puzzle = tokens[0]._replace(text=split_one_line(tokens[0].text)[0] or tokens[0].text)
+        size = isqrt(len(puzzle.text))
+        box = default_box(size)
+        if box is None or size * size != len(puzzle.text):
+            raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
+        problems.append(Sudoku(*box, rows_of(compact_digits(puzzle, size), size)))
+    return tuple(problems)
+
+
+def _write_one_line(problems: Sequence[Sudoku]) -> str:
+    if any(_head(problem) or problem.constraints for problem in problems):
+        raise ValueError("one line states no constraint, and no boxes other than the usual ones")
+    return "".join(one_line(problem.givens, ".") + "\n" for problem in problems)
+
+
+def one_line(grid: Grid, blank: str = "0") -> str:
+    """A grid as one line of characters."""
+    return "".join(compact_line(row, blank) for row in grid)
+
+
+COMPACT: Form[Sudoku, Grid] = Form(
+    name="compact",
+    about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239 and .sdk",
+    recognises=looks_compact,
+    read=_read_rows,
+    write=partial(_write_rows, compact_line),
+    show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
+    several=True,
+)
+SPACED: Form[Sudoku, Grid] = Form(
+    name="spaced",
+    about="a line a row, cells as numbers with spaces between, as in BOJ 2580; or as printed, or with commas",
+    recognises=looks_spaced,
+    read=_read_rows,
+    write=partial(_write_rows, spaced_line),
+    show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
+    several=True,
+    loose=True,
+)
+ONE_LINE: Form[Sudoku, Grid] = Form(
+    name="oneline",
+    about="a whole sudoku in one line (81 characters for 9x9), any number of them; a note may follow",
+    recognises=looks_one_line,
+    read=_read_one_line,
+    write=_write_one_line,
+    show=lambda problem, answer, case: one_line(answer),
+    split_line=split_one_line,
+    bulk="_lines_kernel",
+    several=True,
+)
+
+Sudoku.forms = (ONE_LINE, COMPACT, SPACED)
+Sudoku.whole_form = COMPACT

@@ -15,7 +15,8 @@ from ....wording import counted
 from ..constraints import Constraint, constraint_of, words
 from ..constraints.sets import Regions
 from ..layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
-from ..rules import Sudoku, one_line
+from ..rules import Sudoku
+from ..text import one_line
 
 
 def from_cells(cells: Sequence[int]) -> Sudoku:

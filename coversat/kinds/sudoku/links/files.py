@@ -11,7 +11,8 @@ from ....problems.forms.lines import Characters
 from ....problems.grid import Grid, compact_digits, compact_line, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import LineReader, Token, shown, text_lines, token_lines
-from ..rules import Sudoku, one_line
+from ..rules import Sudoku
+from ..text import one_line
 from .common import from_cells, plain_cells, show_one_line, show_rows
 
 # .sdk with sections: ``[Puzzle]`` and nine lines, perhaps ``[State]`` behind

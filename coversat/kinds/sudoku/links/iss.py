@@ -24,7 +24,8 @@ from ..constraints.clues import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
 from ..constraints.marks import Strict
 from ..layout import Layout
-from ..rules import Sudoku, one_line
+from ..rules import Sudoku
+from ..text import one_line
 from . import iss_board
 from .common import refuse
 from .iss_board import Item, copies, items
