@@ -1,5 +1,5 @@
-"""What a puzzle setter asks: why not, what else, what would fix it, how hard, and give me one.
+"""Tools for puzzle setters: explain, candidates, grade and generate.
 
-`explain`, `candidates` and `grade` know no puzzle: they ask the formula of the kind's usual reduction.  A
-kind of problem takes part by saying which givens it has (`Problem.given_names`, `Problem.with_givens`).
+`explain`, `candidates` and `grade` know no puzzle: they use the formula of the kind's default reduction.  A
+kind takes part by defining its givens (`Problem.given_names`, `Problem.with_givens`).
 """

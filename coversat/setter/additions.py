@@ -1,7 +1,7 @@
-"""The fewest givens to add so that one answer is left.
+"""The fewest givens to add so that one answer is left, and the two answers that differ most.
 
-For an answer to prefer, every other answer differs from it somewhere, and an added given has to stand in
-each of these differences: a smallest set that meets them all is a smallest set of additions.
+Every other answer differs from the preferred answer somewhere, and some added given has to be in each of
+these differences: a smallest set that hits them all is a smallest set of additions.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class MissingGivens:
     Attributes
     ----------
     facts : tuple of Fact, or None
-        None where the time came before any such set was found.
+        None if the time limit came before a set was found.
     at_least : int
-        No fewer can do.  Equal to the number of facts when `fewest`.
+        A lower bound; equal to the number of facts if `fewest`.
     """
 
     answer: Any
@@ -41,7 +41,7 @@ class MissingGivens:
         return self.facts is not None and len(self.facts) == self.at_least
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON; a partial result says so."""
+        """The members for JSON; a partial result is marked."""
         return {
             "givens": None if self.facts is None else [fact.as_json() for fact in self.facts],
             "fewest": self.fewest,
@@ -50,13 +50,13 @@ class MissingGivens:
 
 
 def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens:
-    """The fewest facts of `answer` that leave no other answer; the best known when the time ends.
+    """The fewest facts of `answer` that leave no other answer, or the best set found in time.
 
     Notes
     -----
-    Implicit hitting sets (Moreno-Centeno and Karp, Operations Research 2013): the smallest set that
-    meets the differences known so far is asked for an answer it does not rule out; as long as there is
-    one, its difference, shrunk until none lies within it, joins the known ones.
+    Implicit hitting sets (Moreno-Centeno and Karp, Operations Research 2013): the solver looks for an answer
+    that the smallest set hitting all known differences does not rule out; while there is one, its
+    difference, reduced to a minimal one, is added to those known.
     """
     reason = None
     search = None
@@ -73,7 +73,7 @@ def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens
 
 
 class _Search:
-    """The state of one search; places are numbers, as in `formula.places`."""
+    """The state of one search; places are indices into `formula.places`."""
 
     def __init__(self, formula: Encoded, answer: Any, clock: Clock, solver: SatCalls) -> None:
         self.facts = formula.facts_of(answer)
@@ -105,7 +105,7 @@ class _Search:
         return f"givens to add: at least {self.at_least}, at most {best}; {self.calls} calls"
 
     def disjoint_differences(self, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Differences that meet neither `chosen` nor each other; at their end, a better set is known."""
+        """Differences disjoint from `chosen` and from each other; after the last, a better set is known."""
         enough = chosen
         while (met := self.difference(enough)) is not None:
             yield met
@@ -113,7 +113,7 @@ class _Search:
         self.improve(enough, chosen)
 
     def improve(self, enough: frozenset[int], keep: frozenset[int]) -> None:
-        """Drop the places that a sufficient set does not need; remember the set if it is the smallest yet."""
+        """Drop the places that a sufficient set does not need; keep the set if it is the smallest so far."""
         for place in sorted(enough - keep):
             if self.other_answer(enough - {place}) is None:
                 enough -= {place}
@@ -159,12 +159,12 @@ def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Farthest
     Parameters
     ----------
     known : Candidates
-        With at least two answers.  Where they are exact, only the open places are looked at.
+        With at least two answers.  If they are exact, only the open places are compared.
 
     Notes
     -----
-    Two copies of the formula, a variable for each place that says "both show the same", and a totalizer
-    over these (Bailleux and Boufkhad, CP 2003), whose bound is lowered until it cannot be.
+    Two copies of the formula, a variable for each place that is true if both show the same value, and a
+    totalizer over these (Bailleux and Boufkhad, CP 2003), whose bound is lowered as far as possible.
     """
     first = best = _pair(formula, *known.answers[:2])
     try:

@@ -1,7 +1,7 @@
 """Which values occur in some answer: the candidates of every cell, exactly.
 
-Each call asks for an answer that shows at least one value not seen yet, and has the solver try such
-values first: an answer shows many, so that the calls are far fewer than the candidates.  The cells with
+Each solver call looks for an answer with at least one value not seen yet, and prefers such values: an answer
+shows many of them, so there are far fewer calls than candidates.  The cells with
 one candidate are the *backbone*, the same in every answer (Janota, Lynce, Marques-Silva, "Algorithms for
 computing backbones", AI Communications 2015; here the models refute for all values at once).
 """
@@ -28,13 +28,13 @@ class Candidates:
     Attributes
     ----------
     seen : tuple of (place, values)
-        For each place the values seen in an answer, in order.  All there are when `exact`.
+        For each place the values seen in an answer, in order; all of them if `exact`.
     answers : tuple
-        The answers in which they were seen, each checked by the rules; empty where there is none.
+        The answers in which they were seen, each checked by the rules; empty if there is none.
     exact : bool
-        False when the time came first.
+        False if the time limit came first.
     calls : int
-        How often the solver was asked.
+        The number of solver calls.
     """
 
     seen: tuple[tuple[Place, tuple[int, ...]], ...]
@@ -45,7 +45,7 @@ class Candidates:
 
     @property
     def settled(self) -> tuple[Fact, ...]:
-        """The backbone: what is the same in every answer.  Empty unless `exact`."""
+        """The backbone: the values that are the same in every answer.  Empty unless `exact`."""
         if not self.exact:
             return ()
         return tuple(Fact(place, values[0]) for place, values in self.seen if len(values) == 1)
@@ -61,7 +61,7 @@ class Candidates:
         Raises
         ------
         ValueError
-            Where what has candidates are no cells.
+            If the candidates are not those of cells.
         """
         cells = {place.cell: values for place, values in self.seen if place.cell is not None}
         if len(cells) < len(self.seen):
@@ -72,7 +72,7 @@ class Candidates:
         return picture(self, 80)
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON; a partial result says so."""
+        """The members for JSON; a partial result is marked."""
         return {
             "exact": self.exact,
             "calls": self.calls,
@@ -87,7 +87,7 @@ def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener
     Raises
     ------
     ReductionError
-        For an instance that the usual encoding does not take.
+        For an instance that the default encoding does not take.
     """
     clock = Clock(limits.deadline, report)
     try:
@@ -99,7 +99,7 @@ def candidates(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener
 
 
 def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
-    """The candidates, from a formula that is already there."""
+    """The candidates, from an encoded problem."""
     literals = [fact.literal for fact in formula.facts]
     found: set[int] = set()
     answers: list[Any] = []
@@ -116,18 +116,18 @@ def find_candidates(formula: Encoded, clock: Clock) -> Candidates:
         (place, tuple(value for value, literal in place.literals.items() if literal in found))
         for place in formula.places
     )
-    # One call an answer, and the last, that found none; it is not needed where all values were seen.
+    # One call for each answer, and one that finds none unless all values were seen.
     calls = len(answers) + (not answers or not found.issuperset(literals))
     return Candidates(seen, tuple(answers), reason is None, calls, reason)
 
 
 def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator[Model]:
-    """Models that together make true each of `literals` that can be: each some that none before it does.
+    """Models that together make each of `literals` true that can be; each model adds some.
 
     Raises
     ------
     LimitReachedError
-        When the clock has run out.
+        If the time limit is reached.
     """
     unseen = set(literals)
     guard = cnf.variable_count
@@ -142,7 +142,7 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
             yield model
             if not unseen:
                 return
-            # A guard is asked once: false from then on, its clause is gone.
+            # A guard is assumed once; it is false from then on, which removes its clause.
             for old in asked:
                 solver.add((-old,))
             guard += 1
@@ -151,7 +151,7 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
 
 
 def picture(found: Candidates, width: int) -> str:
-    """The candidates as a grid where that fits in `width`; otherwise a line a cell; variables by kind."""
+    """The candidates as a grid if it fits in `width`, otherwise a line for each cell; variables by kind."""
     cells = {place.cell: values for place, values in found.seen if place.cell is not None}
     largest = max((value for values in cells.values() for value in values), default=0)
     if cells and len(cells) == len(found.seen) and largest < 10:
@@ -170,7 +170,7 @@ def picture(found: Candidates, width: int) -> str:
 
 
 def _by_variable(found: Candidates, width: int) -> Iterator[str]:
-    """What is in every answer, in none, and in some."""
+    """The variables true in every answer, in none, and in some."""
     kinds = {(1,): "in every answer", (0,): "in no answer", (0, 1): "in some answers"}
     for values, words in kinds.items():
         names = [place.name for place, seen in found.seen if seen == values]
@@ -179,7 +179,7 @@ def _by_variable(found: Candidates, width: int) -> Iterator[str]:
 
 
 def _word(values: tuple[int, ...] | None) -> str:
-    """``125`` for candidates 1, 2 and 5; ``#`` where there is no cell to fill, ``-`` where nothing fits."""
+    """``125`` for candidates 1, 2 and 5; ``#`` for no cell to fill, ``-`` for no candidate."""
     if values is None:
         return "#"
     return "".join(map(str, values)) or "-"

@@ -1,6 +1,6 @@
 """Why a puzzle has no answer, what would make it unique, or what it does not need.
 
-Three questions, by the number of answers; each is answered in a value of its own.
+Which of the three depends on the number of answers; each has a result type of its own.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from .facts import Clock, Listener, encoded, silent
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
 
 PAIR_SECONDS = 10.0
-"""The longest that the two answers furthest apart are looked for; what is found by then is shown."""
+"""Seconds after which the search for the two answers that differ most ends with the best pair so far."""
 
 
 class _Explained:
-    """Complete, or what was found before the time came: then it has a `reason`."""
+    """A complete result, or a partial one with the `reason` why the search ended."""
 
     verdict: ClassVar[str]
     reason: str | None
 
     @property
     def complete(self) -> bool:
-        """Whether all that was asked is answered."""
+        """Whether the result is complete."""
         return self.reason is None
 
 
@@ -43,8 +43,8 @@ class NoAnswer(_Explained):
     Attributes
     ----------
     clash : tuple of (number, words), or None
-        Givens that leave no answer, none of which can be left out; empty where the rules alone leave
-        none.  None where the time came first.
+        Givens that leave no answer, none of which can be left out; empty if the rules alone leave none.
+        None if the time limit came first.
     smallest : bool
         Whether no clash of fewer givens exists.
     checked : bool
@@ -70,7 +70,7 @@ class NoAnswer(_Explained):
 
 @dataclass(frozen=True)
 class SeveralAnswers(_Explained):
-    """What is settled, two answers, and what to add; `additions` are for each preferred answer."""
+    """The candidates, two answers, and the givens to add for each preferred answer."""
 
     candidates: Candidates
     pair: FarthestPair
@@ -80,7 +80,7 @@ class SeveralAnswers(_Explained):
     verdict = "multiple"
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON, without the answers."""
+        """The members for JSON, without the answers."""
         return {
             **self.candidates.as_json(),
             "differing": len(self.pair.differing),
@@ -96,11 +96,11 @@ class OneAnswer(_Explained):
     Attributes
     ----------
     redundant : tuple of (number, words)
-        Each can be left out alone.  All there are, unless `reason` says that the time came first.
+        Each can be left out alone.  All of them, unless the result is partial.
     minimal : tuple of (number, words), or None
-        Givens that have the same one answer, none of which can be left out; where asked for.
+        If requested: givens with the same single answer, none of which can be left out.
     checked : bool
-        Whether `minimal` was encoded anew and found unique, and each set less one found not to be.
+        Whether `minimal` was encoded again and is unique, and is not without any one of its givens.
     """
 
     answer: Any
@@ -112,7 +112,7 @@ class OneAnswer(_Explained):
     verdict = "unique"
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON, without the answer."""
+        """The members for JSON, without the answer."""
         found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
         if self.minimal is not None:
             found |= {"minimal": [words for _, words in self.minimal], "checked": self.checked}
@@ -121,7 +121,7 @@ class OneAnswer(_Explained):
 
 @dataclass(frozen=True)
 class Unknown(_Explained):
-    """The time came before it was known how many answers there are."""
+    """The limit was reached before the number of answers was known."""
 
     reason: str
 
@@ -145,18 +145,18 @@ def explain(
     seed: int = 0,
     report: Listener = silent,
 ) -> Explanation:
-    """What `coversat.explain` says; `fewest` is its ``smallest``.
+    """See `coversat.explain`; `fewest` is its ``smallest``.
 
-    Of `limits` only seconds are looked at; what is found by then is returned as partial.
+    Only the deadline of `limits` is used; a result that is not complete by then is partial.
 
     Raises
     ------
     ReductionError
-        For an instance that the usual encoding does not take.
+        For an instance that the default encoding does not take.
     ValueError
-        When `toward` is no answer of the problem.
+        If `toward` is not an answer of the problem.
     WrongAnswerError
-        When a re-check contradicts what was found: a fault in coversat or in a solver.
+        If a check of the result fails: a fault in coversat or in a solver.
     """
     if toward is not None and (wrong := problem.violations(problem.checked(toward))):
         raise ValueError(f"not an answer of this puzzle: {wrong[0]}")
@@ -205,7 +205,7 @@ def _several(problem: AnyProblem, seen: Sequence[Any], toward: Any, clock: Clock
         known = Candidates((), tuple(seen), exact=False, calls=0, reason=str(limit))
         return SeveralAnswers(known, FarthestPair((seen[0], seen[1]), (), proven=False), (), str(limit))
     known = find_candidates(formula, clock)
-    # Two answers are there in any case, whatever the time.
+    # Two answers are known in any case.
     known = replace(known, answers=(*seen, *known.answers))
     pair = farthest_pair(formula, known, clock.part(PAIR_SECONDS))
     wanted = pair.answers if toward is None else (toward,)
@@ -242,7 +242,7 @@ def _named(problem: AnyProblem, numbers: Sequence[int]) -> tuple[tuple[int, str]
     return tuple((number, names[number]) for number in numbers)
 
 
-# Re-checks: each set is encoded anew, without selectors, and every answer is checked by the rules.
+# Checks of results: each set is encoded again without selectors, and every answer is checked by the rules.
 
 
 def _check_conflict(problem: AnyProblem, conflict: Sequence[int], clock: Clock) -> None:
@@ -265,7 +265,7 @@ def _check_minimal(problem: AnyProblem, answer: Any, minimal: Sequence[int], clo
 def _answers(
     problem: AnyProblem, keep: Sequence[int] | set[int], limit: int, clock: Clock
 ) -> tuple[Any, ...]:
-    """Up to `limit` answers of the problem with these givens, by the usual route."""
+    """Up to `limit` answers of the problem with these givens, by the default route."""
     clock.report("checking what was found")
     part = problem.with_givens(set(keep))
     found = run(part, default_route(part.kind), clock.left(answers=limit)).findings

@@ -1,4 +1,9 @@
-"""The time that a question has, and who hears how far it is."""
+"""Facts: the values that an answer gives to places, and the literals of the formula that state them.
+
+Nothing here knows a puzzle.  The formula is that of the default reduction, which tells by which variables
+each value of a place is shown.  Where several variables show a value, a new variable stands for "one of
+these", so that each fact has one literal.
+"""
 
 from __future__ import annotations
 
@@ -18,40 +23,40 @@ from ..solvers.sat import CADICAL, SatCalls
 from ..solvers.solver import Meter
 
 Listener = Callable[[str], None]
-"""Hears what is being done, in a few words, as often as there is something to say."""
+"""Receives progress messages of a few words."""
 
 
 def silent(words: str) -> None:
-    """The listener of those who want to hear nothing."""
+    """A listener that ignores messages."""
 
 
 class Clock:
-    """The deadline of one question, shared by all that is done to answer it, and who hears how far it is."""
+    """The deadline of one request, shared by everything done for it, and the listener for its progress."""
 
     def __init__(self, deadline: Deadline = NEVER, report: Listener = silent) -> None:
         self.deadline = deadline
         self.report = report
 
     def check(self) -> None:
-        """Raise `LimitReachedError` when the time is used up."""
+        """Raise `LimitReachedError` after the deadline."""
         self.deadline.check()
 
     def left(self, answers: int | None = None) -> Limits:
-        """The time that is left, as limits for a route or another question."""
+        """The remaining time as limits for a route."""
         return Limits(answers=answers, deadline=self.deadline)
 
     def calls(self, formula: Cnf) -> SatCalls:
-        """A solver that is asked of a formula in the time that is left."""
+        """A solver for repeated calls on a formula in the remaining time."""
         return SatCalls(CADICAL, formula, Meter(self.left()))
 
     def part(self, seconds: float) -> Clock:
-        """A clock for a part of the question that gets at most so long."""
+        """A clock for a part of the request that may take at most `seconds`."""
         return Clock(self.deadline.part(seconds), self.report)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A cell of the answer, or what else it gives a value; in each answer it has one of its values.
+    """A cell of the answer, or something else with a value; in each answer it has exactly one value.
 
     Attributes
     ----------
@@ -59,11 +64,11 @@ class Place:
         In the puzzle's words.
     cell : (row, column) from 0, or None
     literals : mapping from values to literals
-        In increasing order of values; the literal is true exactly when the place has the value.
+        In increasing order of values; the literal is true if and only if the place has the value.
     shown_by : mapping from values to sets of literals
-        Those of the reduction: with the value, at least one is true, with another none.
+        The literals of the reduction: at least one is true if the place has the value, otherwise none.
     empty : int or None
-        The value of a place that no literal of `shown_by` is true for.
+        The value of the place if no literal of `shown_by` is true.
     """
 
     name: str
@@ -73,11 +78,11 @@ class Place:
     empty: int | None = None
 
     def words(self, value: int) -> str:
-        """Such as ``r1c1 = 5``."""
+        """The fact in words, such as ``r1c1 = 5``."""
         return f"{self.name} = {value}"
 
     def value_in(self, literals: Collection[int]) -> int:
-        """The value by the literals that an answer makes true."""
+        """The value in an answer that makes these literals true."""
         found = next((v for v, shown in self.shown_by.items() if not shown.isdisjoint(literals)), self.empty)
         assert found is not None, f"{self.name} holds nothing"
         return found
@@ -92,11 +97,11 @@ class Fact:
 
     @property
     def literal(self) -> int:
-        """What says so in the formula."""
+        """The literal that states the fact."""
         return self.place.literals[self.value]
 
     def as_json(self) -> dict[str, Any]:
-        """The place's name, its cell (from 1) and the value."""
+        """The name of the place, its cell (from 1) and the value."""
         cell = self.place.cell
         where = {} if cell is None else {"row": cell[0] + 1, "column": cell[1] + 1}
         return {"place": self.place.name, **where, "value": self.value}
@@ -120,23 +125,23 @@ class Encoded:
         return tuple(Fact(place, value) for place in self.places for value in place.literals)
 
     def decode(self, model: Model) -> Any:
-        """The answer that a model shows; `WrongAnswerError` where it breaks the rules."""
+        """The answer of a model; raises `WrongAnswerError` if it breaks the rules."""
         answer = self.reduction.decode(model[: self.reduction.target.variable_count])
         return judged(self.problem, answer, "a model of the formula")
 
     def facts_of(self, answer: Any) -> tuple[Fact, ...]:
-        """What a whole answer says, one fact a place."""
+        """The facts of a whole answer, one for each place."""
         true = frozenset(self.reduction.encode(answer))
         return tuple(Fact(place, place.value_in(true)) for place in self.places)
 
 
 def reduced(problem: AnyProblem) -> AnyReduction:
-    """The problem, carried to a formula the usual way; raises `ReductionError`."""
+    """The default reduction of the problem to a formula; raises `ReductionError`."""
     return apply_rules(way_to(problem.kind, "cnf"), problem)
 
 
 def encoded(problem: AnyProblem) -> Encoded:
-    """The problem by the usual reduction, with the places of its answers.
+    """The problem by the default reduction, with the places of its answers.
 
     Raises
     ------
@@ -154,13 +159,13 @@ def encoded(problem: AnyProblem) -> Encoded:
 
 
 def variables_of(cnf: Cnf) -> tuple[ShownPlace, ...]:
-    """A formula's own places: the variables that it shows."""
+    """The places of a formula: the variables of its projection."""
     names = {variable: cnf.names.get(variable, f"variable {variable}") for variable in cnf.listed_variables()}
     return tuple(ShownPlace(name, None, {1: ((v,),)}, empty=0) for v, name in names.items())
 
 
 def different(names: Iterable[str]) -> tuple[str, ...]:
-    """The names; those that several places have (options of the same items) are numbered: ``a b #2``."""
+    """The names made unique: repeated ones (options of the same items) are numbered, such as ``a b #2``."""
     wanted = tuple(names)
     times, given, taken = Counter(wanted), Counter[str](), set(wanted)
     found = []
@@ -175,7 +180,7 @@ def different(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def other_than(reduction: AnyReduction, answer: Any) -> tuple[int, ...]:
-    """The clause that every answer but this one makes true: some place shows something else."""
+    """The clause that excludes this answer only: some place has another value."""
     true = set(reduction.encode(answer))
     shown = variables_of(reduction.target) if reduction.places is None else reduction.places()
     literals = sorted({x for place in shown for parts in place.values.values() for (x,) in parts})
@@ -183,14 +188,14 @@ def other_than(reduction: AnyReduction, answer: Any) -> tuple[int, ...]:
 
 
 class _Naming:
-    """One literal for each value of each place; `count` and `clauses` grow where that needs new variables."""
+    """One literal for each value of each place; new variables add to `count` and `clauses`."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.clauses: list[Clause] = []
 
     def place(self, shown: ShownPlace, name: str) -> Place:
-        """The place, with its literals, under a name of its own."""
+        """The place with its literals, under a unique name."""
         shown_by = {value: [x for (x,) in parts] for value, parts in shown.values.items()}
         literals = {value: self._any_of(those) for value, those in shown_by.items()}
         if shown.empty is not None:
@@ -204,7 +209,7 @@ class _Naming:
         )
 
     def _any_of(self, literals: Sequence[int]) -> int:
-        """A literal that is true exactly when one of these is."""
+        """A literal that is true if and only if one of these is."""
         if len(literals) == 1:
             return literals[0]
         self.count += 1

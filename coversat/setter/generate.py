@@ -1,4 +1,4 @@
-"""What a generated puzzle should be like."""
+"""Generating puzzles that are unique by construction, and verified by two different routes."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .grade import find_grade
 
 
 class SpecError(CoversatError, ValueError):
-    """What no puzzle of the kind can be like, and why."""
+    """A specification that no puzzle of the kind can meet; the message says why."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What a setter asks of a puzzle; None leaves it to the generator.
+    """What a puzzle should be like; None leaves the choice to the generator.
 
     Attributes
     ----------
@@ -35,13 +35,13 @@ class Spec:
     boxes : (rows, columns)
         The shape of the boxes, for kinds that have boxes.
     givens : int
-        How many.
+        The number of givens.
     symmetry : str
-        One of `symmetry.SYMMETRIES`.
+        A name in `SYMMETRIES`.
     grade : str
-        As `Grade.name` has it: a number of rounds, or ``search``.
+        A `Grade.name`: a number of rounds, or ``search``.
     layout : Sudoku
-        What the puzzle begins with: a board with its constraints, and givens that stay.
+        A board with constraints and fixed givens, to be completed.
     """
 
     size: tuple[int, int] | None = None
@@ -53,7 +53,7 @@ class Spec:
 
 
 _Map = Callable[[Cell, int, int], Cell]
-"""Where a cell goes on a board of so many rows and columns."""
+"""The image of a cell on a board of these rows and columns."""
 
 SYMMETRIES: dict[str, _Map] = {
     "none": lambda cell, rows, columns: cell,
@@ -67,7 +67,7 @@ SQUARE_ONLY = ("quarter-turn", "diagonal")
 
 
 def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> list[tuple[Cell, ...]]:
-    """The cells in groups that the symmetry joins, in the order of their first cells.
+    """The orbits of the cells under a symmetry, in the order of their first cells.
 
     Raises
     ------
@@ -93,15 +93,15 @@ def orbits(cells: Collection[Cell], symmetry: str, rows: int, columns: int) -> l
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
 GENERATED = tuple(kind for kind in KINDS if find(kind).has("generator"))
-"""The kinds that are generated."""
+"""The kinds that can be generated."""
 
 MOST_ATTEMPTS = 1_000
-"""After so many attempts in a row that fail, the search for a puzzle is given up."""
+"""Failed attempts in a row after which the search for a puzzle ends."""
 
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle with its one answer, the name of its grade, and the routes by which both checked it."""
+    """A puzzle with its only answer, the name of its grade, and the routes that verified it."""
 
     problem: AnyProblem
     answer: Any
@@ -110,11 +110,11 @@ class Generated:
 
 
 class NotFoundError(CoversatError):
-    """The attempts or the time were used up; the message says what was found instead."""
+    """No puzzle was found in the attempts or the time; the message says what was found instead."""
 
 
 def checks_of(kind: str) -> tuple[str, ...]:
-    """The routes that check puzzles of a kind, each by the first two that take it; none share a reduction."""
+    """The routes that verify puzzles of a kind: the first two that take one; none share a reduction."""
     found: tuple[str, ...] = load_part(kind, "generator", "CHECKS")
     return found
 
@@ -128,18 +128,19 @@ def generate(
     report: Listener = silent,
     patience: float | None = None,
 ) -> Iterator[Generated]:
-    """What `coversat.generate` makes, on every machine; `spec` holds its wishes.
+    """See `coversat.generate`; the same arguments give the same puzzles on every machine.
 
-    Of `limits` only seconds are looked at, for all puzzles together; `patience` is for each of them.
+    Only the deadline of `limits` is used, for all puzzles together; `patience` is in seconds for each of
+    them.
 
     Raises
     ------
     SpecError
-        For what no puzzle of this kind can be like, or a kind that is not generated.
+        If no puzzle of this kind can be like `spec`, or the kind cannot be generated.
     NotFoundError
-        When time or attempts are used up.
+        If the time or the attempts are used up.
     WrongAnswerError
-        When a route says that a puzzle is not unique: a fault in coversat or in a solver.
+        If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
     """
     if kind not in GENERATED and not (kind in KINDS and find(kind).has("generator")):
         raise SpecError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
@@ -152,7 +153,7 @@ def generate(
     if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
         raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
     for number in range(count):
-        # Text seeds are hashed by Python's documented rule, whatever the machine.
+        # Python documents how text seeds are hashed, the same on every machine.
         rng = random.Random(f"coversat {kind} {seed} {number}")
         deadline = limits.deadline if patience is None else limits.deadline.part(patience)
         yield _one(kind, spec, rng, deadline, _numbered(report, number + 1, count))
@@ -193,7 +194,7 @@ def _tried(failed: Counter[str]) -> str:
 
 
 def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
-    """The one answer, if two routes say that there is one and the same, and the routes."""
+    """The only answer, found by two routes, and the names of these."""
     found: dict[str, tuple[Any, ...]] = {}
     for name in checks_of(problem.kind):
         clock.report(f"checking by {name}")

@@ -1,12 +1,14 @@
-"""Which clauses of a formula come from which given, found without knowing the puzzle.
+"""Which givens and rules clash: minimal and smallest sets that leave no answer.
 
-By group testing: the problem is encoded with half of its givens and with the other half, once for each
-binary digit of a given's number.  A clause that comes from one given is there in just the encodings that
-have it, and so spells its number: a handful of encodings name the owners.  A clause that comes from
-several givens spells no number; those that it may come from are then encoded alone, one by one.
+With one answer excluded ("no *other* answer"), the same search finds givens that make a puzzle unique.
+What is found is a minimal unsatisfiable subset (MUS) of the givens, in the presence of the rules.
 
-It works for an encoding in which a given adds clauses and changes none, and whose variables have names.
-Where it does not, the answer is None.  What rests on it is checked afterwards by encoding anew.
+The clauses of each given are found by group testing, without knowing the puzzle: the problem is encoded
+with half of its givens and with the other half, once for each binary digit of a given's number.  A clause
+of one given occurs exactly in the encodings that have it, which spells its number.  For a clause of several
+givens, those that it may belong to are encoded one by one.  This works if a given adds clauses and changes
+none, and if variables have names; otherwise problems are encoded again for each question.  Results are
+verified by encoding again.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ from .facts import Clock, other_than, reduced
 
 @dataclass(frozen=True)
 class Groups:
-    """A formula split by givens: the rules' clauses, and those of each given.
+    """A formula split by givens: the clauses of the rules, and those of each given.
 
-    A clause that several givens bring is in the group of each.
+    A clause of several givens is in the group of each.
     """
 
     rules: tuple[Clause, ...]
@@ -37,7 +39,7 @@ class Groups:
 
 
 def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
-    """Split the usual encoding by givens; None where a given does more than add clauses."""
+    """Split the default encoding by givens; None if a given does more than add clauses."""
     count = len(problem.given_names())
     encodings = _Encodings(problem, clock)
     try:
@@ -55,8 +57,8 @@ def group_clauses(problem: AnyProblem, clock: Clock) -> Groups | None:
 
 
 def _owners(encodings: _Encodings, clauses: Sequence[Clause], count: int) -> dict[Clause, list[int]]:
-    """The givens, of so many, that each of these clauses comes from; none where that is not known."""
-    # For each clause, what is seen of its owners' binary digits: 1 a zero, 2 a one, 3 both.
+    """The givens that each of these clauses comes from; empty if that is not known."""
+    # For each clause and binary digit of its owners: 1 for a zero, 2 for a one, 3 for both.
     digits: dict[Clause, list[int]] = {clause: [] for clause in clauses}
     for bit in range(max(count - 1, 0).bit_length()):
         zero = encodings.having([n for n in range(count) if not n >> bit & 1])
@@ -97,7 +99,7 @@ class _Encodings:
         self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
 
     def having(self, keep: Collection[int]) -> set[Clause]:
-        """The clauses with only these givens; `_ChangedError` where one is not among those of the whole."""
+        """The clauses with only these givens; raises `_ChangedError` if one is not in the whole encoding."""
         self._clock.check()
         self._clock.report("finding out what each given adds to the formula")
         part: Cnf = reduced(self._problem.with_givens(frozenset(keep))).target
@@ -111,16 +113,16 @@ class _Encodings:
 
 
 Set = frozenset[int]
-"""Givens, by their places in `Problem.given_names`."""
+"""Givens, as indices into `Problem.given_names`."""
 
 
 class Givens(ABC):
-    """Asks whether some of a problem's givens, with its rules, leave an answer; counts the calls.
+    """Decides whether some givens of a problem, with its rules, leave an answer; counts the calls.
 
     Parameters
     ----------
     apart_from : answer, optional
-        This answer does not count: a clash then means that the givens rule out every *other* answer.
+        An answer to exclude: a clash then means that the givens rule out every *other* answer.
     """
 
     def __init__(self, problem: AnyProblem, clock: Clock, apart_from: Any = None) -> None:
@@ -132,17 +134,17 @@ class Givens(ABC):
 
     @abstractmethod
     def clash(self, keep: Collection[int]) -> Set | None:
-        """None where an answer is left; otherwise some of the givens that leave none.
+        """None if an answer is left; otherwise some of the givens that leave none.
 
         Raises
         ------
         LimitReachedError
-            When the clock has run out.
+            If the time limit is reached.
         """
 
 
 class ReencodedGivens(Givens):
-    """Encodes the problem anew for each question: right for every kind."""
+    """Encodes the problem again for each question, which is correct for every kind."""
 
     def clash(self, keep: Collection[int]) -> Set | None:
         """All of `keep`, or None."""
@@ -156,12 +158,12 @@ class ReencodedGivens(Givens):
 
 
 class SelectedGivens(Givens):
-    """One solver for all questions: a selector for each given, assumed where the given is kept.
+    """One solver for all questions, with a selector for each given that is assumed if the given stays.
 
     Parameters
     ----------
     solver : SatCalls
-        Of the rules' clauses, and of each given's guarded by its selector.
+        For the clauses of the rules, and those of each given guarded by its selector.
     """
 
     def __init__(
@@ -179,7 +181,7 @@ class SelectedGivens(Givens):
 
 
 class SelectedRules(SelectedGivens):
-    """The same question about labelled rules instead of givens; the givens of the problem all stay."""
+    """The same for labelled rules instead of givens; all givens of the problem stay."""
 
     def __init__(self, problem: AnyProblem, clock: Clock, solver: SatCalls, selectors: Sequence[int]) -> None:
         super().__init__(problem, clock, None, solver, selectors)
@@ -225,7 +227,7 @@ def _labelled(problem: AnyProblem) -> AnyReduction | None:
 
 @contextmanager
 def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iterator[Givens]:
-    """The quicker of the two ways that is right for this problem; at the end the solver is freed."""
+    """The faster of the two ways that is correct for this problem; the solver is freed at the end."""
     groups = group_clauses(problem, clock)
     if groups is None:
         yield ReencodedGivens(problem, clock, apart_from)
@@ -247,12 +249,12 @@ def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iter
 def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:
     """A subset of `among` that clashes and of which no given can be left out.
 
-    Givens late in `among` are the first to be left out.  `among` has to clash itself.
+    Givens late in `among` are left out first.  `among` must clash itself.
 
     Notes
     -----
     QuickXplain (Junker, AAAI 2004), which halves the givens and so needs few calls for a small clash,
-    however many givens there are; each call's core narrows what is left to look at.
+    however many givens there are; the core of each call narrows the rest.
     """
 
     def explain(fixed: Set, fresh: bool, rest: Sequence[int]) -> tuple[int, ...]:
@@ -303,7 +305,7 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
                 yield tuple(sorted(chosen)), True
                 return
             least = len(chosen)
-            # Disjoint correction sets, while there are any: a hitting set is dearer than a call.
+            # Disjoint correction sets while there are any, since a hitting set costs more than a call.
             kept = chosen
             while True:
                 kept = _grow(givens, kept)
@@ -320,7 +322,7 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
 
 
 def _grow(givens: Givens, kept: Set) -> Set:
-    """`kept`, and one by one each other given that still leaves an answer."""
+    """Extend `kept` by each other given that still leaves an answer."""
     for given in range(givens.count):
         if given not in kept and givens.clash(kept | {given}) is None:
             kept |= {given}

@@ -1,10 +1,10 @@
-"""How hard a puzzle is: how deep one has to look before every cell is forced.
+"""How hard a puzzle is: the depth of lookahead needed until every cell is forced.
 
-Unit propagation on the formula of the usual reduction comes first.  Then rounds of *failed literals*: each
-fact not decided yet is supposed true, then false, for the space of one propagation, and a supposition
-that ends in a conflict is refuted.  All suppositions of a round start from what was known before it, so
-that neither the order nor the solver matters, and the number of rounds is a grade.  What is still open
-when a round refutes nothing needs search.
+Unit propagation on the formula of the default reduction comes first, followed by rounds of *failed
+literals*: each undecided fact is assumed true, then false, for one propagation, and an assumption that ends
+in a conflict is refuted.  All assumptions of a round start from what was known before it, so that neither
+order nor solver matters; the number of rounds is the grade.  What is still open after a round without
+refutations needs search.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .facts import Clock, Encoded, Listener, Place, encoded, silent
 
 @dataclass(frozen=True)
 class Step:
-    """What became known of a place: in round 0 by unit propagation, later by failed literals.
+    """What became known about a place: in round 0 by unit propagation, later by failed literals.
 
     Attributes
     ----------
     value : int or None
-        What it holds; None where only some values were refuted.
+        Its value; None if only some values were refuted.
     refuted : tuple of int
-        The values that it cannot have and that were possible before; empty where its value is known.
+        The values newly ruled out; empty if its value is known.
     """
 
     round: int
@@ -52,14 +52,14 @@ class Grade:
     ----------
     outcome : str
         ``solved``; ``contradiction`` (no answer); ``search`` (cells are left open when nothing more is
-        refuted: the puzzle needs search, or has several answers); ``unknown`` (the time came first).
+        refuted: the puzzle needs search, or has several answers); ``unknown`` (the time limit).
     rounds : int
-        Rounds of failed literals; 0 where unit propagation alone is enough.
+        Rounds of failed literals; 0 if unit propagation alone is enough.
     forced : tuple of int
-        How many cells were forced after unit propagation and after each round.
+        The number of cells forced after unit propagation and after each round.
     cells : int
     steps : tuple of Step
-        In the order of rounds, then of cells.
+        By rounds, then by cells.
     """
 
     outcome: str
@@ -71,11 +71,11 @@ class Grade:
 
     @property
     def name(self) -> str:
-        """The grade as `generate` takes it: the number of rounds, or the outcome where not solved."""
+        """The grade as `generate` takes it: the number of rounds, or the outcome if not solved."""
         return str(self.rounds) if self.outcome == "solved" else self.outcome
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON, without the steps."""
+        """The members for JSON, without the steps."""
         return {
             "grade": self.name,
             "outcome": self.outcome,
@@ -91,7 +91,7 @@ def grade(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = si
     Raises
     ------
     ReductionError
-        For an instance that the usual encoding does not take.
+        For an instance that the default encoding does not take.
     """
     clock = Clock(limits.deadline, report)
     try:
@@ -103,7 +103,7 @@ def grade(problem: AnyProblem, limits: Limits = NO_LIMITS, report: Listener = si
 
 
 def find_grade(formula: Encoded, clock: Clock) -> Grade:
-    """The grade, from a formula that is already there."""
+    """The grade, from an encoded problem."""
     forced: list[int] = []
     steps: list[Step] = []
     refuted: set[int] = set()
@@ -130,7 +130,7 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
 
 
 def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterator[set[int] | None]:
-    """What is known after unit propagation and after each round that refutes something; None: a conflict."""
+    """The known literals after unit propagation and after each round with refutations; None: a conflict."""
     known = propagation.closure(())
     yield known
     variables = sorted({abs(fact.literal) for fact in formula.facts})
@@ -153,7 +153,7 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
 
 
 def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> Iterator[Step]:
-    """What is known of each place and was not while only `refuted` literals were."""
+    """The steps: what `known` says about places beyond the `refuted` literals before."""
     for place in formula.places:
         value = next((value for value, literal in place.literals.items() if literal in known), None)
         new = [
@@ -169,7 +169,7 @@ class Propagation:
     """Unit propagation on one formula, from any set of literals; a context that frees its solver."""
 
     def __init__(self, cnf: Cnf) -> None:
-        # A solver takes unit clauses in silence and never names what follows from them; assumed, it does.
+        # A solver does not report what follows from unit clauses, but it does if these are assumptions.
         self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
         self._contradiction = () in cnf.clauses
         self._solver = CompiledSolver("minisat22")
@@ -186,7 +186,7 @@ class Propagation:
         return self._propagate([*self._units, *literals])
 
     def fails(self, known: Iterable[int], literal: int) -> bool:
-        """Whether supposing `literal` ends in a conflict, where `known` is closed already."""
+        """Whether assuming `literal` on top of the closed set `known` ends in a conflict."""
         return self._propagate([*known, literal]) is None
 
     def _propagate(self, assumed: Sequence[int]) -> set[int] | None:

@@ -1,4 +1,4 @@
-"""Givens taken away from a full grid while its answer stays the only one."""
+"""Removing givens from a full grid, or from a layout with an answer, while the answer stays unique."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .facts import Clock, other_than, reduced
 from .generate import Spec, SpecError, orbits
 
 NODES = 5_000
-"""A check for uniqueness that takes more nodes than this is given up, and the given stays."""
+"""The node limit of a check for uniqueness; beyond it the given stays."""
 
 
 class EmptyBoard:
-    """The empty square board of a kind, prepared once for all questions about its grids."""
+    """The empty square board of a kind, prepared once for all checks of its grids."""
 
     def __init__(self, empty: Problem[Grid], size: int) -> None:
         self.size = size
@@ -37,13 +37,13 @@ class EmptyBoard:
         return None if found is None else self._reduction.decode(found)
 
     def is_unique(self, givens: Grid) -> bool:
-        """Whether exactly one answer has these givens; False also where that is too hard to say."""
+        """Whether exactly one answer has these givens; False also if the check reaches its limit."""
         forced = self._reduction.encode(givens).options
         search = self._prepared.answers(2, forced, limits=Limits(nodes=NODES))
         return len(list(search)) == 1 and search.exhausted
 
     def groups(self, spec: Spec, fewest: int) -> list[tuple[Cell, ...]]:
-        """The cells that are taken away together.
+        """The groups of cells that are removed together.
 
         Raises
         ------
@@ -65,8 +65,8 @@ class EmptyBoard:
     def thinned(self, grid: Grid, spec: Spec, fewest: int, rng: random.Random, clock: Clock) -> Grid | None:
         """The grid with groups of cells blanked, so that it stays the only answer.
 
-        Without a number of givens to keep no group can be left out, up to checks that are too hard on the
-        largest boards.  None where as few givens as asked for were not reached; errors as in `groups`.
+        Unless a number of givens is specified, no group can be left out, up to checks that reach their limit
+        on the largest boards.  None if the specified number was not reached; errors as in `groups`.
         """
         groups, most = self.groups(spec, fewest), spec.givens
         left = {cell for group in groups for cell in group}
@@ -86,7 +86,7 @@ def _only(grid: Grid, cells: Collection[Cell]) -> Grid:
 
 
 def _sums(numbers: Iterable[int]) -> set[int]:
-    """Every sum of some of these numbers."""
+    """The sums of all subsets of these numbers."""
     found = {0}
     for number in numbers:
         found |= {total + number for total in found}
@@ -94,9 +94,9 @@ def _sums(numbers: Iterable[int]) -> set[int]:
 
 
 def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku | None:
-    """The layout with givens, beside its own, that leave one answer; None where too many are needed.
+    """The layout with additional givens that leave one answer; None if too many are needed.
 
-    Without a number of givens to keep no group of cells can be left out.
+    Unless a number of givens is specified, no group of cells can be left out.
 
     Raises
     ------
@@ -120,7 +120,7 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
             needed = board.needed(grid, fewer)
             if needed is None:
                 continue
-            # What the solver did not need can go as well, where nothing else is asked for.
+            # Without other wishes, what the solver did not need can go as well.
             asked = spec.givens is not None or spec.symmetry not in (None, "none")
             left = fewer if asked else needed
     if spec.givens not in (None, len(left) + own):
@@ -129,7 +129,7 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
 
 
 def _groups(spec: Spec, layout: Sudoku) -> tuple[list[tuple[Cell, ...]], int]:
-    """The cells that are given or blank together, and how many the layout gives itself."""
+    """The groups of cells that are given or blank together, and the number of givens of the layout."""
     blank = [(r, c) for r, c in layout.layout.cells() if not layout.givens[r][c]]
     own = layout.rows * layout.columns - len(blank)
     if spec.size is not None or spec.boxes is not None:
@@ -147,7 +147,7 @@ def _with(givens: Grid, grid: Grid, cells: Collection[Cell]) -> Grid:
 
 
 class _Board:
-    """One solver for all questions about a layout."""
+    """One solver for all checks of a layout."""
 
     def __init__(self, layout: Sudoku, clock: Clock, kept: ExitStack) -> None:
         self._layout = layout
@@ -155,12 +155,12 @@ class _Board:
         self._solver: SatCalls = kept.enter_context(clock.calls(self._reduction.target))
 
     def random_answer(self, rng: random.Random) -> Grid | None:
-        """An answer that is as likely to have one digit as another, as far as a solver lets it choose."""
+        """A random answer, as evenly distributed as the solver allows."""
         cells = self._layout.layout.cells()
         wished = self._literals({cell: rng.randint(1, self._layout.size) for cell in cells})
         rng.shuffle(wished)
         assumed: list[int] = []
-        # A few wishes that can be fulfilled; the rest is the solver's choice.
+        # A few random literals that are possible; the solver chooses the rest.
         for literal in wished[: 2 * self._layout.size]:
             if self._solver.solve([*assumed, literal]):
                 assumed.append(literal)

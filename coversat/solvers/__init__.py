@@ -1,4 +1,4 @@
-"""Who finds answers."""
+"""Solvers: programs that find the answers of a problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INSTALLED: Installed[Solver[Any, Any]] = Installed("coversat.solvers", Solver)
 
 
 def solvers_of(kind: str) -> tuple[Solver[Any, Any], ...]:
-    """The solvers of a kind of problem that need nothing more to run; the first is the one to use unasked."""
+    """The solvers of a kind of problem that need no further arguments; the first is the default."""
     found: tuple[Solver[Any, Any], ...] | None = load_part(kind, "search", "SEARCHES")
     return (*(_stepwise_search(kind) if found is None else found), *_REGISTERED.get(kind, {}).values())
 
@@ -55,7 +55,7 @@ def _stepwise_search(kind: str) -> tuple[Solver[Any, Any], ...]:
 
 
 def all_solvers() -> tuple[Solver[Any, Any], ...]:
-    """Every solver that needs nothing more to run."""
+    """Every solver that needs no further arguments."""
     return tuple(solver for kind in KINDS for solver in solvers_of(kind))
 
 

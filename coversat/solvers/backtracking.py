@@ -1,4 +1,8 @@
-"""A direct search as a solver value: each published program is one function and one line of names."""
+"""Searches on the puzzle's own board: the published programs, and backtracking over partial rules checks.
+
+Backtracking knows no puzzle and uses no propagation: each step is judged by the rules and undone if it breaks
+them.  It is slow, and independent of everything that is fast.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +25,13 @@ class DirectSearch(Generic[P]):
     Attributes
     ----------
     name, kind, about : str
-        As every solver has them.
+        As for every solver.
     grids : (puzzle, meter) -> grids
-        The search itself: every answer once, a published program's in its order.  It counts each placing
-        of a digit or a domino as one node, or the conflicts of a SAT solver.
+        The search itself: every answer once, in the order of the published program.  Each digit or domino
+        placed counts as a node, or each conflict of a SAT solver.
     quick : puzzle -> bool, optional
-        Of a search that takes only some puzzles, and is the first to be asked of these when nobody names a
-        route (see `answers.check`): whether it takes this one.
+        For a search that takes only some puzzles, which is then tried first by default (see
+        `answers.check`): whether it takes this one.
     """
 
     name: str
@@ -42,7 +46,7 @@ class DirectSearch(Generic[P]):
 
 
 class Backtracking:
-    """The search, for one kind of `Stepwise` problems; a node is a partial answer that was judged."""
+    """The search for one kind of `Stepwise` problems; a node is a partial answer that was judged."""
 
     name = "search/backtracking"
     about = "step by step, giving up where the rules are broken"
@@ -64,7 +68,7 @@ def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:
 
 
 def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Iterator[Any]:
-    untried = [iter([beginning])]  # for each step taken, the other ways to take it
+    untried = [iter([beginning])]  # for each step taken, the alternatives left
     while untried:
         partial = next(untried[-1], None)
         if partial is None:
@@ -81,7 +85,7 @@ def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Itera
 
 
 class PartialAnswers:
-    """The tree of the search; see `solvers.search_tree.SearchTree`.  Its nodes are partial answers."""
+    """The tree of the search; its nodes are partial answers."""
 
     reach = 64
 

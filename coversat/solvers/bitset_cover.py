@@ -1,7 +1,7 @@
-"""Exact cover by bit sets: a problem prepared once, then searched and counted at will, whole or in parts.
+"""Exact cover by bit sets: a problem is prepared once, then searched and counted, whole or in parts.
 
-Two engines do the work and give the same answers: the reference in plain Python (`bitset_engine`) and its
-compiled twin (`_cover_kernel`), which is used wherever it was built (`registry.compiled`).
+There are two engines with the same answers: the reference in plain Python (`bitset_engine`) and its compiled
+twin (`_cover_kernel`), which is used if it was built (`registry.compiled`).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .projected_cover import Steps, distinct, pictures
 from .solver import NO_LIMITS, Limits, Meter, Search, Seen
 
 MEMO_LIMIT = 1 << 28
-"""The memory, in bytes, that the memo of a count may take when nothing else is said."""
+"""The default memory limit of the memo of a count, in bytes."""
 
 _UNLIMITED = Limits()
 
 
 class Decided(NamedTuple):
-    """What a batch says of one set of givens: answers, whether there are no more, nodes spent."""
+    """The result of a batch for one set of givens: answers, whether these are all, and the nodes visited."""
 
     answers: tuple[Cover, ...]
     exhausted: bool
@@ -38,11 +38,11 @@ class Decided(NamedTuple):
 
 
 class CoverEngine(Protocol):
-    """What both engines offer.  `meter` ends a search by raising `LimitReachedError`."""
+    """The interface of both engines.  `meter` ends a search by raising `LimitReachedError`."""
 
     name: str
     shares_memo: bool
-    """Whether its trees can have a memo in memory that they share."""
+    """Whether trees of several processes can share a memo."""
 
     def __init__(self, matrix: CoverMatrix) -> None: ...
 
@@ -52,13 +52,13 @@ class CoverEngine(Protocol):
     def steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover | None]:
         """The covers with every forced and no forbidden option, each once, in a stable order.
 
-        After some work without one there is None, so that another can have a turn.
+        Yields None after some work without a cover, so that another search can take a turn.
         """
 
     def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
         """The covers with every forced and no forbidden option, to be searched in parts.
 
-        `shared`: memory that other processes with the same tree use too, for its memo.
+        `shared` is memory for the memo, shared with other processes that have the same tree.
         """
 
     def batch(
@@ -67,7 +67,7 @@ class CoverEngine(Protocol):
         """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
 
     def trace(self, meter: Meter) -> Iterator[Step]:
-        """The steps of a search for all distinct answers; when they end, nothing is on trial."""
+        """The steps of a search for all distinct answers; at the end no option is on trial."""
 
 
 def _engines() -> Iterator[type[CoverEngine]]:
@@ -80,12 +80,12 @@ def _engines() -> Iterator[type[CoverEngine]]:
 
 
 def engines() -> dict[str, type[CoverEngine]]:
-    """The engines there are here, by name, the one in use first."""
+    """The available engines by name, the default first."""
     return {engine.name: engine for engine in _engines()}
 
 
 def engine_in_use() -> str:
-    """``compiled`` or ``python``: what a `PreparedCover` uses when not told."""
+    """``compiled`` or ``python``: the default engine of a `PreparedCover`."""
     return next(_engines()).name
 
 
@@ -102,7 +102,7 @@ class PreparedCover:
     -----
     *Forced* options are in every answer, *forbidden* ones in none: the givens of a puzzle are forced
     options of the matrix of its shape.  Answers are distinct under the problem's projection, if it has
-    one, and come in the same order each time.
+    one, and their order is always the same.
     """
 
     def __init__(self, cover: ExactCover, engine: str | None = None) -> None:
@@ -114,7 +114,7 @@ class PreparedCover:
 
     @cached_property
     def matrix(self) -> CoverMatrix:
-        """The problem in numbers, with choices if it has a projection."""
+        """The numbered problem, with choices if it has a projection."""
         return number(self._table)
 
     @cached_property
@@ -124,7 +124,7 @@ class PreparedCover:
 
     @cached_property
     def _visit(self) -> CoverEngine:
-        """An engine that knows of no projection."""
+        """An engine that ignores the projection."""
         return self._engine(number(self._table._replace(projection=None)))
 
     @cached_property
@@ -150,7 +150,7 @@ class PreparedCover:
         return Search(self._stream(given, banned, meter, limit), meter)
 
     def first(self, forced: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Cover | None:
-        """One answer; None when there is none."""
+        """One answer, or None."""
         return next(self.answers(None, forced, forbidden), None)
 
     def count(
@@ -160,12 +160,12 @@ class PreparedCover:
         limits: Limits = _UNLIMITED,
         memo_limit: int = MEMO_LIMIT,
     ) -> Findings[Cover]:
-        """How many distinct answers there are, exactly, whatever their number.
+        """The exact number of distinct answers, however large.
 
         Parameters
         ----------
         memo_limit : int
-            The bytes that may be used to remember the counts of positions met; 0 visits every answer.
+            The memory limit for the counts of positions in bytes; 0 visits every answer.
         """
         given, banned = self._options(forced), self._options(forbidden)
         meter = metered(limits)
@@ -185,17 +185,17 @@ class PreparedCover:
     ) -> Iterator[Decided]:
         """For each set of forced options, in turn, at most `limit` answers and whether there are more.
 
-        What is said of a set does not depend on the others.
+        The result for a set does not depend on the other sets.
 
         Parameters
         ----------
         nodes : int, optional
-            What may be spent on each set; one that needs more is not exhausted.
+            The limit for each set; a set that needs more is not exhausted.
 
         Raises
         ------
         ValueError
-            For an option that does not exist, when its set is reached.
+            For an option that does not exist, once its set is reached.
         """
         found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
         return map(Decided._make, found)
@@ -203,7 +203,7 @@ class PreparedCover:
     def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> CoverTree:
         """All answers, to be counted or listed in parts: one cover for each outcome of a projection.
 
-        `jobs`: so many processes will be forked that use it; they share the memo, or have a part each.
+        `jobs` is the number of processes that will be forked to use it; they share the memo or split it.
         """
         shared = None
         if jobs > 1 and memo_limit and self.engine.shares_memo:
@@ -213,12 +213,12 @@ class PreparedCover:
         return self.engine.tree((), (), memo_limit // jobs, shared)
 
     def trace(self, meter: Meter) -> Iterator[Step]:
-        """A search for all distinct answers, told step by step; its options are those of the `matrix`.
+        """The steps of a search for all distinct answers; options are those of the `matrix`.
 
         Raises
         ------
         LimitReachedError
-            When the meter's limits end it.
+            If the meter's limits end it.
         """
         meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
         self._check_memory(meter, self.engine)
@@ -254,7 +254,7 @@ class PreparedCover:
             return steps
 
         whole = search(lambda: self.engine)
-        # A part of a split may force colours, of which only the matrix with choices knows.
+        # A part of a split may force colours, which exist only in the matrix with choices.
         if self._table.projection is None or max(forced, default=0) >= len(self._table.options):
             return whole(meter)
         return distinct(meter, search(lambda: self._visit), whole, self._picture)
@@ -275,7 +275,7 @@ class BitsetCover:
 
     @property
     def about(self) -> str:
-        """One line for listings; it says which engine is in use."""
+        """One line for listings, with the engine in use."""
         return f"exact cover by bit sets; the {engine_in_use()} engine is in use"
 
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
@@ -283,7 +283,7 @@ class BitsetCover:
         return PreparedCover(problem).answers(limits=limits)
 
     def count(self, problem: ExactCover, limits: Limits) -> Findings[Cover]:
-        """The number of answers, by memo: numbers far beyond what could be visited."""
+        """The number of answers by memo, far beyond what could be visited."""
         memo = MEMO_LIMIT if limits.memo is None else limits.memo
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)
 

@@ -1,16 +1,16 @@
 """The reference cover engine: exact cover on Python integers used as bit sets.
 
-The state of a node is one bit set, `alive`: the options still possible, chosen ones included.  An item
-whose options came down to one is *settled* by it.  When every item is settled the bits left are the
-cover; when an item has no option left, there is none.
+The state of a node is one bit set, `alive`: the options still possible, including the chosen ones.  An item
+with one option left is *settled* by it.  When every item is settled, the remaining bits are the cover; when
+an item has no option left, the node is dead.
 
 Symbols
 -------
 members[i]   the options of item i, as a bit set
-excluded[o]  the options that cannot stand beside option o
+excluded[o]  the options that exclude option o
 alive & ~excluded[o]                  choosing o
-alive & excluded[a] & excluded[b]     what goes whichever of a and b covers an item: an option that
-                                      every option of some item excludes can go (domain consistency)
+alive & excluded[a] & excluded[b]     the options ruled out whichever of a and b covers an item: an option
+                                      that every option of some item excludes (domain consistency)
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
     from mmap import mmap
 
 _SMALL = 4
-"""Domain consistency looks at items with at most this many options."""
+"""Domain consistency is applied to items with at most this many options."""
 _SMALL_WIDE = 6
-"""The same where bit sets are long: nodes cost more there, and so many go that it pays."""
+"""The same for long bit sets: their nodes cost more, and more options are removed."""
 _EASY = 16
-"""A search of fewer nodes is over before domain consistency could pay, but for long bit sets."""
+"""Nodes before domain consistency begins: a shorter search does not profit, except on long bit sets."""
 _TRIAL = 64
-"""After so many nodes it is judged whether domain consistency pays on this instance."""
+"""Nodes between two checks whether domain consistency pays on this instance."""
 _WORTH = 10
-"""It pays when it removes at least one option for so many options looked at."""
+"""It pays if it removes at least one option per this many options examined."""
 _WIDE = 1000
 """A matrix with more options than this has long bit sets."""
 _TURN = 32
-"""The nodes after which another search can have a turn."""
+"""The nodes after which another search can take a turn."""
 
 
 class Node:
@@ -54,13 +54,13 @@ class Node:
     alive : int
         The options still possible.
     taken : int
-        Those of them that have settled an item.
+        The options that have settled an item.
     items : list of int
         The items not settled yet, in increasing order.
     shown : bool
         Whether every choice of a projection was settled above this node.
     share : float
-        That of the tree: one, divided by the number of children at each node above.
+        Its share of the tree: 1 divided by the number of children at each node above.
     """
 
     __slots__ = ("alive", "items", "share", "shown", "taken")
@@ -70,7 +70,7 @@ class Node:
 
 
 class BitsetEngine:
-    """Searches one matrix; see the module's text.  Between searches it keeps nothing but its tables."""
+    """Searches one matrix.  Between searches it keeps only its tables."""
 
     name = "python"
     shares_memo = False
@@ -84,7 +84,7 @@ class BitsetEngine:
             for item in items:
                 self.members[item] |= bit
         self.supports = [bits_of(options) for options in matrix.supports]
-        self.known_excluded: list[int] = [0] * len(matrix.covers)  # 0: not worked out yet
+        self.known_excluded: list[int] = [0] * len(matrix.covers)  # 0: not computed yet
         self._shares = [
             {colour: bits_of(options) for colour, options in colours.items()}
             for colours in matrix.options_of_secondary()
@@ -92,7 +92,7 @@ class BitsetEngine:
         self._shared = [_union(colours.values()) for colours in self._shares]
 
     def excluded(self, option: int) -> int:
-        """The options that cannot stand beside this one; worked out when first needed."""
+        """The options that exclude this one; computed when first needed."""
         excluded = self.known_excluded[option]
         if not excluded:
             excluded = _union(self.members[item] for item in self.matrix.covers[option])
@@ -114,7 +114,7 @@ class BitsetEngine:
     def steps(self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter) -> Iterator[Cover | None]:
         """The covers with every forced and no forbidden option, each once, in a stable order.
 
-        After every `_TURN` nodes there is None, so that another search can have a turn.
+        Yields None after every `_TURN` nodes, so that another search can take a turn.
         """
         search = Visits(self, meter)
         stack = self.roots(forced, forbidden)
@@ -131,7 +131,7 @@ class BitsetEngine:
 
     def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
         """The covers with every forced and no forbidden option, to be searched in parts."""
-        assert shared is None  # a dict is of one process
+        assert shared is None  # a dict cannot be shared
         from .bitset_tree import BitsetTree
 
         return BitsetTree(self, forced, forbidden, memo_limit)
@@ -169,7 +169,7 @@ class BitsetEngine:
             children = search.visit(node)
             if children is None:
                 yield Step(Event.ANSWER, -1, self.cover(node.alive))
-                # Under a projection one cover is enough: what is left of its choices goes.
+                # Under a projection one cover is enough: the rest below its choices is skipped.
                 while self.matrix.projected and waiting and waiting[-1].shown:
                     left = waiting.pop()
                     if left.node is None:
@@ -178,7 +178,7 @@ class BitsetEngine:
                 waiting.extend(_trials(node, children))
 
     def roots(self, forced: Iterable[int], forbidden: Iterable[int]) -> list[Node]:
-        """The node to start from; none when the forced options exclude each other."""
+        """The root; none if the forced options exclude each other."""
         alive = self.full & ~bits_of(forbidden)
         taken = bits_of(forced)
         for option in places_of(taken):
@@ -188,7 +188,7 @@ class BitsetEngine:
         return [Node(alive, taken, list(range(self.matrix.item_count)), self.matrix.choice_count == 0, 1.0)]
 
     def leave_shown(self, stack: list[Node]) -> None:
-        """Under a projection one cover is enough: what is left of its choices goes."""
+        """Under a projection one cover is enough: skip the rest below its choices."""
         while self.matrix.projected and stack and stack[-1].shown:
             stack.pop()
 
@@ -198,7 +198,7 @@ class BitsetEngine:
 
 
 class _Waiting(NamedTuple):
-    """A node that waits to be visited, and the option that is tried there; no node: the trial is over."""
+    """A node to be visited and the option on trial there; without a node, the end of the trial."""
 
     node: Node | None
     trial: int
@@ -206,17 +206,17 @@ class _Waiting(NamedTuple):
 
 
 def _trials(node: Node, children: list[Node]) -> Iterator[_Waiting]:
-    """The children, of which the last comes first and is no trial."""
+    """The children in reverse; the last child is first and not a trial."""
     for at, child in enumerate(children):
         option = (child.taken & ~node.taken).bit_length() - 1
         yield _Waiting(child, option if at else -1, child.shown)
 
 
 class Visits:
-    """Visits the nodes of one search, and learns on the way whether domain consistency pays."""
+    """Visits the nodes of one search, and measures whether domain consistency pays."""
 
     def __init__(self, engine: BitsetEngine, meter: Meter, consistent: bool = True) -> None:
-        """`consistent`: whether domain consistency may be tried; without it options go by units alone."""
+        """`consistent`: whether domain consistency may be tried, or unit propagation alone is used."""
         self._engine = engine
         self._meter = meter
         self._consistent = consistent
@@ -224,8 +224,8 @@ class Visits:
         self._looked = 0
         self._removed = 0
         matrix = engine.matrix
-        # Choice options that can be taken before anything shows what they say: those of the choices that
-        # may show nothing.
+        # Choice options that can be taken before an option shows their colour: those of choices that may
+        # show nothing.
         optional = {
             matrix.covers[option][0]
             for option, support in enumerate(engine.supports, matrix.option_count)
@@ -238,9 +238,9 @@ class Visits:
         )
 
     def visit(self, node: Node) -> list[Node] | None:
-        """The children of a node, the last first: none when it is dead.  None when it is a cover.
+        """The children of a node, the last first; empty if it is dead, None if it is a cover.
 
-        Options that cannot be chosen any more leave the node first.
+        Options that cannot be chosen any more are removed from the node first.
         """
         meter = self._meter
         meter.node()
@@ -256,7 +256,7 @@ class Visits:
         engine = self._engine
         choices = engine.matrix.choice_count
         shown = node.shown or node.items[0] >= choices
-        if not shown:  # branch on what is shown before anything else
+        if not shown:  # branch on the choices before anything else
             sizes = [(node.alive & engine.members[i]).bit_count() for i in node.items if i < choices]
             item = node.items[sizes.index(min(sizes))]
         options = places_of(node.alive & engine.members[item])
@@ -267,7 +267,7 @@ class Visits:
         ]
 
     def key(self, node: Node) -> int:
-        """All that the covers below a node depend on: the options still open, and what is still owed."""
+        """All that the covers below a node depend on: the open options, and the colours still to be shown."""
         done = node.taken
         count = self._engine.matrix.option_count
         for place in places_of((done & self._owed) >> count):
@@ -276,12 +276,12 @@ class Visits:
         return node.alive & ~done
 
     def _excluded(self, alive: int, left: int) -> int:
-        """The options that all these exclude.
+        """The options that all of these exclude.
 
-        Neighbours exclude much the same, so that the first and the last soon show that there is nothing.
+        Neighbouring options exclude much the same, so the first and the last soon show that there are none.
         """
         known, excluded = self._engine.known_excluded, self._engine.excluded
-        gone = alive & ~left  # among themselves they exclude each other anyway
+        gone = alive & ~left  # they exclude each other anyway
         option = (left & -left).bit_length() - 1
         looked = 0
         while gone and left:
@@ -293,14 +293,13 @@ class Visits:
         return gone
 
     def _narrow(self, node: Node) -> int | None:
-        """Settle items and remove options until nothing changes; the item with the fewest options.
+        """Settle items and remove options until nothing changes; return the item with the fewest options.
 
-        None when some item has no option left.
+        None if some item has no option left.
         """
         members, excluded, small = self._engine.members, self._engine.excluded, self._small
         alive, taken, items = node.alive, node.taken, node.items
-        # Domain consistency waits until nothing simpler is left to do, but for long bit sets, where every
-        # look at an item costs.
+        # Domain consistency comes last, except on long bit sets, where examining an item costs more.
         wide = self._engine.matrix.option_count > _WIDE
         careful = wide
         while True:
@@ -338,7 +337,7 @@ class Visits:
                 careful = True
 
     def _supported(self, alive: int, taken: int) -> int:
-        """Without the choice options that no option supports any more; 0 when one of them was taken."""
+        """Remove the choice options without a supporting option; 0 if one of them was taken."""
         count = self._engine.matrix.option_count
         supports = self._engine.supports
         for place in places_of(alive >> count):
@@ -350,7 +349,7 @@ class Visits:
 
 
 def bits_of(options: Iterable[int]) -> int:
-    """The bit set with these places."""
+    """The bit set of these positions."""
     bits = 0
     for option in options:
         bits |= 1 << option
@@ -358,7 +357,7 @@ def bits_of(options: Iterable[int]) -> int:
 
 
 def places_of(bits: int) -> list[int]:
-    """The places of a bit set, in increasing order."""
+    """The positions in a bit set, in increasing order."""
     places = []
     while bits:
         low = bits & -bits

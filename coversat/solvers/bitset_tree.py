@@ -1,4 +1,4 @@
-"""The trees of the reference cover engine; see `cover_tree`."""
+"""Search trees of the reference cover engine, searched in parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .cover_tree import Left, Walked
 from .solver import Meter
 
 _ENTRY = 100
-"""The bytes of an entry of the memo, beside its numbers."""
+"""The bytes of a memo entry without its numbers."""
 
 
 class _Count:
@@ -29,10 +29,10 @@ class _Count:
 
 
 class BitsetTree:
-    """What is below some forced options, without some forbidden ones.
+    """The tree below some forced options, without some forbidden ones.
 
-    What a node still leads to depends on its open options only, so that its count is kept under those.  The
-    key is the whole bit set: no two different nodes are ever taken for one.
+    The count of a node depends only on its open options, which are its key in the memo.  The key is the whole
+    bit set, so different nodes never collide.
     """
 
     def __init__(self, engine: BitsetEngine, forced: Cover, forbidden: Cover, memo_limit: int) -> None:
@@ -42,7 +42,7 @@ class BitsetTree:
         self._used = 0
 
     def count(self, forced: Cover, meter: Meter) -> Walked:
-        """How many covers there are with these options too."""
+        """Count the covers that also have these options."""
         search = Visits(self._engine, meter)
         path = [_Count(0, self._roots(forced))]
         hits = 0
@@ -85,7 +85,7 @@ class BitsetTree:
         return Walked(sum(step.total for step in path), [], limit, self._left(waiting, forced))
 
     def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
-        """These covers, at most so many."""
+        """List these covers, at most `most`."""
         search = Visits(self._engine, meter)
         stack = self._roots(forced)
         covers: list[Cover] = []
@@ -116,7 +116,7 @@ class BitsetTree:
     def _left(self, waiting: Iterable[Node], forced: Cover) -> list[Left]:
         """The nodes as parts, first to last.
 
-        Under a projection those below made choices wait for one cover together: they are one part.
+        Under a projection, nodes below settled choices need one cover together: they are one part.
         """
         matrix = self._engine.matrix
         found: list[Left] = []

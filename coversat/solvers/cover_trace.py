@@ -1,10 +1,10 @@
-"""A search for all answers, told step by step: what a proof that none was missed is made of.
+"""The steps of a search for all answers, from which a proof that none was missed is written.
 
-At a node each child but the last is a *trial*: its option is taken on trial and, when all below was seen,
-ruled out by what was taken on trial before.  The last child needs none: its option is what is left then.
+At a node each child but the last is a *trial*: its option is taken on trial and, after its subtree was
+searched, ruled out under the trials above.  The last child needs no trial: its option is the only one left.
 
-Options go by units alone, as whoever checks the proof will find them gone.  What domain consistency takes
-away would need a line for each option: far more of them than it spares nodes.
+Options are removed by unit propagation alone, also before the search begins, so that a checker removes the
+same ones.  Domain consistency would need a line for each option removed, far more than it saves nodes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ..kinds.exact_cover.rules import Cover
 
 
 class Event(Enum):
-    """What happened.
+    """The kind of a step.
 
     TRY: an option is taken on trial.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on
-    trial leads to no answer but those found.  LEAVE: it is let go without a word; a trial above it is about
-    to be ruled out because of the answer just found.
+    trial leads to no further answer.  LEAVE: the trial ends without a conclusion, since a trial above it is
+    about to be ruled out because of the answer just found.
     """
 
     TRY = "try"
@@ -30,7 +30,7 @@ class Event(Enum):
 
 
 class Step(NamedTuple):
-    """An event, with its option of the matrix (-1: none) or its cover."""
+    """An event with its option of the matrix (-1 for none) or its cover."""
 
     event: Event
     option: int = -1

@@ -1,8 +1,8 @@
-"""The tree below some options of a cover, searched in parts: what both cover engines say of one.
+"""The interface of a search tree that both cover engines can search in parts.
 
-A search that is stopped loses nothing: it says what it found, and the parts of the tree that it has not seen,
-each as the options that lead there.  Whoever searches all of these finds the rest, each cover once, wherever
-and in whatever order that is done.
+An interrupted search loses nothing: it returns what it found and the unvisited parts of the tree, each as
+the options that lead there.  Searching all of these finds the rest, each cover once, in any order and in
+any process.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .solver import Meter
 
 
 class Left(NamedTuple):
-    """A part of a tree that was not searched yet.
+    """A part of a tree that is not searched yet.
 
     Attributes
     ----------
     forced : tuple of int
-        Options that are in each of its covers.  Under a projection there may be numbers past the problem's
-        options among them: colours shown.
+        The options that are in each of its covers.  Under a projection, numbers beyond the problem's options
+        stand for colours shown.
     share : float
         Its share of the tree that was to be searched: one, divided at each node on the way by the number of
         its children.  (Knuth, "Estimating the efficiency of backtrack programs", 1975, weighs by the same.)
@@ -32,18 +32,18 @@ class Left(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """What a search of a tree came to.
+    """The result of searching a tree.
 
     Attributes
     ----------
     found : int
         The covers found.
     covers : list
-        These, where they were wanted.
+        These covers, if they were listed.
     limit : LimitReachedError or None
-        What ended the search before its end.
+        The limit that ended the search early.
     left : list of Left
-        What was not searched, in the order in which it would have been; nothing at the end.
+        The parts not searched, in search order; empty if the search is complete.
     """
 
     found: int
@@ -53,10 +53,10 @@ class Walked(NamedTuple):
 
 
 class CoverTree(Protocol):
-    """A tree, prepared once.  It keeps what it remembers of its positions from one part to the next."""
+    """A tree, prepared once; its memo is kept from one part to the next."""
 
     def count(self, forced: Cover, meter: Meter) -> Walked:
-        """How many covers there are with these options too."""
+        """Count the covers that also have these options."""
 
     def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
-        """These covers, at most so many."""
+        """List these covers, at most `most`."""

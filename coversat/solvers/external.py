@@ -1,7 +1,7 @@
 """Any SAT solver that reads DIMACS, as a program of its own.
 
-No shell is used.  The program's word is not taken: a model is checked clause by clause, and where the
-program claims that there is none, the outcome says whose claim it is.
+No shell is used.  The program is not trusted: a model is checked clause by clause, and a claim that there is
+none is reported as the claim of the program.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CNF_FIELD, MODEL_FIELD = "{cnf}", "{model}"
 FORMULA, MODEL = "formula.cnf", "model.txt"
 
 SAT_CODE, UNSAT_CODE = 10, 20
-"""The exit codes of the SAT competitions; some programs exit with 0 whatever they found."""
+"""The exit codes of the SAT competitions; some programs always exit with 0."""
 
 PROFILES = {
     "cadical": "cadical -q {cnf}",
@@ -39,7 +39,7 @@ PROFILES = {
     "sat4j": "java -jar /usr/share/java/org.sat4j.core.jar {cnf}",
     "z3": "z3 -dimacs {cnf}",
 }
-"""How to call the well-known programs: a command that is only such a name stands for this line."""
+"""Command lines of well-known programs; a command that is such a name stands for its line."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class ExternalSolver:
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate models; the program is started once for each, and once more at the end.
 
-        The search raises `SolverError` when the program cannot be started, prints no answer, or shows
-        a model that leaves a clause false.
+        The search raises `SolverError` if the program cannot be started, prints no answer, or prints a model
+        that makes a clause false.
         """
         return Search.of(self._models, problem, limits)
 
@@ -67,7 +67,7 @@ class ExternalSolver:
         formula = problem
         while True:
             meter.node()
-            with meter.limits.deadline.enforced():  # what it printed may be long to read
+            with meter.limits.deadline.enforced():  # its output may take long to read
                 output = self.run(formula, meter.limits.deadline, meter.limits.memory)
                 model = None if output.literals is None else complete_model(formula, output.literals)
             if output.status == "UNKNOWN":
@@ -83,7 +83,7 @@ class ExternalSolver:
 
     @property
     def words(self) -> list[str]:
-        """The words of the command line, fields not yet replaced.
+        """The words of the command line, before fields are replaced.
 
         Raises
         ------
@@ -97,7 +97,7 @@ class ExternalSolver:
         if not words:
             raise SolverError("the solver command is empty")
         if os.sep in words[0]:
-            words[0] = os.path.abspath(words[0])  # it will run in another folder
+            words[0] = os.path.abspath(words[0])  # it runs in another folder
         return words if any(CNF_FIELD in word for word in words) else [*words, CNF_FIELD]
 
     @property
@@ -113,15 +113,15 @@ class ExternalSolver:
         formula : Cnf
         deadline : Deadline
         memory : int, optional
-            How many bytes it may hold.
+            The memory limit in bytes.
 
         Raises
         ------
         LimitReachedError
-            When the time is over; the program and all that it began are ended.
+            After the deadline; the program and its child processes are terminated.
         SolverError
-            When the program cannot be started, what it prints cannot be understood or contradicts its exit
-            code, or it says that there is no model and ends as no program does that knows.
+            If the program cannot be started, its output cannot be understood or contradicts its exit code, or
+            it claims that there is no model with an exit code of failure.
         """
         words, folder = self.words, programs.new_folder()
         leaves = MODEL if any(MODEL_FIELD in word for word in words) else None
@@ -152,7 +152,7 @@ class ExternalSolver:
         except ParseError as error:
             raise self._unusable(ended, f"it {how}; what it printed is no answer: {error}") from None
         claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(ended.code, output.status)
-        # A model is checked; that there is none can only be believed, and not of one that broke down.
+        # A model is checked; that there is none is trusted only from a program that did not fail.
         broken = output.status == "UNSATISFIABLE" and ended.code not in (0, UNSAT_CODE)
         if claimed != output.status or broken:
             raise self._unusable(ended, f"it says {output.status} and {how}")

@@ -1,14 +1,14 @@
-"""Counting the models of a formula by memoised branching, told position by position.
+"""Counting the models of a formula by memoised branching, reported position by position.
 
 A *position* is what branching and unit propagation leave of a formula: the clauses without a true literal,
-and their open variables.  What it leads to does not depend on the way there, so that each is searched once;
-the positions make a decision diagram, which is told children first.  Whoever listens can say why everything
-is so: each case comes with what follows from it, in order, and the clauses behind that.
+and their open variables.  The models below it do not depend on the path, so each position is searched once;
+the positions form a decision diagram, which is reported children first.  Each case comes with what follows
+from it, in order, and with the clauses from which it follows, so that a proof can be written.
 
 Branching goes by variables of the projection until none is left open in a clause; below that one model is
 enough, and its literals are the *witness* of the position.
 
-How many positions there are depends on the clauses that are branched on: `position_orders` tries some.
+The number of positions depends on the order of branching: `position_orders` tries some.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from .clause_tables import ClauseTables, mask_of, places_of
 from .solver import Meter
 
 MEMO_LIMIT = 1 << 29
-"""The bytes in which positions are remembered when nothing else is said; those beyond are searched again."""
+"""The default memory limit of the memo in bytes; positions beyond it are searched again."""
 _ENTRY = 250
-"""The bytes of an entry of the memo, beside its numbers."""
+"""The bytes of a memo entry without its numbers."""
 
 SMALL = 40
-"""What all open literals of a clause imply follows; it is looked for in clauses with at most so many."""
+"""Literals that all open literals of a clause imply are derived for clauses of at most this length."""
 
 Step = tuple[int, int]
 """Literals, as a set, and before it why they are true: by clauses of two with the negation of the literal at
@@ -115,7 +115,7 @@ _DEAD = _Found(-1, 0, 0)
 
 @dataclass(slots=True)
 class _Node:
-    """A position whose cases are being searched.
+    """A position while its cases are searched.
 
     Attributes
     ----------
@@ -160,12 +160,12 @@ class _Node:
 
     @property
     def hidden(self) -> bool:
-        """Whether one model of it is enough."""
+        """Whether one model is enough."""
         return not self.over and not self.top
 
 
 class ModelPositions:
-    """One search.  Iterating tells `Position` and `Witness` values, children first, and one `Beginning`.
+    """One search: an iterator of `Position` and `Witness` values, children first, and one `Beginning`.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ class ModelPositions:
                     yield self._told(node, found, self._remember(node.key, found))
 
     def _case(self, path: list[_Node], literal: int | None) -> _Found | None:
-        """Search one case of the last node, as far as it goes without branching; None: a node more."""
+        """Search one case of the last node without branching; None if that takes a new node."""
         self._meter.node()
         node, tables = path[-1], self.tables
         taken = 0 if literal is None else 1 << literal
@@ -346,7 +346,7 @@ class ModelPositions:
         return _Node(key, true, open_, shown.bit_count(), best, branch[::-1], below_hidden=below_hidden)
 
     def _variable(self, clause: int, choice: int, free: int) -> int:
-        """One of these variables to branch on: one that the smallest clause has most to do with."""
+        """The variable of these to branch on, chosen by the smallest clause."""
         tables = self.tables
         for literals in (clause, *(tables.implied[place] & free for place in places_of(clause))):
             near = tables.variables(literals) & choice
@@ -355,7 +355,7 @@ class ModelPositions:
         return (choice & -choice).bit_length() - 1
 
     def _add(self, node: _Node, found: _Found) -> None:
-        """The case that a node waits for is known."""
+        """Record the result of the case that a node waits for."""
         case = node.waiting
         assert case is not None
         if found.models and node.hidden:
@@ -380,7 +380,7 @@ class ModelPositions:
         return Position(found.number, self.tables.negated(node.true), node.clause, node.cases, kept)
 
     def _remember(self, key: Hashable, found: _Found) -> bool:
-        """Keep what is known of a position, where there is room."""
+        """Remember a position if there is memory."""
         room = self._room > 0
         if room:
             self._memo[key] = found

@@ -1,11 +1,11 @@
-"""In which order a search of positions branches: the one that goes furthest in the same work is taken.
+"""The branching order of a search of positions: the one that gets furthest with the same work.
 
-Branching on the clause with the fewest literals left finds contradictions early.  A fixed order meets the
-same positions more often, where it fills a puzzle part by part: in the grids of sudokus column after column,
-whatever the digits before.  Which is better nobody knows before it is tried.
+Branching on the clause with the fewest open literals finds contradictions early.  A fixed order reaches the
+same positions more often if it fills a puzzle part by part, such as a sudoku grid column by column.  Which is
+better is found by trying.
 
-A *family* are clauses without a common variable that have all variables of clauses among them: the cells of
-a grid, or the digits of its columns.  An order goes through one family first.
+A *family* is a set of clauses without common variables that together contain all variables: the cells of a
+grid, or the digits of its columns.  An order goes through one family first.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Told = Position | Witness | Beginning
 Order = list[int]
 
 TRIED = 25_000
-"""So many cases of a search are seen before others are tried, as far as that."""
+"""The cases after which a search is compared with other orders, each tried for as many cases."""
 
 MUCH = 0.1
-"""Where so much of a search is seen, to try others would take longer than what is left of it."""
+"""The share of a search beyond which trying others would take longer than finishing it."""
 
 
 def tried(told: Iterable[Told]) -> Iterator[Told]:
-    """What is told of the first `TRIED` cases."""
+    """The reports of the first `TRIED` cases."""
     cases = 0
     for one in told:
         yield one
@@ -38,7 +38,7 @@ def tried(told: Iterable[Told]) -> Iterator[Told]:
 
 
 def better_order(cnf: Cnf, meter: Meter, seen: float) -> Order | None:
-    """The order by which most is seen in so many cases; None where none goes further than this."""
+    """The order that gets furthest in `TRIED` cases; None if none gets further than `seen`."""
     best = None
     for order in _orders(ClauseTables(cnf)) if seen < MUCH else ():
         search = ModelPositions(cnf, meter, order)

@@ -1,8 +1,7 @@
-"""The distinct answers of a projection: two searches take turns, and the one that ends first ends both.
+"""The distinct answers of a projection: two searches take turns, and the first to finish ends both.
 
-One visits every cover and passes over those that show what was shown before; where few covers show the
-same, it is the faster one.  The other branches on what is shown, and sees each picture once however many
-covers it has.
+One visits every cover and skips those that show the same as an earlier one; it is faster if few covers show
+the same.  The other branches on what is shown, and visits each picture once however many covers it has.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from ..wording import counted, of_memory
 from .solver import Meter
 
 Steps = Iterator[Cover | None]
-"""Covers, and None wherever it may be another's turn."""
+"""Covers, and None where another search may take a turn."""
 
 LEAD = 64
-"""Turns of the visit before the other search begins, whose tables take about as long."""
+"""Turns of the first search before the second begins; building its tables takes about as long."""
 TURNS = 2
-"""Turns of the visit for one of the other: what that does in vain is at most half of the visit."""
+"""Turns of the first search for each of the second, whose cost is then at most half of the first."""
 _SEEN = 150
-"""The bytes of a picture seen, about."""
+"""The approximate bytes of a remembered picture."""
 
 
 def pictures(table: CoverTable) -> Callable[[Cover], int]:
-    """A function that tells what a cover shows of the projection, as a number."""
+    """A function from a cover to a number that identifies what it shows of the projection."""
     wanted = set(table.projection or ())
     bit = [1 << shade if item in wanted else 0 for shade, item in enumerate(table.shades)]
     shows = [sum(bit[shade] for shade in shades) for shades in table.colours]
@@ -48,12 +47,12 @@ def distinct(
     branch: Callable[[Meter], Steps],
     picture: Callable[[Cover], int],
 ) -> Steps:
-    """The covers that show something new.
+    """The covers that show something different from those before.
 
     Parameters
     ----------
     visit, branch : functions from a meter to steps
-        All covers; and one for each picture, perhaps others than the visit's.
+        All covers; and one cover for each picture, possibly another one.
 
     Raises
     ------
