@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterable
 
@@ -71,6 +72,31 @@ def patterns(name: str, values: object) -> tuple[str, ...]:
         if all(isinstance(one, str) for one in found):
             return found
     raise ValueError(f"{name} is a sequence of texts, not {values!r}")
+
+
+def text(name: str, value: str) -> str:
+    """A text.
+
+    Raises
+    ------
+    ValueError
+    """
+    if not isinstance(value, str):
+        raise ValueError(f"{name} is a text, not {value!r}")
+    return value
+
+
+def path(name: str, value: str | os.PathLike[str]) -> str:
+    """The name of a file or a folder, as text.
+
+    Raises
+    ------
+    ValueError
+    """
+    found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else value
+    if not isinstance(found, str):
+        raise ValueError(f"{name} is a text or a path, not {value!r}")
+    return found
 
 
 def _is_number(value: object) -> bool:

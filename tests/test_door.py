@@ -8,6 +8,7 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -153,6 +154,17 @@ def test_a_route_is_named_by_a_text(via: object, tmp_path: Path) -> None:
         coversat.certify(SUDOKU, tmp_path / "c", via=via)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="routes is a sequence of texts"):
         coversat.compare(SUDOKU, 5 if isinstance(via, list) else via)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [None, 5, 0.5, b"queens 4", (), ["queens 4"], {}, object])
+def test_texts_and_paths_of_other_types(value: Any) -> None:
+    for name in ("read", "solve", "check", "count", "explain", "candidates", "grade", "export", "draw"):
+        with pytest.raises(ValueError, match="a source is a problem, the name of a file or a text, not"):
+            getattr(coversat, name)(value)
+    with pytest.raises(ValueError, match="folder is a text or a path, not"):
+        coversat.verify(value)
+    with pytest.raises(ValueError, match="exported is a text, not"):
+        coversat.decode(value, "s UNSATISFIABLE\n")
 
 
 def test_wishes_that_make_no_sense() -> None:

@@ -44,6 +44,16 @@ def test_none_of_many_runs_breaks_a_promise(first: int) -> None:
     fuzz(1, first)
 
 
+@linux
+@pytest.mark.parametrize("first", [0, 200])
+def test_no_argument_of_the_library_ends_in_a_fault(first: int) -> None:
+    words = [sys.executable, "-m", "fuzzing.library", f"--first={first}", "--runs=200"]
+    done = subprocess.run(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, check=True)
+    *faults, total = done.stdout.splitlines()
+    assert json.loads(total)["runs"] == 200
+    assert not faults, "\n".join(faults)
+
+
 # What is drawn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TypeAlias
 
+from ..arguments import text
 from ..errors import InputError, ParseError
 from ..files import read_text
 from ..problems import AnyProblem, Problem
@@ -36,13 +37,17 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     """
     if isinstance(source, Problem):
         return (source,)
-    name, text = _text_of(source)
+    if not isinstance(source, (str, os.PathLike)):
+        raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
+    if kind is not None:
+        text("kind", kind)
+    name, content = _text_of(source)
     try:
-        return read_problems(text, kind, name).problems
+        return read_problems(content, kind, name).problems
     except ParseError as error:
         if name is None and isinstance(source, str) and "\n" not in source:
             raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
-        raise InputError.of_text(name or "<text>", text, error) from None
+        raise InputError.of_text(name or "<text>", content, error) from None
 
 
 def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:

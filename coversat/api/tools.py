@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import certificates, drawing, exchange, routing
-from ..arguments import patterns, seconds, sides, whole
+from ..arguments import path, patterns, seconds, sides, text, whole
 from ..certificates import Examination
 from ..deadline import Deadline
 from ..drawing import Picture
@@ -63,7 +63,7 @@ def decode(exported: str, printed: str) -> Decoded:
     >>> found.answer
     (2, 3, 1, 2, 1, 3)
     """
-    return exchange.decode(exported, printed)
+    return exchange.decode(text("exported", exported), text("printed", printed))
 
 
 def certify(
@@ -108,7 +108,9 @@ def certify(
     problem = one(source)
     rules = None if via is None else certificates.rules_named(problem.kind, via)
     limits = Limits(None, whole("nodes", nodes), deadline)
-    return certificates.certify(problem, Path(folder), rules, None, limits, proof, counting)
+    return certificates.certify(
+        problem, Path(path("folder", folder)), rules, None, limits, proof, bool(counting)
+    )
 
 
 def verify(
@@ -127,7 +129,7 @@ def verify(
     Traceback (most recent call last):
     coversat.certificates.certificate.CertificateError: no such folder is no folder
     """
-    return certificates.verify_certificate(Path(folder), Deadline(seconds(timeout)), deep)
+    return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 
 
 def candidates(source: Source, *, timeout: float | None = None) -> Candidates:
@@ -291,4 +293,4 @@ def routes(kind: str) -> tuple[str, ...]:
     ['search/backtracking', 'cover/dancing-links']
     """
     routing.load_installed()
-    return tuple(route.name for route in routing.routes(kind))
+    return tuple(route.name for route in routing.routes(text("kind", kind)))

@@ -64,6 +64,8 @@ class Case:
     memory: int = 2048 * MEBIBYTE
     anew: bool = False
     """In a new interpreter, not in a forked one."""
+    inputs: set[str] = field(default_factory=set)
+    """Files that are read: none of them may change."""
     outputs: set[str] = field(default_factory=set)
     journals: set[str] = field(default_factory=set)
     liar: bool = False
@@ -263,8 +265,10 @@ class _Drawing:
                 "stream",
                 "odd",
                 "used",
+                "input",
+                "foreign",
             ),
-            (40, 15, 4, 4, 3, 4, 4, 3, 4, 6, 4, 4),
+            (40, 15, 4, 4, 3, 4, 4, 3, 4, 6, 4, 4, 8, 4),
         )[0]
         if how == "there":
             files.setdefault(name, File(b"what was there\n"))
@@ -289,7 +293,24 @@ class _Drawing:
             return chance.choice(("", "a\nb", "\udcff\udcfe", ".", "..", "kept.txt/x", "x" * 300, "-", " "))
         elif how == "used" and files:
             return chance.choice(tuple(files))
+        elif how == "input" and self.drawn.inputs:
+            return self._input_again()
+        elif how == "foreign":
+            files[name] = File(chance.choice(texts.FOREIGN))
+            if self.often(0.5):
+                files[f"{name}.parts"] = File(chance.choice(texts.FOREIGN))
         return name
+
+    def _input_again(self) -> str:
+        """The name of a file that is read, or another name for it."""
+        name = self.chance.choice(sorted(self.drawn.inputs))
+        ending = self.chance.choice((".svg", ".png", ".txt", ".html", ""))
+        how = self.chance.choice(("same", "dotted", "link", "hard"))
+        if how in ("link", "hard") and self.drawn.files.get(name, File(sort="")).sort == "file":
+            self.drawn.files[f"again{ending}"] = File(sort=how, target=name)
+            self.drawn.outputs.add(name)
+            return f"again{ending}"
+        return f"./{name}" if how == "dotted" else name
 
     def _input(self, role: str) -> str:
         chance, case = self.chance, self.drawn
@@ -319,6 +340,8 @@ class _Drawing:
         else:
             sort = how if how in ODD_FILES else "file"
             case.files[name] = File(content, sort)
+        if how != "missing":
+            case.inputs |= {name, "linked"} if how == "link" else {name}
         return name
 
     def _content(self, role: str) -> tuple[str, bytes]:
@@ -351,6 +374,13 @@ class _Drawing:
         share = chance.random()
         if share < 0.03:
             return name, chance.choice(texts.PLAIN)
+        if share < 0.06:
+            return f"in{number}.cnf", chance.choice(texts.HEADERS)
+        if share < 0.08:
+            return name, texts.heavy()
+        if share < 0.09:
+            # A picture's name, so that the same file may be meant as an output.
+            return f"in{number}.svg", content
         return name, texts.damaged(content, chance) if share < 0.5 else content
 
     def _model(self, form: str) -> bytes:

@@ -113,7 +113,10 @@ def _files(case: Case, ended: Ended) -> Iterator[str]:
     named = {
         os.path.normpath(os.path.join("work", name)) for name in case.outputs if name and "\0" not in name
     }
+    read = {os.path.normpath(os.path.join("work", name)) for name in case.inputs if name and "\0" not in name}
     for name in sorted(changed):
+        if name in read and ended.before.get(name, "-").startswith("-"):
+            yield f"input overwritten: {name!r}"
         was, now = ended.before.get(name, "not there"), ended.after.get(name, "not there")
         about = f"{name!r}: {was} -> {now}"
         if os.path.basename(name).startswith(".coversat") or name.startswith("tmp/"):

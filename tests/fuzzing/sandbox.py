@@ -266,6 +266,7 @@ def _live(case: Case, program: Program, base: Path, out: int, err: int, begin: i
             os.execv(sys.executable, [sys.executable, "-m", "coversat", *case.words])
         os.write(begin, b"b")
         os.close(begin)
+        sys.argv = ["coversat", *case.words]
         program(case.words)
         code = 0
     except SystemExit as ended:

@@ -172,5 +172,24 @@ _MISTAKES: tuple[Mistake, ...] = (
     lambda text, chance: text * chance.choice((2, 3)),
     lambda text, _: text.decode("utf-8", "replace").encode("utf-16"),
 )
+HEADERS = (b"p cnf 1000000000 0\n", b"p cnf 30000000 1\n1 0\n", b"p cnf 99999999 99999999\n", b"p cnf 9 1\n")
+HEADERS += (b"queens 99999\n", b"langford 99999\n", b"| A B\n" + b"A B C\n", b"99999\n", b"1\n99999\n")
+HEADERS += (b"c p show 1 0\np cnf 2000000 2\n1 2000000 0\n-1 0\n",)
+"""Announced numbers that nothing stands behind."""
+
+FOREIGN = (b"[" * 10_000 + b"\n", b'{"a":' * 10_000 + b"\n", b"{}\n", b"[]\n", b"null\n", b'{"id": 5}\n')
+FOREIGN += (b'{"id": "x", "status": [], "code": {}}\n', b"{" * 50, b"\xff\n", b"\0\n", b"hello\n", b"")
+FOREIGN += (b'{"id": "x", "status": "unique", "code": 1e999}\n', b'{"id": NaN}\n', b'{"part": -1}\n')
+"""Files that no run of these commands left, for runs that are to be resumed."""
+
+
+@cache
+def heavy() -> bytes:
+    """A sudoku of 25x25 without givens and with one line that takes long to reduce."""
+    path = (f"r{r}c{c}" for r in range(1, 26) for c in (range(1, 26) if r % 2 else range(25, 0, -1)))
+    rows = "\n".join(["." * 25] * 25)
+    return f"{rows}\nregion-sum {' '.join(path)}\n".encode()
+
+
 PLAIN = (b"", b"\n", b"hello hello\n", b"0\n", b"1\n" * 1000, b"A" * 70_000, bytes(range(256)))
 PLAIN += (b"{}", b"[1", b"<game", b"\0" * 81)
