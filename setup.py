@@ -30,7 +30,7 @@ PARTS = {
     ),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
     "coversat/kinds/sudoku/_lines_kernel": ("lines.h",),
-    "coversat/parts/_positions_kernel": ("labelling.h", "positions.h"),
+    "coversat/work/_positions_kernel": ("labelling.h", "positions.h"),
     "coversat/proofs/_cardinality_kernel": ("_growing.pxi",),
     "coversat/proofs/_clauses_kernel": ("_growing.pxi",),
     "coversat/proofs/_hints_kernel": ("_growing.pxi",),

@@ -189,9 +189,10 @@ def exact_cover() -> Count:
 
 def coversat_batch() -> Count:
     from coversat.batch.entries import Block
-    from coversat.batch.evaluate import evaluate
     from coversat.batch.presenting import Lines
-    from coversat.batch.query import Query, Results
+    from coversat.batch.request import Request
+    from coversat.batch.sets import ask_block
+    from coversat.kinds.sudoku.search_lines import BULK
 
     number = {"none": 0, "unique": 1, "multiple": 2}
 
@@ -199,9 +200,8 @@ def coversat_batch() -> Count:
         counts = []
         for start in range(0, len(lines), 1024):
             cells = "".join(lines[start : start + 1024]).encode()
-            block = Block("set", "sudoku", "oneline", start + 1, start + 1, cells)
-            ((_, results),) = evaluate(Query("check"), Lines(brief=True), [block])
-            assert isinstance(results, Results)
+            block = Block("set", "sudoku", "oneline", start + 1, start + 1, BULK, cells)
+            results = ask_block(Request("check"), Lines(brief=True), block)
             counts += [number[status] for status in results.statuses]
         return counts
 

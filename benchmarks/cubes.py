@@ -17,15 +17,14 @@ from itertools import combinations, product
 from math import prod
 
 from coversat.kinds.cnf.rules import Cnf
-from coversat.parts.asking import Hands, ask
-from coversat.parts.cubes import CubeTask, CubeWork
-from coversat.parts.lookahead import Lookahead, Way, least_growth
-from coversat.parts.part import Part
 from coversat.problems import read
 from coversat.routing import apply_rules, find_rules
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter
+from coversat.work.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
+from coversat.work.divide import Workers, answers_of
+from coversat.work.parts import Part
 
 TURN = 2_000
 """Conflicts that a worker has in its turn."""
@@ -111,7 +110,7 @@ def simulated(formula: Cnf, lookahead: Lookahead, workers: int) -> tuple[float, 
 
     The processor seconds of the one that ends last and of all, the conflicts, the cuts.
     """
-    crew = [CubeWork(formula, CADICAL, 0) for _ in range(workers)]
+    crew = [CubeWorker(formula, CADICAL, 0) for _ in range(workers)]
     clocks, doing = [0.0] * workers, [None] * workers  # type: list[float], list[Part | None]
     waiting, conflicts, cuts = [Part()], 0, 0
     while waiting or any(doing):
@@ -168,7 +167,7 @@ def compare_workers(holes: int = 10) -> Iterator[str]:
     for jobs in (1, 2):
         used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         began, own = time.perf_counter(), time.process_time()
-        found = ask(CubeTask(formula, "cadical195", 2), NO_LIMITS, Hands(jobs))
+        found = answers_of(CubeSearch(formula, "cadical195", 2), NO_LIMITS, Workers(jobs))
         assert str(found) == "exactly 0"
         processor = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used + time.process_time() - own
         took = time.perf_counter() - began

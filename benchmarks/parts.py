@@ -30,10 +30,11 @@ from peers.table import write_section
 
 from coversat import answers
 from coversat.findings import Findings
-from coversat.parts.asking import Hands
 from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku, read
 from coversat.routing import find_route
 from coversat.solvers import Limits
+from coversat.work.divide import Workers
+from coversat.work.questions import in_parts
 
 TITLE = "## One question in parts"
 RUNS = 3
@@ -103,15 +104,15 @@ def alone(case: Case) -> Findings[Any] | None:
     """By one process: the search as it is, but for classes, whose parts are one worker's."""
     route = find_route(case.problem.kind, COVER)
     if case.classes:
-        return answers.in_parts("count", case.problem, route, Limits(), Hands(1, classes=True))
+        return in_parts("count", case.problem, route, Limits(), Workers(1, classes=True))
     return answers.count(case.problem, route, Limits(memo=case.memo))
 
 
 def together(case: Case) -> Findings[Any] | None:
     """By two workers."""
     route = find_route(case.problem.kind, COVER)
-    return answers.in_parts(
-        "count", case.problem, route, Limits(memo=case.memo), Hands(WORKERS, classes=case.classes)
+    return in_parts(
+        "count", case.problem, route, Limits(memo=case.memo), Workers(WORKERS, classes=case.classes)
     )
 
 

@@ -6,8 +6,8 @@
 A tree is cut as the engine cuts it, and each part timed: 14 queens, visited.  So is what it takes to hear of
 a part and to keep it, and how many bytes it has.  Then workers go through a tree of that shape which is far
 too large for them, for two minutes: where its measured parts are too large to be done at once, they are trees
-of the same shape again.  Parts are handed out as `coversat.parts.run` does it, and one process hears of them,
-one after the other.
+of the same shape again.  Parts are handed out as `coversat.work.divide` does it, and one process
+receives them, one after the other.
 """
 
 from __future__ import annotations
@@ -23,13 +23,10 @@ from typing import NamedTuple
 
 from peers.table import write_section
 
-from coversat.parts.cluster import Cluster
-from coversat.parts.covers import CoverTask
-from coversat.parts.kept import as_row
-from coversat.parts.ledger import Ledger
-from coversat.parts.part import Part
-from coversat.parts.run import Bundle, do, pace
 from coversat.problems import Queens
+from coversat.work.covers import CoverSearch
+from coversat.work.divide import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
+from coversat.work.parts import Ledger, Part, as_row
 
 TITLE = "## One question in parts, on paper"
 WORKERS = 10, 100, 1000, 10_000
@@ -57,7 +54,7 @@ class Tree(NamedTuple):
 
 def measured() -> Tree:
     """The tree of a count."""
-    work = CoverTask(Queens(14), "cover/bitset", 0, 0).work
+    work = CoverSearch(Queens(14), "cover/bitset", 0, 0).worker
     ledger = Ledger(Part())
     at: dict[tuple[int, ...], int] = {(): 0}
     own, below = [0.0], [[]]  # type: list[float], list[list[int]]
@@ -119,13 +116,6 @@ def worked(tree: Tree, parts: Iterable[Given], budget: float) -> tuple[float, li
     return used, stack[::-1]
 
 
-class Pace(NamedTuple):
-    """As a crew has it."""
-
-    least: float
-    most: float
-
-
 def simulated(tree: Tree, workers: int, crew: Pace) -> Outcome:
     """So many workers, in the window."""
     waiting: list[tuple[int, Given]] = [(0, Given(0, 2 * WINDOW * workers / tree.size[0]))]
@@ -135,7 +125,7 @@ def simulated(tree: Tree, workers: int, crew: Pace) -> Outcome:
     while clock < WINDOW:
         while waiting and len(coming) < workers:
             parts = [heapq.heappop(waiting)[1]]
-            budget = pace(crew, clock, len(coming), len(waiting) < workers)
+            budget = bundle_seconds(crew, clock, len(coming), len(waiting) < workers)
             clock += tree.heard
             used, left = worked(tree, parts, budget)
             number += 1
@@ -172,7 +162,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, help="the file whose section this is to be")
     asked = parser.parse_args()
     tree = measured()
-    each, crew = 1000 * tree.size[0] / len(tree.own), Pace(Cluster.least, Cluster.most)
+    each, crew = 1000 * tree.size[0] / len(tree.own), NETWORK_PACE
     lines = [
         f"`benchmarks/scaling.py`: {len(tree.own):,} measured parts of {each:.1f} ms; to hear of one takes "
         f"{1e6 * tree.heard:.0f} us",

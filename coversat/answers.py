@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractContextManager, closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .errors import LimitReachedError, ReductionError, SolverError
 from .findings import Findings
@@ -24,10 +24,6 @@ from .routing import (
 )
 from .shared_cover import two_by
 from .solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
-from .solvers.bitset_cover import BITSET
-
-if TYPE_CHECKING:
-    from .parts.asking import Asked, Hands
 
 ONE_ANSWER = Limits(answers=1)
 
@@ -300,75 +296,3 @@ def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any
         what = route.name if limits.answers is None else "a count with a limit"
         raise SolverError(f"{what} visits every answer and remembers no positions: leave out the memo limit")
     return run(problem, route, limits).findings
-
-
-def in_parts(
-    question: str, problem: AnyProblem, route: Route | None, limits: Limits, hands: Hands
-) -> Findings[Any] | None:
-    """What one of the three finds out when its tree is cut into parts for many; None where it cannot be.
-
-    It can where all answers are counted or listed, or two are looked for, by the exact cover engine or by a
-    SAT solver that keeps what it learns; by a SAT solver that is named, some answers too.  Where no route is
-    named, the engine is taken, if it is one to be tried with this problem, and otherwise the default route.
-
-    Raises
-    ------
-    SolverError, WrongAnswerError
-        As `routing.run`; KeptError as `parts.asking.ask`.
-    """
-    from .parts.asking import ask
-
-    chosen = route or _route_of_parts(question, problem)
-    try:
-        task = _task_of_parts(question, problem, chosen, limits, hands)
-        if task is None or (route is None and _is_ordered(question, limits)):
-            return None
-        found = ask(task, limits, hands)
-    except ReductionError:
-        if route is not None:
-            raise
-        return None
-    if question == "count":
-        return found
-    most = 2 if question == "check" else limits.answers
-    if most is None:
-        return found._replace(answers=tuple(sorted(found.answers)))
-    # Nobody looks for more.
-    enough = found.at_least >= most
-    return found._replace(
-        answers=found.answers[:most],
-        at_least=min(most, found.at_least),
-        exhausted=found.exhausted and not enough,
-    )
-
-
-def _route_of_parts(question: str, problem: AnyProblem) -> Route:
-    kind = problem.kind
-    if kind == "cnf":
-        return default_route(kind)  # a formula is no puzzle's cover
-    if question == "count" or kind == "cover":
-        return counting_route(kind)
-    cover = cover_route(kind)
-    return default_route(kind) if cover is None or cover.rules[0].heavy(problem) else cover
-
-
-def _is_ordered(question: str, limits: Limits) -> bool:
-    """Whether the smallest answers are promised, which parts do not find first."""
-    return question == "solve" and limits.answers is not None
-
-
-def _task_of_parts(
-    question: str, problem: AnyProblem, route: Route, limits: Limits, hands: Hands
-) -> Asked | None:
-    from .parts.covers import CoverTask
-    from .parts.cubes import CubeTask
-
-    most = {"count": 0, "check": 2, "solve": limits.answers}[question]
-    by_cubes = getattr(route.solver, "keeps", False)
-    if question == "count" and limits.answers is not None:
-        return None
-    if by_cubes and limits.memo is None and not hands.classes:
-        return CubeTask(problem, route.name, most)
-    if route.solver is BITSET and not _is_ordered(question, limits):
-        return CoverTask(problem, route.name, most, limits.memo, max(1, hands.jobs), hands.classes)
-    return None

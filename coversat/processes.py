@@ -8,6 +8,7 @@ that lost its parent ends when it next has something to say.
 from __future__ import annotations
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import pickle
@@ -21,6 +22,7 @@ from typing import Any
 
 from .errors import SolverError
 from .interrupts import held_back
+from .wording import of_memory
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """A constant of ``prctl`` in ``<linux/prctl.h>``."""
@@ -95,9 +97,16 @@ def begin_worker(
     forked = context.get_start_method() == "fork"
     inherited = [*(worker.connection for worker in others), here] if forked else []
     process = context.Process(target=_live, args=(work, there, inherited, arguments), daemon=True)
-    with held_back():
-        process.start()
-    there.close()
+    try:
+        with held_back():
+            process.start()
+    except OSError as error:
+        here.close()
+        if error.errno == errno.ENOMEM:
+            raise MemoryError from None
+        raise SolverError(f"no process can be started: {error.strerror or error}") from None
+    finally:
+        there.close()
     return Worker(process, here)
 
 
@@ -132,6 +141,11 @@ def sendable(error: Exception, memory: int | None) -> Exception:
     except Exception:
         return SolverError(f"{type(error).__name__}: {error}")
     return error
+
+
+def memory_reason(memory: int | None) -> str:
+    """The limit that a process met which ran out of memory, in words."""
+    return "all memory" if memory is None else of_memory(memory)
 
 
 def limit_memory(memory: int) -> None:

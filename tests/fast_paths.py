@@ -25,8 +25,7 @@ from instances import module, seen
 import coversat
 from coversat.answers import check, count, solve
 from coversat.batch.entries import Entry
-from coversat.batch.evaluate import evaluate
-from coversat.batch.query import Keep, Query
+from coversat.batch.request import AsFindings, Request
 from coversat.deadline import Deadline
 from coversat.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.findings import Findings, Verdict
@@ -39,7 +38,7 @@ MOST = 12
 NODES = 3_000
 SET = 40
 """Puzzles that are asked together."""
-CHECK = Query("check")
+CHECK = Request("check")
 SECONDS = 60
 """A default route takes no longer for a puzzle that two other routes decide within `NODES`."""
 MEMORY = 2 << 30
@@ -166,8 +165,8 @@ def of_sets(problems: Sequence[Expected]) -> Iterator[tuple[Expected, str]]:
         Entry("set", at, None, one.problem, one.problem.kind, one.problem.forms[0].name)
         for at, one in enumerate(problems, 1)
     ]
-    for at, result in evaluate(CHECK, Keep(), entries):
-        found = (result or CHECK.ask(entries[at], Keep())).shown
+    for at, entry in enumerate(entries):
+        found = CHECK.ask(entry, AsFindings()).shown
         yield from ((problems[at], said) for said in wrong("in a set", found, problems[at]))
     lines = [(one, line) for one in problems if (line := line_of(one.problem))]
     if not lines:

@@ -32,7 +32,7 @@ MODULES = (
     "coversat.solvers._cover_kernel",
     "coversat.kinds.sudoku._boards_kernel",
     "coversat.kinds.sudoku._lines_kernel",
-    "coversat.parts._positions_kernel",
+    "coversat.work._positions_kernel",
     "coversat.proofs._cardinality_kernel",
     "coversat.proofs._clauses_kernel",
     "coversat.proofs._hints_kernel",

@@ -9,17 +9,18 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from coversat import scheduler
 from coversat.batch.entries import Entries
 from coversat.batch.presenting import JsonRows
-from coversat.batch.query import Query
-from coversat.batch.run import pairs, run
+from coversat.batch.request import Request
+from coversat.batch.sets import pairs, run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
+from coversat.work import dask
 
 distributed = pytest.importorskip("distributed")
 
@@ -60,27 +61,30 @@ def test_who_dies_loses_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker is done without; a scheduler ends the run, which can be gone on with."""
-    monkeypatch.setattr(scheduler, "PATIENCE", 1.0)
+    monkeypatch.setattr(dask, "PATIENCE", 1.0)
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
     path.write_text(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n" * 150)
     with cluster(tmp_path) as (address, workers):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        query = Query("check", via="cnf:extended/cadical195")
+        query = Request("check", via="cnf:extended/cadical195", scheduler=address)
         texts = []
-        for _, result in pairs(run(query, Entries([str(path)]), JsonRows(), scheduler=address)):
+        for _, result in pairs(run(query, Entries([str(path)]), JsonRows())):
             texts.append(result.shown.out)
             if len(texts) == 100:
                 workers[0].kill()
         assert exit_code(["check", str(path), "--out", str(out), "--scheduler", address]) == 1
-        by_cluster = pairs(run(query, Entries([str(path)]), JsonRows(), scheduler=address))
+        by_cluster = pairs(run(query, Entries([str(path)]), JsonRows()))
         told = [next(by_cluster) for _ in range(100)]
         workers[2].kill()
         with pytest.raises(SolverError, match=f"the scheduler at {address} has gone"):
             told += by_cluster
     assert [json.loads(text)["case"] for text in texts] == list(range(1, 451))
     assert [json.loads(text)["status"] for text in texts] == ["unique", "none", "multiple"] * 150
-    here = [result.shown.out for _, result in pairs(run(query, Entries([str(path)]), JsonRows(), jobs=1))]
+    here = [
+        result.shown.out
+        for _, result in pairs(run(replace(query, scheduler=None, jobs=1), Entries([str(path)]), JsonRows()))
+    ]
     assert texts == here
     by_command = [json.loads(line) for line in out.read_text().splitlines()]
     assert [row["status"] for row in by_command] == ["unique", "none", "multiple"] * 150
@@ -88,9 +92,9 @@ def test_who_dies_loses_nothing(
 
 
 def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "PATIENCE", 0.2)
+    monkeypatch.setattr(dask, "PATIENCE", 0.2)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
-        list(run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1"))
+        list(run(Request("check", scheduler="tcp://127.0.0.1:1"), iter(()), JsonRows()))
 
 
 def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,10 +104,10 @@ def test_a_client_that_waits_for_itself(monkeypatch: pytest.MonkeyPatch) -> None
     def waits(*_: object, **__: object) -> None:
         threading.Event().wait(60)
 
-    monkeypatch.setattr(scheduler, "PATIENCE", 0.02)
+    monkeypatch.setattr(dask, "PATIENCE", 0.02)
     monkeypatch.setattr(distributed, "Client", waits)
     with pytest.raises(SolverError, match=r"no scheduler at tcp://127\.0\.0\.1:1"):
-        run(Query("check"), iter(()), JsonRows(), scheduler="tcp://127.0.0.1:1")
+        list(run(Request("check", scheduler="tcp://127.0.0.1:1"), iter(()), JsonRows()))
 
 
 @pytest.mark.parametrize("address", ["foo", "xyz://host:1", "tcp://host"])
@@ -112,4 +116,4 @@ def test_an_address_that_is_none(address: str, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(distributed, "Client", None)  # it is refused before
     with pytest.raises(SolverError, match=f"no scheduler at {address}: "):
-        run(Query("check"), iter(()), JsonRows(), scheduler=address)
+        list(run(Request("check", scheduler=address), iter(()), JsonRows()))

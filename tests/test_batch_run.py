@@ -8,23 +8,21 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from coversat.batch import pool
-from coversat.batch.chunks import Chunker
+from coversat.batch import sets
 from coversat.batch.entries import HEAD, Entries, Entry
-from coversat.batch.pool import Pool
 from coversat.batch.presenting import JsonRows
-from coversat.batch.query import Keep, Query
-from coversat.batch.run import pairs, run
+from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
+from coversat.batch.sets import Chunker, pairs, run
 from coversat.cli import exit_code
 from coversat.errors import SolverError
-from coversat.findings import Findings
+from coversat.work import executor
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
@@ -33,11 +31,11 @@ UNIQUE, NONE, MULTIPLE, MALFORMED = "1.....2..3.....4", "..............11", "." 
 STATUS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", MALFORMED: "error"}
 
 
-class Trouble(Query):
+class Trouble(Request):
     """A question that some puzzles answer badly, in the ways that solvers do."""
 
-    def find(self, problem: Any, *others: Any) -> Findings[Any]:
-        given = problem.givens[0][:2]
+    def ask(self, entry: Entry, *others: Any) -> PuzzleResult | None:
+        given = entry.problem().givens[0][:2]
         if given == (1, 1):
             time.sleep(60)
         if given == (2, 2):
@@ -45,7 +43,17 @@ class Trouble(Query):
         if given == (3, 3):
             hoard = bytearray(2**33)
             assert hoard
-        return super().find(problem, *others)
+        return super().ask(entry, *others)
+
+
+def by_processes(
+    request: Request, entries: Entries, present: Presenter, jobs: int = 2, method: str = "fork"
+) -> list[PuzzleResult]:
+    """The results of a set whose every puzzle is asked by a worker."""
+    wanted = replace(request, jobs=jobs)
+    chunks = Chunker(entries, request.shares)
+    executor = sets._processes(wanted, present, method)
+    return [result for chunk in sets._by(executor, wanted, present, chunks) for _, result in chunk.pairs()]
 
 
 def entries_of(tmp_path: Path, *lines: str) -> Entries:
@@ -170,14 +178,10 @@ def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest
 @pytest.mark.parametrize(("method", "seconds"), [("fork", 0.5), ("spawn", 2.0)])
 def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: float, tmp_path: Path) -> None:
     lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]
-    query = Trouble("check", via="cnf:extended/cadical195", seconds=seconds)
-    chunks = Chunker(entries_of(tmp_path, *lines))
+    request = Trouble("check", via="cnf:extended/cadical195", seconds=seconds, memory=2**29)
     started = time.monotonic()
-    rows = [
-        json.loads(result.shown.out)
-        for chunk in Pool(query, JsonRows(), 2, memory=2**29, method=method).run(chunks)
-        for _, result in chunk.pairs()
-    ]
+    found = by_processes(request, entries_of(tmp_path, *lines), JsonRows(), method=method)
+    rows = [json.loads(result.shown.out) for result in found]
     assert time.monotonic() - started < 30
     assert [row["case"] for row in rows] == list(range(1, 9))
     statuses = [row["status"] for row in rows]
@@ -187,41 +191,33 @@ def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: floa
 
 
 def test_trouble_with_many_together_is_traced_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat.batch import evaluate
-
     def dies(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(evaluate, "ask_block", dies)  # forked workers see it
+    monkeypatch.setattr(sets, "ask_block", dies)  # forked workers see it
     unique = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
     lines = [unique, f"22{'.' * 79}", f"13{unique[2:]}", unique.replace("9", ".")] * 5
-    query = Trouble("check")
-    results = [
-        result.status
-        for chunk in Pool(query, Keep(), 2, method="fork").run(Chunker(entries_of(tmp_path, *lines), True))
-        for _, result in chunk.pairs()
-    ]
-    assert results == ["unique", "unknown", "none", "unique"] * 5
+    results = by_processes(Trouble("check"), entries_of(tmp_path, *lines), AsFindings())
+    assert [result.status for result in results] == ["unique", "unknown", "none", "unique"] * 5
 
 
 def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "limit_memory", lambda _: os._exit(3))  # forked workers see it
-    workers = pool.Pool(Query("check"), Keep(), 1, memory=2**30, method="fork")
+    monkeypatch.setattr(executor, "limit_memory", lambda _: os._exit(3))  # forked workers see it
+    request = Request("check", memory=2**30)
     with pytest.raises(SolverError, match=r"workers end before they begin a puzzle: .* exit code 3"):
-        list(workers.run(Chunker(entries_of(tmp_path, UNIQUE))))
+        by_processes(request, entries_of(tmp_path, UNIQUE), AsFindings(), 1)
 
 
 def test_a_module_for_which_no_memory_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be loaded under a limit of memory makes an unknown, and is no fault."""
 
-    def no_module(*_: object) -> Iterator[tuple[int, None]]:
-        yield 0, None  # this one is asked now
+    def no_module(*_: object) -> None:
         raise ImportError("failed to map segment from shared object")
 
-    monkeypatch.setattr("coversat.batch.evaluate.evaluate", no_module)  # forked workers see it
-    workers = pool.Pool(Query("check"), Keep(), 1, memory=2**29, method="fork")
-    chunks = list(workers.run(Chunker(entries_of(tmp_path, UNIQUE))))
-    assert [result.status for chunk in chunks for _, result in chunk.pairs()] == ["unknown"]
+    monkeypatch.setattr(Request, "ask", no_module)  # forked workers see it
+    request = Request("check", via="search/blanks", memory=2**29)
+    found = by_processes(replace(request), entries_of(tmp_path, UNIQUE), AsFindings(), 1)
+    assert [(result.status, result.shown.reason) for result in found] == [("unknown", "512 MB of memory")]
 
 
 def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
@@ -230,11 +226,11 @@ def test_sizes_are_read(capfd: pytest.CaptureFixture[str]) -> None:
     for wrong in ("0", "1T", "M", "x"):
         code, _, err = call(capfd, "check", few, "--memory", wrong)
         assert code == 2
-        assert "is no size such as 500M or 2G" in err
+        assert "is not a size such as 500M or 2G" in err
 
 
 def test_a_set_in_the_library(tmp_path: Path) -> None:
-    found = list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE, NONE), Keep(), jobs=1)))
+    found = list(pairs(run(Request("check", jobs=1), entries_of(tmp_path, UNIQUE, NONE), AsFindings())))
     assert all(isinstance(entry, Entry) for entry, _ in found)
     assert [result.status for _, result in found] == ["unique", "none"]
     assert [result.shown.at_least for _, result in found] == [1, 0]
@@ -310,7 +306,7 @@ def test_a_run_that_was_ended_goes_on_to_the_same_file(
     assert ended < 6_000
     if end is signal.SIGINT:
         assert running.returncode == 130
-        assert "--resume goes on" in err
+        assert "--resume continues" in err
         assert out.read_bytes().endswith(b"\n")
     else:
         with out.open("r+b") as file:
@@ -356,24 +352,24 @@ def test_a_file_of_results_is_continued_or_refused(tmp_path: Path, capfd: pytest
 
 def test_without_processes_a_set_is_asked_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a browser; what wants processes of its own is refused."""
-    from coversat.batch import run as module
-
-    monkeypatch.setattr(module, "NO_PROCESSES", (sys.platform,))
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
-    monkeypatch.setattr(pool, "Pool", None)
+    monkeypatch.setattr(sets, "NO_PROCESSES", (sys.platform,))
+    monkeypatch.setattr(sets, "PATIENCE", 0.0)
+    monkeypatch.setattr(sets, "_processes", None)
     lines = [UNIQUE, NONE, MULTIPLE] * 10
-    found = [result.status for _, result in pairs(run(Query("check"), entries_of(tmp_path, *lines), Keep()))]
+    found = [
+        result.status
+        for _, result in pairs(run(Request("check"), entries_of(tmp_path, *lines), AsFindings()))
+    ]
     assert found == ["unique", "none", "multiple"] * 10
     for wanted in ({"jobs": 2}, {"memory": 2**30}):
         with pytest.raises(SolverError, match="starts no processes"):
-            list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep(), **wanted)))
+            list(run(Request("check", **wanted), entries_of(tmp_path, UNIQUE), AsFindings()))
 
 
 def test_processes_are_begun_for_puzzles_that_are_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long the first took."""
-    from coversat.batch import run as module
 
     class BegunError(Exception):
         pass
@@ -381,10 +377,10 @@ def test_processes_are_begun_for_puzzles_that_are_left(
     def begin(*_: Any) -> None:
         raise BegunError
 
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
-    monkeypatch.setattr(pool, "Pool", begin)
-    assert len(list(pairs(run(Query("check"), entries_of(tmp_path, UNIQUE), Keep())))) == 1
-    several = pairs(run(Query("check"), entries_of(tmp_path, UNIQUE, UNIQUE), Keep()))
+    monkeypatch.setattr(sets, "PATIENCE", 0.0)
+    monkeypatch.setattr(sets, "_processes", begin)
+    assert len(list(pairs(run(Request("check"), entries_of(tmp_path, UNIQUE), AsFindings())))) == 1
+    several = pairs(run(Request("check"), entries_of(tmp_path, UNIQUE, UNIQUE), AsFindings()))
     assert next(several)[1].status == "unique"
     with pytest.raises(BegunError):
         next(several)
@@ -445,7 +441,7 @@ def test_results_that_were_edited_are_refused(
     edited = json.dumps(json.loads(out.read_text()) | edit) + "\n"
     out.write_text(edited)
     code, _, err = call(capfd, *words, "--resume")
-    assert (code, err) == (2, f"coversat: {out}:1: no result that coversat writes; it was changed\n")
+    assert (code, err) == (2, f"coversat: {out}:1: not a result that coversat writes; it was changed\n")
     assert out.read_text() == edited
 
 
@@ -518,4 +514,7 @@ def test_results_go_through_a_fifo_and_cannot_be_continued_there(
     assert json.loads(os.read(reader, 4096))["status"] == "unique"
     os.close(reader)
     code, _, err = call(capfd, "check", str(path), "--out", str(fifo), "--resume")
-    assert (code, err) == (2, f"coversat: {fifo} is no regular file, which alone can be continued\n")
+    assert (code, err) == (
+        2,
+        f"coversat: {fifo} is not a regular file, and only a regular file can be continued\n",
+    )

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from kinds.sudoku import shuffled
@@ -16,22 +17,25 @@ from test_boards import COMPILED, by_backtracking, puzzles
 
 from coversat import answers
 from coversat.answers import check
-from coversat.batch import blocks
+from coversat.batch import sets
 from coversat.batch.entries import HEAD, Block, Entries, Entry
-from coversat.batch.evaluate import evaluate
 from coversat.batch.presenting import JsonRows, Lines
-from coversat.batch.query import Keep, Presenter, Query, Results
+from coversat.batch.request import AsFindings, Presenter, Request
+from coversat.batch.sets import ask_block
 from coversat.errors import WrongAnswerError
 from coversat.kinds.sudoku import search_boards as boards
+from coversat.kinds.sudoku import search_lines
+from coversat.kinds.sudoku.search_lines import BULK
 from coversat.kinds.sudoku.text import one_line
 from coversat.problems import Sudoku
+from coversat.problems.bulk import ALONE
 from coversat.registry import compiled
 
 RULES = compiled("coversat.kinds.sudoku", "_lines_kernel")
 
 
 def block_of(lines: Sequence[str], notes: Sequence[str] = ()) -> Block:
-    return Block("set", "sudoku", "oneline", 1, 1, "".join(lines).encode(), tuple(notes))
+    return Block("set", "sudoku", "oneline", 1, 1, BULK, "".join(lines).encode(), tuple(notes))
 
 
 def lines_of(count: int, seed: int) -> list[str]:
@@ -47,19 +51,19 @@ def short_lines() -> tuple[str, ...]:
 
 
 QUERIES = [
-    Query("check"),
-    Query("solve", answers=1),
-    Query("count", answers=7),
-    Query("check", nodes=2),
+    Request("check"),
+    Request("solve", answers=1),
+    Request("count", answers=7),
+    Request("check", nodes=2),
 ]
-PRESENTERS = [Keep(), JsonRows(), Lines(), Lines(brief=True), Lines(hints=True)]
+PRESENTERS = [AsFindings(), JsonRows(), Lines(), Lines(brief=True), Lines(hints=True)]
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.command}-{query.answers}-{query.nodes}")
 @pytest.mark.parametrize("present", PRESENTERS, ids=["keep", "json", "lines", "brief", "hints"])
 @pytest.mark.parametrize("pure", [False, True])
 def test_a_block_is_answered_as_its_entries_are(
-    query: Query, present: Presenter, pure: bool, monkeypatch: pytest.MonkeyPatch
+    query: Request, present: Presenter, pure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All but the seconds: statuses, exit codes, what is shown, findings, in whatever order."""
     lines = short_lines()[: 3 if pure else 11]
@@ -67,36 +71,33 @@ def test_a_block_is_answered_as_its_entries_are(
     expected = [query.ask(entry, present) for entry in block]
     if pure:
         monkeypatch.setenv("COVERSAT_PURE", "1")
-    ((_, found),) = evaluate(query, present, [block])
-    assert isinstance(found, Results)
+    found = ask_block(query, present, block)
     for mine, theirs in zip(found.each(), expected, strict=True):
         assert mine[:2] == theirs[:2]
-        if isinstance(present, Keep):
+        if isinstance(present, AsFindings):
             assert mine.shown._replace(seconds=0.0, effort={}) == theirs.shown._replace(
                 seconds=0.0, effort={}
             )
         else:
             assert mine.shown == theirs.shown
-    assert {"unique", "none", "multiple"} <= set(found.statuses) or query != Query("check") or pure
+    assert {"unique", "none", "multiple"} <= set(found.statuses) or query != Request("check") or pure
 
 
 @pytest.mark.slow
 def test_a_block_is_answered_as_its_entries_are_over_many() -> None:
     lines = lines_of(5_000, 2)
-    ((_, found),) = evaluate(Query("check"), JsonRows(), [block_of(lines)])
-    assert isinstance(found, Results)
+    found = ask_block(Request("check"), JsonRows(), block_of(lines))
     for mine, entry in zip(found.each(), block_of(lines), strict=True):
-        assert mine.shown == Query("check").ask(entry, JsonRows()).shown
+        assert mine.shown == Request("check").ask(entry, JsonRows()).shown
 
 
 @COMPILED
 def test_times_are_in_rows_too() -> None:
-    ((_, found),) = evaluate(Query("check"), JsonRows(times=True), [block_of(lines_of(20, 3))])
-    assert isinstance(found, Results)
+    found = ask_block(Request("check"), JsonRows(times=True), block_of(lines_of(20, 3)))
     for result in found.each():
         row = json.loads(result.shown.out)
         assert row["seconds"] == round(result.seconds, 6)
-        by_itself = Query("check").ask(block_of(lines_of(1, 3))[0], JsonRows(True))
+        by_itself = Request("check").ask(block_of(lines_of(1, 3))[0], JsonRows(True))
         assert [*row] == [*json.loads(by_itself.shown.out)]
 
 
@@ -104,9 +105,8 @@ def test_names_that_look_like_patterns(tmp_path: Path) -> None:
     """A file's name may hold what a text of many is made with."""
     line = "".join(str(digit) for row in shuffled(random.Random(1), 3, 3) for digit in row)
     for name in ("%s", "%%(x)d", '"\\u0000"', "a #1", "\u00e4"):
-        block = Block(name, "sudoku", "oneline", 1, 1, (line * 3).encode())
-        ((_, found),) = evaluate(Query("check"), JsonRows(), [block])
-        assert isinstance(found, Results)
+        block = Block(name, "sudoku", "oneline", 1, 1, BULK, (line * 3).encode())
+        found = ask_block(Request("check"), JsonRows(), block)
         for case, result in enumerate(found.each(), 1):
             row = json.loads(result.shown.out)
             assert (row["file"], row["case"], row["line"]) == (name, case, case)
@@ -115,12 +115,11 @@ def test_names_that_look_like_patterns(tmp_path: Path) -> None:
 def test_what_needs_many_nodes_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(60, 5)
     expected = [check(entry.problem()).verdict.value for entry in block_of(lines)]
-    monkeypatch.setattr(blocks, "FIRST_TURN", 1)
+    monkeypatch.setattr(sets, "FIRST_TURN", 1)
     monkeypatch.setattr(answers, "FIRST_TURN", 1)
-    ((_, found),) = evaluate(Query("check"), Keep(), [block_of(lines)])
-    assert isinstance(found, Results)
+    found = ask_block(Request("check"), AsFindings(), block_of(lines))
     assert found.statuses == expected
-    assert blocks.ALONE in blocks._decided(block_of(lines).cells, 1)[0]
+    assert ALONE in BULK.decide(block_of(lines).cells, 1).counts
 
 
 def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
@@ -128,8 +127,8 @@ def test_what_is_said_of_a_puzzle_does_not_depend_on_the_others() -> None:
 
     def texts(size: int) -> list[str]:
         parts = [block[at : at + size] for at in range(0, len(block), size)]
-        results = evaluate(Query("check"), JsonRows(), parts)
-        return [one.shown.out for _, many in results if isinstance(many, Results) for one in many.each()]
+        results = [ask_block(Request("check"), JsonRows(), part) for part in parts]
+        return [one.shown.out for many in results for one in many.each()]
 
     assert texts(1) == texts(7) == texts(40)
 
@@ -142,16 +141,14 @@ def test_a_wrong_answer_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
     givens = f"{first[:9]}{'.' * 72}"
     for wrong in (f"{first[:80]}{first[0]}", second, "1" * 81):
         monkeypatch.setattr(boards, "answers", lambda *_, wrong=wrong: iter([wrong]))
-        monkeypatch.setattr(
-            blocks,
-            "_search",
-            lambda cells, *_, wrong=wrong: (b"\1" * 3, f"{first}{wrong}{first}".encode(), [0.0] * 3),
-        )
+        decided = (b"\1" * 3, f"{first}{wrong}{first}".encode(), [0.0] * 3)
+        kernels = {"_lines_kernel": RULES, "_boards_kernel": Mock(**{"decided.return_value": decided})}
+        monkeypatch.setattr(search_lines, "compiled", lambda _, name, kernels=kernels: kernels[name])
         with pytest.raises(WrongAnswerError):
-            list(evaluate(Query("check"), Keep(), [block_of([givens] * 3)]))
+            ask_block(Request("check"), AsFindings(), block_of([givens] * 3))
         monkeypatch.setenv("COVERSAT_PURE", "1")
         with pytest.raises(WrongAnswerError):
-            list(evaluate(Query("check"), Keep(), [block_of([givens])[0]]))
+            Request("check").ask(block_of([givens])[0], AsFindings())
         monkeypatch.delenv("COVERSAT_PURE")
 
 

@@ -7,6 +7,7 @@ import pickle
 import random
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -21,20 +22,10 @@ from naive_models import model_count
 from naive_proofs import is_proof, text_steps
 
 import coversat
-from coversat import answers
 from coversat.certificates import proving as cube_proofs
-from coversat.certificates.proving import ProofTask, prove_in_parts, without_cube
+from coversat.certificates.proving import ProofSearch, prove_in_parts, without_cube
 from coversat.errors import SolverError
 from coversat.kinds.cnf.rules import Cnf
-from coversat.parts import run as running
-from coversat.parts.asking import Hands, ask
-from coversat.parts.cubes import CubeTask, CubeWork, refutation
-from coversat.parts.ledger import Ledger
-from coversat.parts.local import Local
-from coversat.parts.lookahead import Lookahead, growth
-from coversat.parts.part import Part, Told
-from coversat.parts.run import Bundle, do
-from coversat.parts.task import Task
 from coversat.problems import KINDS, read
 from coversat.proofs import check_drup
 from coversat.proofs.drup import check_cubes
@@ -42,6 +33,12 @@ from coversat.routing import apply_rules, find_route, find_rules, way_to
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.sat import SAT_SOLVERS
 from coversat.solvers.solver import Meter
+from coversat.work import divide as running
+from coversat.work.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
+from coversat.work.divide import Bundle, Workers, answers_of, do, run_bundle
+from coversat.work.executor import Processes, Task
+from coversat.work.parts import DividedSearch, Ledger, Part, PartResult
+from coversat.work.questions import in_parts
 
 CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""
@@ -154,18 +151,18 @@ def test_a_cell_is_cut_by_its_values() -> None:
 # The same verdict however it is cut
 
 
-def cut_by_chance(task: Task, chance: random.Random, often: float) -> Ledger:
+def cut_by_chance(task: DividedSearch, chance: random.Random, often: float) -> Ledger:
     """A question worked off by one, cut wherever chance wants it: much more than any run would."""
     ledger = Ledger(Part())
     while not ledger.finished and not task.enough(ledger.found):
         (part,) = ledger.take(0.0, 1)
         if len(part.place) < 3 and chance.random() < often:
-            told = task.work.cut(Told(part, left=(part,)))
+            told = task.worker.cut(PartResult(part, left=(part,)))
             if told.left == (part,):
-                (told,) = do(task.work, Bundle((part,), 60))
+                (told,) = do(task.worker, Bundle((part,), 60))
         else:
-            (told,) = do(task.work, Bundle((part,), 60, chance.choice((None, 1, 50)), cut=True))
-        ledger.add(Told(**json.loads(json.dumps(told._asdict()), object_hook=_parts)))
+            (told,) = do(task.worker, Bundle((part,), 60, chance.choice((None, 1, 50)), cut=True))
+        ledger.add(PartResult(**json.loads(json.dumps(told._asdict()), object_hook=_parts)))
     return ledger
 
 
@@ -193,34 +190,34 @@ def test_cubes_of_every_kind(kind: str, name: str) -> None:
     if instance.refuses(route):
         return
     chance = random.Random(f"{kind} {name}")
-    task = CubeTask(instance.problem, route, None)
+    task = CubeSearch(instance.problem, route, None)
     ledger = cut_by_chance(task, chance, 0.7)
-    models = [model for told in ledger.tolds for model in told.answers]
+    models = [model for told in ledger.results for model in told.answers]
     found = {seen(instance.problem, task.reduction.decode(model)) for model in models}
     assert (len(models), found) == (len(instance.answers), set(instance.answers))
-    task.review(ledger.tolds)
-    counted = cut_by_chance(CubeTask(instance.problem, route, 0), chance, 0.5)
+    task.review(ledger.results)
+    counted = cut_by_chance(CubeSearch(instance.problem, route, 0), chance, 0.5)
     assert (counted.found, counted.finished) == (len(instance.answers), True)
 
 
 @pytest.mark.parametrize("solver", [solver.name for solver in SAT_SOLVERS if solver.keeps])
 def test_every_solver_conquers(solver: str) -> None:
     for formula, count in ((pigeonhole(5), 0), (pigeonhole(3, 3), 6), (Cnf(0, ()), 1), (Cnf(2, ((),)), 0)):
-        ledger = cut_by_chance(CubeTask(formula, solver, 0), random.Random(solver), 0.6)
+        ledger = cut_by_chance(CubeSearch(formula, solver, 0), random.Random(solver), 0.6)
         assert ledger.found == count
 
 
 @pytest.mark.parametrize("solver", ["kissat404", "lingeling"])
 def test_a_solver_that_keeps_nothing_is_refused(solver: str) -> None:
     with pytest.raises(SolverError, match=solver):
-        ask(CubeTask(pigeonhole(3), solver, 2), NO_LIMITS, Hands(2))
+        answers_of(CubeSearch(pigeonhole(3), solver, 2), NO_LIMITS, Workers(2))
     route = find_route("cnf", solver)
-    assert answers.in_parts("check", pigeonhole(3), route, NO_LIMITS, Hands(2)) is None
+    assert in_parts("check", pigeonhole(3), route, NO_LIMITS, Workers(2)) is None
 
 
 def test_a_part_that_is_done_twice_says_the_same() -> None:
     """What a solver found before, and rules out since, is found again."""
-    work = CubeTask(pigeonhole(3, 3), "cadical195", None).work
+    work = CubeSearch(pigeonhole(3, 3), "cadical195", None).worker
     part = Part((), (1,))
     first, second = work.do(part, NO_LIMITS), work.do(part, NO_LIMITS)
     assert first.answers == second.answers
@@ -229,9 +226,9 @@ def test_a_part_that_is_done_twice_says_the_same() -> None:
 
 
 def test_cubes_that_are_not_all_are_no_verdict() -> None:
-    task = CubeTask(pigeonhole(6), "cadical195", 2)
-    root = task.work.cut(Told(Part(), left=(Part(),)))
-    leaves = [task.work.do(part, NO_LIMITS) for part in root.left]
+    task = CubeSearch(pigeonhole(6), "cadical195", 2)
+    root = task.worker.cut(PartResult(Part(), left=(Part(),)))
+    leaves = [task.worker.do(part, NO_LIMITS) for part in root.left]
     task.review([root, *leaves])
     for leaf in leaves:
         with pytest.raises(SolverError, match="do not cover"):
@@ -245,32 +242,48 @@ def test_cubes_that_are_not_all_are_no_verdict() -> None:
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts are cut at once."""
     monkeypatch.setattr(running, "FIRST", 0.0)
-    monkeypatch.setattr(Local, "least", 0.001)
+    monkeypatch.setattr(running, "LOCAL_PACE", running.Pace(0.001, 2.0))
 
 
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("deaths", [(), (1,), (2, 4, 7)])
 def test_workers_that_are_killed(monkeypatch: pytest.MonkeyPatch, deaths: tuple[int, ...]) -> None:
-    given = 0
+    """Which parts are given first depends on the clock; no part is killed so often that the run gives up."""
+    given, killed = 0, Counter[Part]()
 
-    def give(crew: Local, bundle: Bundle) -> None:
+    def submit(processes: Processes, task: Task) -> None:
         nonlocal given
         given += 1
-        to_worker(crew, bundle)
-        if given in deaths:
-            next(reversed(crew._busy.values()))[0].process.kill()
+        to_worker(processes, task)
+        parts = task.argument.parts
+        if given in deaths and all(killed[part] < running.TRIES - 1 for part in parts):
+            killed.update(parts)
+            next(reversed(processes._busy.values())).worker.process.kill()
 
-    to_worker = Local.give
-    monkeypatch.setattr(Local, "give", give)
-    found = ask(CubeTask(pigeonhole(7), "cadical195", 2), NO_LIMITS, Hands(2))
+    to_worker = Processes.submit
+    monkeypatch.setattr(Processes, "submit", submit)
+    found = answers_of(CubeSearch(pigeonhole(7), "cadical195", 2), NO_LIMITS, Workers(2))
     assert (found.at_least, found.exhausted, found.reason) == (0, True, None)
     assert given > 7
     assert found.effort["nodes"] > 0
 
 
 @pytest.mark.usefixtures("soon")
+def test_a_part_that_kills_every_worker_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def submit(processes: Processes, task: Task) -> None:
+        to_worker(processes, task)
+        if task.argument.parts[0] == Part():
+            next(reversed(processes._busy.values())).worker.process.kill()
+
+    to_worker = Processes.submit
+    monkeypatch.setattr(Processes, "submit", submit)
+    found = answers_of(CubeSearch(pigeonhole(7), "cadical195", 2), NO_LIMITS, Workers(2))
+    assert (found.exhausted, found.reason) == (False, "the death of its worker by SIGKILL")
+
+
+@pytest.mark.usefixtures("soon")
 def test_limits_are_an_unknown() -> None:
-    found = ask(CubeTask(pigeonhole(11), "cadical195", 2), Limits(nodes=3000), Hands(2))
+    found = answers_of(CubeSearch(pigeonhole(11), "cadical195", 2), Limits(nodes=3000), Workers(2))
     assert (found.at_least, found.exhausted, found.reason) == (0, False, "3000 nodes")
 
 
@@ -308,14 +321,16 @@ def test_cubes_that_were_kept_are_gone_on_with(tmp_path: Path, monkeypatch: pyte
     assert not (tmp_path / "out.jsonl.parts").exists()
 
 
+def _ignore(value: Any, seconds: float | None = None) -> None:
+    """A report."""
+
+
 def test_a_worker_of_a_cluster_does_its_cubes() -> None:
     """What such a worker runs, on what is sent to it: the task, pickled, and parts."""
-    from coversat.parts.cluster import work_on
-
     (puzzle,) = read("latin 4\n1...\n.2..\n....\n....\n").problems
-    counting, proving = CubeTask(puzzle, "cover/cnf:sequential/cadical195", 0), ProofTask(pigeonhole(4))
+    counting, proving = CubeSearch(puzzle, "cover/cnf:sequential/cadical195", 0), ProofSearch(pigeonhole(4))
     (counted,), (proved,) = (
-        work_on(task.identity, pickle.loads(pickle.dumps(task)), Bundle((Part(),), 60.0))
+        run_bundle((task.identity, pickle.loads(pickle.dumps(task))), Bundle((Part(),), 60.0), _ignore)
         for task in (counting, proving)
     )
     assert (counted.found, counted.left) == (len(coversat.solve(puzzle, limit=None).answers), ())
@@ -340,7 +355,7 @@ def formulas_without_models() -> Iterator[Cnf]:
 @pytest.mark.parametrize("formula", list(formulas_without_models()), ids=lambda formula: str(formula.sizes()))
 @pytest.mark.parametrize("often", [0.4, 1.0])
 def test_joined_proofs_are_proofs(formula: Cnf, often: float) -> None:
-    ledger = cut_by_chance(ProofTask(formula), random.Random(2), often)
+    ledger = cut_by_chance(ProofSearch(formula), random.Random(2), often)
     proof = cube_proofs.joined(ledger)
     assert check_drup(formula, BytesIO(proof)).verified
     assert is_proof(formula.clauses, text_steps(proof))
@@ -362,12 +377,12 @@ def _trimmed(program: str, formula: Cnf, proof: bytes) -> None:
 
 def test_a_joined_proof_without_a_cube_is_none() -> None:
     formula = pigeonhole(5)
-    ledger = cut_by_chance(ProofTask(formula), random.Random(3), 1.0)
-    leaves = [told for told in ledger.tolds if "proof" in told.more]
-    whole = ledger.tolds
+    ledger = cut_by_chance(ProofSearch(formula), random.Random(3), 1.0)
+    leaves = [told for told in ledger.results if "proof" in told.more]
+    whole = ledger.results
     assert len(leaves) > 4
     for leaf in leaves:
-        ledger.tolds = [told for told in whole if told is not leaf]
+        ledger.results = [told for told in whole if told is not leaf]
         assert check_drup(formula, BytesIO(cube_proofs.joined(ledger))).verified is False
 
 
@@ -408,8 +423,8 @@ def test_a_limit_leaves_no_certificate(tmp_path: Path) -> None:
 
 def test_a_model_ends_a_proof() -> None:
     meter = Meter(NO_LIMITS)
-    model = prove_in_parts(pigeonhole(3, 3), meter, Hands(2))
+    model = prove_in_parts(pigeonhole(3, 3), meter, Workers(2))
     assert not isinstance(model, bytes)
     assert not pigeonhole(3, 3).violations(model)
     assert refutation([]) == ([], [])
-    assert isinstance(CubeTask(pigeonhole(2), "cadical195", 2).work, CubeWork)
+    assert isinstance(CubeSearch(pigeonhole(2), "cadical195", 2).worker, CubeWorker)

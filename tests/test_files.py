@@ -27,13 +27,13 @@ from coversat.files import (
     Source,
     TooLargeError,
     as_text,
-    json_lines,
     new_folder,
     read_whole,
     total_bytes,
     write_whole,
     writing,
 )
+from coversat.work.log import Log
 
 SUDOKU = Path(__file__).parent.parent / "examples" / "sudoku" / "boj2239.txt"
 
@@ -451,8 +451,8 @@ def test_what_stays_of_a_file_that_was_cut(cut: str, left: str, tmp_path: Path) 
     """A line without its end is dropped, wherever it was cut; one that wants no more than that gets it."""
     path = tmp_path / "cut.jsonl"
     path.write_text(cut)
-    with path.open("r+b") as file:
-        told = [*json_lines.rows(file, (b'{"file": ',))]
-        json_lines.append(file, ['{"file": 3}'])
-    assert [row for _, row in told] == [json.loads(line) for line in left.splitlines()]
+    with Log(path, True, (b'{"file": ',)) as log:
+        rows = [*log.rows()]
+        log.append(['{"file": 3}'])
+    assert [row for _, row in rows] == [json.loads(line) for line in left.splitlines()]
     assert path.read_text() == left + '{"file": 3}\n'

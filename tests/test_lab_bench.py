@@ -115,7 +115,7 @@ def test_a_seed_of_any_size_and_a_limit_of_years() -> None:
 
 def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no database, but a text that is long enough to be told apart\n" * 30)
-    with pytest.raises(StoreError, match="no store"):
+    with pytest.raises(StoreError, match="not a store"):
         Store(tmp_path / "text")
     with pytest.raises(StoreError, match="no such file"):
         Store(tmp_path / "missing", create=False)

@@ -251,13 +251,13 @@ def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) 
 
 def test_a_set_is_asked_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     from coversat import processes
-    from coversat.batch import pool
+    from coversat.work import executor
 
     def begun(*_: object, **__: object) -> None:
         raise AssertionError("a page has no processes")
 
     monkeypatch.setattr(processes, "begin_worker", begun)
-    monkeypatch.setattr(pool, "begin_worker", begun)
+    monkeypatch.setattr(executor, "begin_worker", begun)
     text = example("sudoku/oneline.txt") * 20
     ask("begin_set", text=text, question="check")
     found: list[dict[str, Any]] = []

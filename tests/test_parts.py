@@ -11,16 +11,13 @@ import pytest
 import coversat
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
-from coversat.parts import run as running
-from coversat.parts.asking import Hands, Standing, ask
-from coversat.parts.covers import CoverTask
-from coversat.parts.ledger import Ahead, Ledger
-from coversat.parts.local import Local
-from coversat.parts.part import Part, Told
-from coversat.parts.run import Bundle, do
 from coversat.problems import read
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.wording import time_span
+from coversat.work import divide as running
+from coversat.work.covers import CoverSearch
+from coversat.work.divide import Bundle, Progress, Workers, answers_of, do
+from coversat.work.parts import Ahead, Ledger, Part, PartResult
 
 LATIN = "latin 4\n" + "....\n" * 4  # 576, as published
 LATIN_5 = "latin 5\n" + ".....\n" * 5  # 161,280
@@ -34,8 +31,8 @@ def problem(text: str) -> Any:
     return found
 
 
-def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverTask:
-    return CoverTask(problem(text), COVERS, most, memo)
+def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverSearch:
+    return CoverSearch(problem(text), COVERS, most, memo)
 
 
 # Values
@@ -53,19 +50,19 @@ def test_a_part_that_is_done_twice_counts_once() -> None:
     ledger = Ledger(Part())
     (root,) = ledger.take(1.0, 1)
     one, other = root.cut([((1,), 0.5, 1), ((2,), 0.25, 1)])
-    assert ledger.add(Told(root, 3, left=(one, other)))
-    assert not ledger.add(Told(root, 5))
-    assert ledger.add(Told(other, 1))
-    assert not ledger.add(Told(other, 1))
+    assert ledger.add(PartResult(root, 3, left=(one, other)))
+    assert not ledger.add(PartResult(root, 5))
+    assert ledger.add(PartResult(other, 1))
+    assert not ledger.add(PartResult(other, 1))
     assert (ledger.found, ledger.finished, ledger.share) == (4, False, 0.5)
-    assert ledger.add(Told(one, 2))
+    assert ledger.add(PartResult(one, 2))
     assert (ledger.found, ledger.finished, ledger.share) == (6, True, 1.0)
 
 
 @pytest.mark.parametrize("text", [LATIN, SUDOKU, QUEENS])
 def test_a_bundle_goes_on_where_it_was_cut(text: str) -> None:
     asked = task(text)
-    work = asked.work
+    work = asked.worker
     ledger, chance = Ledger(Part()), random.Random(1)
     while not ledger.finished:
         parts = ledger.take(chance.random(), chance.randint(1, 9))
@@ -90,40 +87,40 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("text", "count"), [(LATIN_5, 161_280), (SUDOKU, 288), (QUEENS, 92)])
 @pytest.mark.parametrize("memo", [0, None])
 def test_processes_count_as_one_does(text: str, count: int, memo: int | None) -> None:
-    found = ask(task(text, 0, memo), NO_LIMITS, Hands(2))
+    found = answers_of(task(text, 0, memo), NO_LIMITS, Workers(2))
     assert (found.at_least, found.exhausted, found.route, found.reason) == (count, True, COVERS, None)
     assert found.effort["nodes"] > 0
 
 
 def test_forked_processes_share_a_memo_and_others_have_a_part_each() -> None:
-    asked = CoverTask(problem(LATIN), COVERS, 0, 1 << 20, 2)
+    asked = CoverSearch(problem(LATIN), COVERS, 0, 1 << 20, 2)
     sent = pickle.loads(pickle.dumps(asked))
     assert (asked._memo, asked._jobs) == (1 << 20, 2)
     assert (sent._memo, sent._jobs) == (1 << 19, 1)
     assert sent.identity == asked.identity
-    found = ask(CoverTask(problem(LATIN_5), COVERS, 0, 1 << 22, 3), NO_LIMITS, Hands(3))
+    found = answers_of(CoverSearch(problem(LATIN_5), COVERS, 0, 1 << 22, 3), NO_LIMITS, Workers(3))
     assert found.at_least == 161_280
 
 
 def test_answers_are_those_of_one_process() -> None:
-    found = ask(task(QUEENS, None), NO_LIMITS, Hands(2))
+    found = answers_of(task(QUEENS, None), NO_LIMITS, Workers(2))
     assert (found.at_least, found.exhausted) == (92, True)
     assert len(set(found.answers)) == 92
     assert all(not problem(QUEENS).violations(answer) for answer in found.answers)
 
 
 def test_two_answers_are_enough() -> None:
-    found = ask(task(QUEENS, 2), NO_LIMITS, Hands(2))
+    found = answers_of(task(QUEENS, 2), NO_LIMITS, Workers(2))
     assert (len(found.answers) >= 2, found.exhausted) == (True, False)
 
 
 def test_limits_are_those_of_the_whole() -> None:
     for limits, reason in ((Limits(nodes=500), "500 nodes"), (Limits(deadline=Deadline(0.2)), "0.2 seconds")):
-        found = ask(task("latin 7\n" + ".......\n" * 7, 0, 0), limits, Hands(2))
+        found = answers_of(task("latin 7\n" + ".......\n" * 7, 0, 0), limits, Workers(2))
         assert not found.exhausted
         assert found.reason == reason
         assert found.at_least > 0 or reason == "500 nodes"
-    assert ask(task(QUEENS, 0, 0), Limits(nodes=500), Hands(2)).effort["nodes"] <= 500
+    assert answers_of(task(QUEENS, 0, 0), Limits(nodes=500), Workers(2)).effort["nodes"] <= 500
 
 
 def test_the_library_asks_in_parts() -> None:
@@ -141,12 +138,12 @@ def test_the_time_to_go_holds_the_truth() -> None:
         chance, truth = random.Random(seed), 0.0
         ledger = Ledger(Part())
         (root,) = ledger.take(1.0, 1)
-        ledger.add(Told(root, left=root.cut(((at,), 1 / 400, 1) for at in range(400))))
+        ledger.add(PartResult(root, left=root.cut(((at,), 1 / 400, 1) for at in range(400))))
         assert ledger.ahead() is None
         for at, part in enumerate(ledger.take(2.0, 400)):
             seconds = chance.expovariate(1.0)
             if at < 100:
-                ledger.add(Told(part, 1, seconds=seconds))
+                ledger.add(PartResult(part, 1, seconds=seconds))
             else:
                 truth += seconds
         ahead = ledger.ahead()
@@ -158,9 +155,9 @@ def test_the_time_to_go_holds_the_truth() -> None:
 
 
 def test_how_a_question_stands() -> None:
-    words = Standing(0.25, 1234, Ahead(90.0, 60.0, 7200.0)).in_words()
+    words = Progress(0.25, 1234, Ahead(90.0, 60.0, 7200.0)).in_words()
     assert words == "25.0% done, 1,234 found, 1 minute to 2 hours to go if the rest is like it"
-    assert Standing(0.25, 0, None).in_words() == "25.0% done, 0 found"
+    assert Progress(0.25, 0, None).in_words() == "25.0% done, 0 found"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +174,8 @@ def test_a_span_of_time(least: float, most: float, words: str) -> None:
 
 
 def test_many_workers_speak_less_often() -> None:
-    assert running.pace(Local, 0.0, 0, few=False) == Local.least
-    assert running.pace(Local, 1e6, 1, few=False) == Local.most
-    assert running.pace(Local, 1e6, 1, few=True) == Local.least
-    assert running.pace(Local, 1e6, 10_000, few=True) == pytest.approx(20_000 * running.HEARING)
+    pace, seconds = running.LOCAL_PACE, running.bundle_seconds
+    assert seconds(pace, 0.0, 0, few=False) == pace.least
+    assert seconds(pace, 1e6, 1, few=False) == pace.most
+    assert seconds(pace, 1e6, 1, few=True) == pace.least
+    assert seconds(pace, 1e6, 10_000, few=True) == pytest.approx(20_000 * running.HEARING)

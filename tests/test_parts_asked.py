@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from coversat.cli import exit_code
-from coversat.parts import run as running
+from coversat.work import divide as running
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 LATIN = "latin 5\n" + ".....\n" * 5  # 161,280, as published
@@ -167,9 +167,12 @@ def test_a_program_that_is_killed_is_gone_on_with(tmp_path: Path, number: int) -
 def test_workers_that_die(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from coversat.parts import local
-
-    name, mark, parent, do = written(tmp_path / "five.txt", LATIN), tmp_path / "died", os.getpid(), running.do
+    name, mark, parent, do = (
+        written(tmp_path / "five.txt", LATIN),
+        tmp_path / "died",
+        os.getpid(),
+        running.run_bundle,
+    )
 
     def dies(*words: object) -> object:
         with mark.open("a") as file:
@@ -179,7 +182,7 @@ def test_workers_that_die(
         return do(*words)  # type: ignore[arg-type]
 
     assert os.getpid() == parent
-    monkeypatch.setattr(local, "do", dies)
+    monkeypatch.setattr(running, "run_bundle", dies)
     always = False
     assert call(capfd, "count", name, "--jobs", "2") == (0, f"exactly 161280 {name} #1\n", "")
     always = True

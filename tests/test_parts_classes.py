@@ -15,21 +15,20 @@ from coversat.cli import exit_code
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError, ReductionError
 from coversat.kinds.exact_cover.rules import ExactCover, Option
-from coversat.parts import classes as module
-from coversat.parts.classes import classes
-from coversat.parts.ledger import OPENINGS, Ledger
-from coversat.parts.part import Part, Told
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.bitset_cover import PreparedCover
+from coversat.work import covers as module
+from coversat.work.covers import classes
+from coversat.work.parts import OPENINGS, Ledger, Part, PartResult
 
 ROOM = 1 << 24
 
 
-def told(cover: ExactCover, limits: Limits = NO_LIMITS, jobs: int = 1, room: int = ROOM) -> list[Told]:
+def told(cover: ExactCover, limits: Limits = NO_LIMITS, jobs: int = 1, room: int = ROOM) -> list[PartResult]:
     return [*classes(cover.table, [Part()], limits, jobs, room)]
 
 
-def count(cover: ExactCover, tellings: list[Told]) -> int:
+def count(cover: ExactCover, tellings: list[PartResult]) -> int:
     """What was found by classes, and by the engine what is left at the end."""
     tree = PreparedCover(cover)
     left = tellings[-1].left
@@ -97,10 +96,10 @@ def test_the_whole_is_told_of_again() -> None:
     for found, shares in ((1, (0.5, 0.25)), (2, (0.125,))):
         ledger.take_back()
         left = Part().cut((((at,), share, 7) for at, share in enumerate(shares)))
-        assert ledger.add(Told(Part(), found, (), {"nodes": 10, OPENINGS: 1}, 0.0, left))
+        assert ledger.add(PartResult(Part(), found, (), {"nodes": 10, OPENINGS: 1}, 0.0, left))
         assert (ledger.left, ledger.share) == ([*left], 1 - sum(shares))
     assert (ledger.found, ledger.effort["nodes"]) == (3, 20)
-    ledger.add(Told(ledger.left[0], 1))
+    ledger.add(PartResult(ledger.left[0], 1))
     assert (ledger.found, ledger.finished) == (10, True)
 
 

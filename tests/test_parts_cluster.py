@@ -6,24 +6,24 @@ import json
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_batch_cluster import cluster
 from test_cubes import pigeonhole
 
-from coversat import scheduler
 from coversat.cli import exit_code
 from coversat.findings import Findings
-from coversat.parts import cluster as module
-from coversat.parts import run as running
-from coversat.parts.asking import Hands, ask
-from coversat.parts.covers import CoverTask
-from coversat.parts.cubes import CubeTask
-from coversat.parts.part import Part
-from coversat.parts.run import Bundle
 from coversat.problems import read
-from coversat.scheduler import ClusterError
 from coversat.solvers import NO_LIMITS
+from coversat.version import VERSION
+from coversat.work import dask
+from coversat.work import divide as running
+from coversat.work.covers import CoverSearch
+from coversat.work.cubes import CubeSearch
+from coversat.work.dask import ClusterError
+from coversat.work.divide import Bundle, Workers, answers_of
+from coversat.work.parts import Part
 
 distributed = pytest.importorskip("distributed")
 
@@ -39,9 +39,8 @@ def test_workers_and_the_scheduler_die(
     name.write_text(SIX)
     words = ["count", str(name), "--out", str(out), "--memo-limit", "0", "--resume"]
     monkeypatch.setattr(running, "FIRST", 0.0)
-    monkeypatch.setattr(scheduler, "PATIENCE", 1.0)
-    monkeypatch.setattr(module.Cluster, "least", 0.05)
-    monkeypatch.setattr(module.Cluster, "most", 0.05)
+    monkeypatch.setattr(dask, "PATIENCE", 1.0)
+    monkeypatch.setattr(running, "NETWORK_PACE", running.Pace(0.05, 0.05))
     with cluster(tmp_path) as (address, (one, _, program)):
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
@@ -76,9 +75,9 @@ def test_workers_and_the_scheduler_die(
 def cubes_by(address: str) -> Findings[object]:
     """What workers of a cluster say of a formula without models, which is cut for them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module.Cluster, "least", 0.02)
-        task = CubeTask(pigeonhole(7), "cadical195", 0)
-        return ask(task, NO_LIMITS, Hands(scheduler=address))
+        patch.setattr(running, "NETWORK_PACE", running.Pace(0.02, 5.0))
+        task = CubeSearch(pigeonhole(7), "cadical195", 0)
+        return answers_of(task, NO_LIMITS, Workers(scheduler=address))
 
 
 def wait_for(path: Path, size: int) -> None:
@@ -92,21 +91,24 @@ def wait_for(path: Path, size: int) -> None:
 # What a worker refuses
 
 
-def test_a_worker_works_for_its_own_reduction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_works_for_its_own_reduction() -> None:
     (problem,) = read("queens 6").problems
-    task, bundle = CoverTask(problem, "cover/bitset"), Bundle((Part(),), 60)
-    (told,) = module.work_on(task.identity, task, bundle)
-    assert (told.found, told.left) == (4, ())
-    monkeypatch.setattr(module, "_mine", threading.local())
+    task, bundle = CoverSearch(problem, "cover/bitset"), Bundle((Part(),), 60)
+
+    def run(identity: str) -> Any:
+        return dask.run_task(VERSION, running.run_bundle, (identity, task), identity, bundle)
+
+    (result,) = run(task.identity)
+    assert (result.found, result.left) == (4, ())
     with pytest.raises(ClusterError, match="reduces the puzzle to something else"):
-        module.work_on("another", task, bundle)
+        run("another")
 
 
 def test_a_scheduler_that_is_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """It is asked for, even if there was nothing for it to do."""
-    monkeypatch.setattr(scheduler, "PATIENCE", 0.2)
+    monkeypatch.setattr(dask, "PATIENCE", 0.2)
     name = tmp_path / "six.txt"
     name.write_text("latin 2\n..\n..\n")
     assert exit_code(["count", str(name), "--scheduler", "tcp://127.0.0.1:1"]) == 2

@@ -9,12 +9,11 @@ import pytest
 from cover_cases import brute_force, dominoes, plain, queens, random_cover, sudoku
 
 from coversat.kinds.exact_cover.rules import ExactCover, Option
-from coversat.parts import positions as module
-from coversat.parts.closing_order import closing_ranks
-from coversat.parts.positions import Expanding, Positions, positions_of, whole
 from coversat.registry import compiled
+from coversat.work import positions as module
+from coversat.work.positions import Expanding, Positions, closing_ranks, positions_of, whole
 
-KERNEL = compiled("coversat.parts", "_positions_kernel")
+KERNEL = compiled("coversat.work", "_positions_kernel")
 KINDS: list[type[Expanding]] = [Positions, *([KERNEL.Positions] if KERNEL else [])]
 
 

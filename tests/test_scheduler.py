@@ -1,4 +1,4 @@
-"""What is asked of a Dask cluster, and what it says; real ones are begun by tests of `batch` and `parts`."""
+"""What is submitted to a Dask cluster, and what it returns; other tests start real ones."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from concurrent.futures import CancelledError
 import pytest
 
 from coversat.errors import ReductionError
-from coversat.scheduler import ClusterError, Said, outcome, work_on
 from coversat.version import VERSION
+from coversat.work.dask import ClusterError, Outcome, outcome_of, run_task
 
 distributed = pytest.importorskip("distributed")
 
 
+def context_and(context: int, argument: int, report: object) -> tuple[int, int]:
+    return context, argument
+
+
 def test_a_worker_works_for_its_own_version() -> None:
-    assert work_on(VERSION, max, 3, 5) == 5
+    assert run_task(VERSION, context_and, 3, None, 5) == (3, 5)
     with pytest.raises(
         ClusterError, match=f"a worker of the cluster has coversat {VERSION}, and here is 0.0.1"
     ):
-        work_on("0.0.1", max, 3, 5)
+        run_task("0.0.1", context_and, 3, None, 5)
 
 
 class Future:
@@ -40,11 +44,11 @@ class Future:
 
 
 def test_what_became_of_a_call() -> None:
-    assert outcome(Future(None)) == Said("call-1", ())
-    lost, killed = outcome(Future(CancelledError())), outcome(Future(distributed.KilledWorker("a", "b", 4)))
-    assert lost == outcome(Future(None, CancelledError())) == Said("call-1")
-    assert killed == Said("call-1", None, "the death of its workers")
-    assert (lost.lost, killed.lost) == (True, False)
+    assert outcome_of(Future(None)) == Outcome(())
+    assert outcome_of(Future(CancelledError())) == Outcome(lost=True)
+    assert outcome_of(Future(None, CancelledError())) == Outcome(lost=True)
+    killed = outcome_of(Future(distributed.KilledWorker("a", "b", 4)))
+    assert killed == Outcome(failure="the death of its workers")
 
 
 @pytest.mark.parametrize(
@@ -61,4 +65,4 @@ def test_what_became_of_a_call() -> None:
 )
 def test_what_a_call_raises(error: BaseException, raised: type[BaseException], says: str) -> None:
     with pytest.raises(raised, match=says):
-        outcome(Future(error))
+        outcome_of(Future(error))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import boards
+from coversat.parts.asking import Hands
 
 import coversat
 from coversat import answers
@@ -28,7 +29,6 @@ from coversat.exchange import decode as read_back
 from coversat.exchange import export as pieces
 from coversat.findings import Findings
 from coversat.lab.compare import HEADS
-from coversat.parts.asking import Hands
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
 from coversat.problems.text import shown

@@ -153,10 +153,11 @@ def _ask(
             return answers.solve(problem, route, limits, smallest)
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         return alone(problem, route, limits)
-    from ..parts.asking import Hands
+    from ..work.divide import Workers
+    from ..work.questions import in_parts
 
-    hands = Hands(jobs or 1, scheduler=scheduler, classes=classes)
-    found = answers.in_parts(question, problem, route, limits, hands)
+    workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
+    found = in_parts(question, problem, route, limits, workers)
     if found is None:
         raise SolverError("only counts, checks and all answers are cut into parts, by engines that can")
     return found
@@ -242,20 +243,22 @@ def ask_all(
     examples/sudoku/oneline.txt #2 NONE
     """
     from ..batch.entries import Entries
-    from ..batch.query import QUESTIONS, Keep, Query
-    from ..batch.run import pairs, run
+    from ..batch.request import QUESTIONS, AsFindings, Request
+    from ..batch.sets import pairs, run
 
     if question not in QUESTIONS:
         raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
     _one_crew(jobs, scheduler)
-    query = Query(
+    request = Request(
         question,
         via,
         answers=whole("limit", limit),
         seconds=seconds(timeout),
         nodes=whole("nodes", nodes),
+        jobs=jobs,
+        memory=whole("memory", memory),
+        scheduler=scheduler,
     )
     names = [files] if isinstance(files, (str, os.PathLike)) else files
     entries = Entries([os.fspath(name) for name in names], None, timeout)
-    told = run(query, entries, Keep(), jobs, whole("memory", memory), scheduler)
-    return ((entry.name, result.shown) for entry, result in pairs(told))
+    return ((entry.name, result.shown) for entry, result in pairs(run(request, entries, AsFindings())))

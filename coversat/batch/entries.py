@@ -10,11 +10,12 @@ import os.path
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from ..deadline import Deadline
 from ..errors import CoversatError, InputError, LimitReachedError, ParseError, visible
 from ..files import STANDARD, Source, as_input, as_text, total_bytes
+from ..kinds import load_part
 from ..problems import (
     KINDS,
     AnyForm,
@@ -26,11 +27,9 @@ from ..problems import (
     read,
     recognise,
 )
+from ..problems.bulk import Bulk
 from ..problems.forms import is_link
-from ..registry import compiled
 
-CELLS = 81
-"""Of each sudoku in a block."""
 HEAD = 1 << 16
 """The bytes at the beginning of a text by which its form is recognised; no line of a set is longer."""
 LOOK = 0.5
@@ -119,7 +118,7 @@ class Entry(NamedTuple):
 
 
 class Block(Sequence[Entry]):
-    """Entries in lines that follow one another: 9x9 sudokus, perhaps with notes.
+    """Entries in lines that follow one another: puzzles of one size, perhaps with notes.
 
     Attributes
     ----------
@@ -127,8 +126,10 @@ class Block(Sequence[Entry]):
         Of all of them.
     case, line : int
         Of the first.
+    bulk : Bulk
+        Of its form.
     cells : bytes
-        The characters of all, 81 each.
+        The characters of all, `bulk.width` each.
     notes : tuple of str
         One for each; empty where none has any.
     """
@@ -140,15 +141,16 @@ class Block(Sequence[Entry]):
         form: str,
         case: int,
         line: int,
+        bulk: Bulk,
         cells: bytes,
         notes: tuple[str, ...] = (),
     ) -> None:
         self.file, self.kind, self.form = file, kind, form
         self.case, self.line = case, line
-        self.cells, self.notes = cells, notes
+        self.bulk, self.cells, self.notes = bulk, cells, notes
 
     def __len__(self) -> int:
-        return len(self.cells) // CELLS
+        return len(self.cells) // self.bulk.width
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -159,12 +161,14 @@ class Block(Sequence[Entry]):
     def __getitem__(self, at: int | slice) -> Entry | Block:
         if isinstance(at, slice):
             start, end, _ = at.indices(len(self))
-            cells, notes = self.cells[CELLS * start : CELLS * end], self.notes[start:end]
+            width = self.bulk.width
+            cells, notes = self.cells[width * start : width * end], self.notes[start:end]
             case, line = self.case + start, self.line + start
-            return Block(self.file, self.kind, self.form, case, line, cells, notes)
+            return Block(self.file, self.kind, self.form, case, line, self.bulk, cells, notes)
         if not 0 <= at < len(self):
             raise IndexError(at)
-        content = self.cells[CELLS * at : CELLS * (at + 1)].decode()
+        width = self.bulk.width
+        content = self.cells[width * at : width * (at + 1)].decode()
         note = self.notes[at] if self.notes else ""
         return Entry(self.file, self.case + at, self.line + at, content, self.kind, self.form, note)
 
@@ -173,8 +177,9 @@ class Block(Sequence[Entry]):
         """Those of the entries."""
         from hashlib import sha256
 
-        head, starts = f"{self.kind} ".encode(), range(0, len(self.cells), CELLS)
-        return [sha256(head + self.cells[at : at + CELLS]).hexdigest()[:16] for at in starts]
+        head, width = f"{self.kind} ".encode(), self.bulk.width
+        starts = range(0, len(self.cells), width)
+        return [sha256(head + self.cells[at : at + width]).hexdigest()[:16] for at in starts]
 
 
 Part = Entry | Block
@@ -378,12 +383,12 @@ def _line_form(file: str, head: bytes, kind: str | None) -> tuple[str, AnyForm] 
 def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> Iterator[Part]:
     file, split = source.name, form.split_line
     assert split is not None
-    many = compiled("coversat.kinds.sudoku", form.bulk) if form.bulk else None
+    bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
     lines = _Lines(b"".join(head), source)
     case, number = 1, 1
     said: set[str] = set()
     while True:
-        if many is not None and (block := lines.block(many, split, file, kind, form.name, case, number)):
+        if bulk is not None and (block := lines.block(bulk, split, file, kind, form.name, case, number)):
             case, number = case + len(block), number + len(block)
             yield block
             continue
@@ -464,19 +469,22 @@ class _Lines:
         return line
 
     def block(
-        self, many: Any, split: Split, file: str, kind: str, form: str, case: int, number: int
+        self, bulk: Bulk, split: Split, file: str, kind: str, form: str, case: int, number: int
     ) -> Block | None:
-        """The block that begins here; `many`: the module that reads it."""
+        """The block that begins here."""
         if not self._end():
             self._more()
-        cells, places, end = many.read(self._data, self._at, HEAD - 1)
+        found = bulk.read(self._data, self._at, HEAD - 1)
+        if found is None:
+            return None
+        cells, places, end = found
         try:
             # What stands behind the cells is cut off as in any line.
             notes = tuple(split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
         except UnicodeDecodeError:
             return None
         self._at = end
-        return Block(file, kind, form, case, number, cells, notes) if cells else None
+        return Block(file, kind, form, case, number, bulk, cells, notes) if cells else None
 
 
 def document_of(file: str, data: bytes, kind: str | None) -> Document:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import heapq
+import json
+import time
+from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -9,9 +14,11 @@ from typing import Any, NamedTuple
 from ..errors import BAD, InputError
 from ..findings import Findings, Verdict
 from ..problems import AnyProblem, find_form
-from .blocks import ALONE, Answered
-from .entries import CELLS, Entry, named
-from .query import ERROR, Query
+from ..problems.bulk import ALONE
+from ..wording import counted
+from ..work.log import Log, LogError
+from .entries import Block, Entry, Part, named
+from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
 
 
 class Shown(NamedTuple):
@@ -63,18 +70,20 @@ class JsonRows(NamedTuple):
 
     times: bool = False
 
-    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+    def wants_answers(self, request: Request, verdict: Verdict) -> bool:
         """All but counts show them."""
-        return query.command != "count"
+        return request.command != "count"
 
-    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Shown:
+    def found(
+        self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
+    ) -> Shown:
         """The object of findings."""
-        return _shown(entry, _as_json(self._row(query, entry, problem, findings)))
+        return _shown(entry, _as_json(self._row(request, entry, problem, findings)))
 
     def _row(
-        self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
+        self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> dict[str, Any]:
-        verdict = query.verdict(findings)
+        verdict = request.verdict(findings)
         row: dict[str, Any] = {
             **_place(entry),
             "status": verdict.value,
@@ -84,16 +93,16 @@ class JsonRows(NamedTuple):
             "route": findings.route or None,
             "reason": findings.reason,
             "claimed_by": findings.claimed_by,
-            "smallest": findings.smallest if query.command == "solve" else None,
+            "smallest": findings.smallest if request.command == "solve" else None,
         }
-        if query.certified:
+        if request.certificates is not None:
             written = verdict is not Verdict.UNKNOWN and findings.reason is None
             row["certificate"] = entry.certificate if written else None
         if self.times:
             row["seconds"] = round(findings.seconds, 6)
-        return row | _origin(query, entry)
+        return row | _origin(request, entry)
 
-    def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
+    def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         """The object of an error."""
         line = entry.line if error.line is None else error.line
         row = {
@@ -103,26 +112,26 @@ class JsonRows(NamedTuple):
             "column": error.column,
             "message": error.message,
         }
-        return _shown(entry, _as_json(row | _origin(query, entry)))
+        return _shown(entry, _as_json(row | _origin(request, entry)))
 
-    def many(self, query: Query, answered: Answered) -> Texts:
+    def many(self, request: Request, answered: Answered) -> Texts:
         """The object of each; they differ in little, and the rest is written once."""
         block, total = answered.block, len(answered.counts)
         notes = map(_as_json, (note or None for note in block.notes)) if block.notes else repeat("null")
         columns: dict[str, Iterable[Any]] = {
             "case": range(block.case, block.case + total),
             "line": range(block.line, block.line + total),
-            "answers": _answer_lists(answered),
+            "answers": block.bulk.json_answers(answered.counts, answered.answers),
             "seconds": (round(second, 6) for second in answered.seconds),
             "note": notes,
             "id": (f'"{one}"' for one in block.ids),
         }
         if not self.times:
             del columns["seconds"]
-        if query.command == "count":
+        if request.command == "count":
             columns["answers"] = repeat("[]")
         whole = {
-            found.at_least: self._pattern(query, block[0], found, columns) for found in answered.findings
+            found.at_least: self._pattern(request, block[0], found, columns) for found in answered.findings
         }
         whole[ALONE] = "%.0s" * len(columns)
         rows = zip(answered.counts, *columns.values(), strict=False)
@@ -131,16 +140,16 @@ class JsonRows(NamedTuple):
             texts.put(at, alone.shown)
         return texts
 
-    def _pattern(self, query: Query, entry: Entry, found: Findings[Any], holes: Iterable[str]) -> str:
+    def _pattern(self, request: Request, entry: Entry, found: Findings[Any], holes: Iterable[str]) -> str:
         """The object of findings, with places for what differs from entry to entry."""
         hole = "\0"  # no file has it in its name
-        row = self._row(query, entry, None, found)
+        row = self._row(request, entry, None, found)
         text = _as_json(row | dict.fromkeys(holes, hole))
         return text.replace("%", "%%").replace(_as_json(hole), "%s")
 
 
-def told(query: Query, row: dict[str, Any]) -> tuple[str, int] | None:
-    """The status and the exit code that an object of `JsonRows` tells; None where it contradicts itself."""
+def status_and_code(request: Request, row: dict[str, Any]) -> tuple[str, int] | None:
+    """The status and the exit code of a row that `JsonRows` wrote; None if it contradicts itself."""
     if row.get("status") == ERROR:
         return ERROR, BAD
     count, exact, reason = row.get("count"), row.get("exact"), row.get("reason")
@@ -151,42 +160,51 @@ def told(query: Query, row: dict[str, Any]) -> tuple[str, int] | None:
         or type(reason) not in (str, type(None))
     ):
         return None
-    verdict = query.verdict(Findings((), count, exact, reason=reason)).value
-    return (verdict, query.code(verdict, count, reason)) if row.get("status") == verdict else None
+    verdict = request.verdict(Findings((), count, exact, reason=reason)).value
+    return (verdict, request.code(verdict, count, reason)) if row.get("status") == verdict else None
+
+
+ROW_BEGINS = (b'{"file": ',)
+"""How the rows of `JsonRows` begin."""
+
+
+def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Iterator[tuple[str, int]]:
+    """The status and exit code of each result in a log that is resumed; as many entries are skipped.
+
+    A result belongs to a puzzle by its number and content, so the file of puzzles may have been moved.
+
+    Raises
+    ------
+    LogError
+        If a result is not of the next entry, or answers another command.
+    """
+    for number, row in log.rows():
+        place = f"{log.name}:{number}"
+        if row is None:
+            raise LogError(f"{place}: expected a result of coversat")
+        entry = next(entries, None)
+        if entry is None:
+            raise LogError(f"{place}: the input has no more puzzles; it was changed")
+        if (row.get("case"), row.get("id")) != (entry.case, entry.id):
+            raise LogError(f"{place}: not the result of {entry.name}; the input was changed")
+        if row.get("command") != request.command:
+            raise LogError(f"{place}: a result of '{row.get('command')}', not '{request.command}'")
+        result = status_and_code(request, row)
+        if result is None:
+            raise LogError(f"{place}: not a result that coversat writes; it was changed")
+        yield result
 
 
 def _place(entry: Entry) -> dict[str, Any]:
     return {"file": entry.file, "case": entry.case, "line": entry.line, "kind": entry.kind or None}
 
 
-def _origin(query: Query, entry: Entry) -> dict[str, Any]:
-    return {"note": entry.note or None, "command": query.command, "id": entry.id}
+def _origin(request: Request, entry: Entry) -> dict[str, Any]:
+    return {"note": entry.note or None, "command": request.command, "id": entry.id}
 
 
 def _as_json(value: Any) -> str:
-    import json
-
     return json.dumps(value)
-
-
-def _answer_lists(answered: Answered) -> Iterator[str]:
-    """For each puzzle of a block a list of its answers, which are lists of rows."""
-    shape = _as_json([[[0] * 9] * 9]).encode()  # of a list of one
-    size, answers = len(shape), answered.answers.encode()
-    filled = bytearray(shape * (len(answers) // CELLS))
-    # The digit of one cell in all answers at a time.
-    for cell, place in enumerate(at for at, character in enumerate(shape) if character == ord("0")):
-        filled[place::size] = answers[cell::CELLS]
-    text, at = filled.decode(), 0
-    for count in answered.counts:
-        if count in (0, ALONE):
-            yield "[]"
-        elif count == 1:
-            yield text[at : at + size]
-            at += size
-        else:
-            yield f"{text[at : at + size - 1]}, {text[at + size + 1 : at + 2 * size]}"
-            at += 2 * size
 
 
 class Lines(NamedTuple):
@@ -206,22 +224,26 @@ class Lines(NamedTuple):
     brief: bool = False
     hints: bool = False
 
-    def wants_answers(self, query: Query, verdict: Verdict) -> bool:
+    def wants_answers(self, request: Request, verdict: Verdict) -> bool:
         """Answers that are asked for, or two that differ."""
-        if query.command == "solve":
+        if request.command == "solve":
             return True
-        return query.command == "check" and verdict is Verdict.MULTIPLE and not self.brief
+        return request.command == "check" and verdict is Verdict.MULTIPLE and not self.brief
 
-    def found(self, query: Query, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]) -> Shown:
+    def found(
+        self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
+    ) -> Shown:
         """The lines of findings."""
-        line = f"{self._said(query, findings)} {entry.name}"
+        line = f"{self._verdict(request, findings)} {entry.name}"
         remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
         remark += f" (read as {entry.read_as})" if entry.read_as else ""
         line += remark
-        if problem is None or not (findings.answers and self.wants_answers(query, query.verdict(findings))):
+        if problem is None or not (
+            findings.answers and self.wants_answers(request, request.verdict(findings))
+        ):
             return _shown(entry, line)
-        if query.command == "check":
+        if request.command == "check":
             from ..drawing.marks import mark_differences, side_by_side
 
             first, second = (problem.render(answer) for answer in findings.answers)
@@ -230,28 +252,28 @@ class Lines(NamedTuple):
             )
         return _shown(entry, _answers(entry, problem, findings), self._aside(entry, findings))
 
-    def _said(self, query: Query, findings: Findings[Any]) -> str:
-        return str(findings) if query.command == "count" else query.verdict(findings).name
+    def _verdict(self, request: Request, findings: Findings[Any]) -> str:
+        return str(findings) if request.command == "count" else request.verdict(findings).name
 
-    def many(self, query: Query, answered: Answered) -> Texts:
+    def many(self, request: Request, answered: Answered) -> Texts:
         """The lines of each."""
         block = answered.block
         name = f"{named(block.file)} #"
-        heads = {found.at_least: f"{self._said(query, found)} {name}" for found in answered.findings}
+        heads = {found.at_least: f"{self._verdict(request, found)} {name}" for found in answered.findings}
         heads[ALONE] = ""
         texts = Texts([f"{heads[count]}{case}" for case, count in enumerate(answered.counts, block.case)])
         for at, alone in answered.alone.items():
             texts.put(at, alone.shown)
-        if query.command == "solve":  # an answer is a line of digits, as its form shows it
+        if request.command == "solve":  # an answer is a line of digits, as its form shows it
             texts.out = [
                 lines[0] if lines else out for lines, out in zip(answered.lines(), texts.out, strict=True)
             ]
             return texts
-        shown = {found.at_least for found in answered.findings if self.wants_answers(query, found.verdict)}
+        shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
         if not shown.isdisjoint(answered.counts):
             for at, found in enumerate(answered.each()):
                 if found is not None and found.at_least in shown and found.answers:
-                    texts.put(at, self.found(query, block[at], block[at].problem(), found))
+                    texts.put(at, self.found(request, block[at], block[at].problem(), found))
         return texts
 
     def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
@@ -267,7 +289,7 @@ class Lines(NamedTuple):
             said.append("it has other answers too")
         return "\n".join(f"{entry.name}: {one}" for one in said)
 
-    def fault(self, query: Query, entry: Entry, error: InputError) -> Shown:
+    def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         """The line, a caret, and what was expected."""
         return _shown(entry, "", str(error))
 
@@ -277,3 +299,86 @@ def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
     shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
     # A blank line between answers of several lines, so that they can be told apart.
     return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
+
+
+SLOWEST = 3
+
+
+class Summary:
+    """Counts results as they come."""
+
+    def __init__(self) -> None:
+        self.statuses: Counter[str] = Counter()
+        self.codes: set[int] = set()
+        self.before = 0
+        self._seconds = array("d")
+        self._slowest: list[tuple[float, int, str]] = []
+        self._started = time.monotonic()
+
+    def add_before(self, status: str, code: int) -> None:
+        """A result of an earlier run."""
+        self.before += 1
+        self.statuses[status] += 1
+        self.codes.add(code)
+
+    def add(self, part: Part, result: PuzzleResult | BlockResults) -> None:
+        """Add the result of a part in this run."""
+        if isinstance(part, Block):
+            assert isinstance(result, BlockResults)
+            self.statuses.update(result.statuses)
+            self.codes.update(result.codes)
+            if len(self._slowest) < SLOWEST or max(result.seconds) > self._slowest[0][0]:
+                for at in heapq.nlargest(SLOWEST, range(len(part)), result.seconds.__getitem__):
+                    self._slow(result.seconds[at], len(self._seconds) + at, part[at])
+            self._seconds.extend(result.seconds)
+        else:
+            assert isinstance(result, PuzzleResult)
+            self.statuses[result.status] += 1
+            self.codes.add(result.code)
+            self._slow(result.seconds, len(self._seconds), part)
+            self._seconds.append(result.seconds)
+
+    def _slow(self, seconds: float, number: int, entry: Entry) -> None:
+        """Perhaps one of the slowest; the earlier of two that are equal."""
+        place = entry.name if entry.line is None else f"{named(entry.file)}:{entry.line}"
+        slow = (seconds, -number, place)
+        if len(self._slowest) < SLOWEST:
+            heapq.heappush(self._slowest, slow)
+        elif slow > self._slowest[0]:
+            heapq.heapreplace(self._slowest, slow)
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second, of this run."""
+        return len(self._seconds) / max(time.monotonic() - self._started, 1e-9)
+
+    def lines(self) -> list[str]:
+        """For people."""
+        total = self.statuses.total()
+        counts = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
+        head = f"{counted(total, 'puzzle')}: {counts}" if total else "no puzzle"
+        if self.before:
+            head += f" ({self.before} of them before)"
+        if not self._seconds:
+            return [head]
+        ordered = sorted(self._seconds)
+        spent = time.monotonic() - self._started
+        return [
+            head,
+            f"{spent:.1f} s, {self.rate:.0f} puzzles/s; a puzzle takes {_time(_rank(ordered, 0.5))} "
+            f"(median), {_time(_rank(ordered, 0.99))} (99th percentile)",
+            "slowest: "
+            + ", ".join(f"{_time(s)} {place}" for s, _, place in sorted(self._slowest, reverse=True)),
+        ]
+
+
+def _rank(ordered: list[float], part: float) -> float:
+    """The value that this part of all do not exceed."""
+    return ordered[max(0, -int(-part * len(ordered) // 1) - 1)]
+
+
+def _time(seconds: float) -> str:
+    """A time with a unit in which it is not all zeros."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} us"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"

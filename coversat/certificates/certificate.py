@@ -21,11 +21,11 @@ from ..errors import CoversatError, WrongAnswerError
 from ..exchange.origin import Origin, problem_text
 from ..files import NewFile, NewFolder
 from ..findings import Verdict
-from ..parts.asking import Hands
 from ..problems import AnyForm, AnyProblem, read
 from ..routing import Rules, find_rules, judged
 from ..solvers.solver import Meter
 from ..wording import counted as in_words
+from ..work.divide import Workers
 
 if TYPE_CHECKING:
     from .deep.stated import Stated
@@ -176,7 +176,7 @@ class Draft:
         Whether all answers are counted; otherwise the search ends at two.
     meter : Meter
         Ends the work at a limit.
-    hands : Hands or None
+    workers : Workers or None
         The workers for parts of the proof, if its form has parts.
     found : int
         The number of answers so far.
@@ -193,10 +193,10 @@ class Draft:
         form: AnyForm | None,
         counting: bool,
         meter: Meter,
-        hands: Hands | None = None,
+        workers: Workers | None = None,
     ) -> None:
         self.problem, self.rules, self._form = problem, rules, form
-        self.counting, self.meter, self.hands = counting, meter, hands
+        self.counting, self.meter, self.workers = counting, meter, workers
         self.found = 0
         self.answers: list[Any] = []
         self.seconds: dict[str, float] = {}

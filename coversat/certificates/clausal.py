@@ -92,8 +92,8 @@ class Clausal:
 
     def _next(self, case: Draft, phase: str, formula: Cnf) -> Model | bytes:
         with case.timed(phase):
-            if case.hands is not None and self.joins:
-                return prove_in_parts(formula, case.meter, case.hands)
+            if case.workers is not None and self.joins:
+                return prove_in_parts(formula, case.meter, case.workers)
             return solve_with_proof(formula, case.meter, self.name)
 
     def check(self, given: OpenCertificate) -> ClausalCheck:

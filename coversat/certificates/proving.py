@@ -22,14 +22,12 @@ from itertools import count, islice
 from ..errors import LimitReachedError
 from ..interrupts import heard_interrupts
 from ..kinds.cnf.rules import Cnf, Model, whole_model
-from ..parts.asking import Hands, work_off
-from ..parts.cubes import formula_identity, refutation, with_parts
-from ..parts.ledger import Ledger
-from ..parts.lookahead import Lookahead
-from ..parts.part import Choices, Part, Told
 from ..solvers import Limits
 from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices
+from ..work.cubes import Lookahead, formula_identity, refutation, with_parts
+from ..work.divide import Workers, run_parts
+from ..work.parts import Choices, Ledger, Part, PartResult
 from .certificate import CertificateError
 
 SOLVER = "cadical195"
@@ -147,7 +145,7 @@ PROVERS: Mapping[str, Prover] = {
 _DRUP = "drup"
 
 
-def prove_in_parts(formula: Cnf, meter: Meter, hands: Hands) -> Model | bytes:
+def prove_in_parts(formula: Cnf, meter: Meter, workers: Workers) -> Model | bytes:
     """A model, or a proof by DRUP that there is none; the meter counts the conflicts.
 
     Raises
@@ -157,13 +155,13 @@ def prove_in_parts(formula: Cnf, meter: Meter, hands: Hands) -> Model | bytes:
     """
     if () in formula.clauses:
         return b""  # there is nothing left to prove
-    task = ProofTask(replace(formula, names={}))
+    task = ProofSearch(replace(formula, names={}))
     limits = meter.limits
     if limits.nodes is not None:
         limits = limits._replace(nodes=limits.nodes - meter.nodes)
-    ledger, reason = work_off(task, limits, hands._replace(kept=None, resume=False))
+    ledger, reason = run_parts(task, limits, replace(workers, checkpoint=None, resume=False))
     meter.nodes += int(ledger.effort.get("nodes", 0))
-    models = [model for told in sorted(ledger.tolds) for model in told.answers]
+    models = [model for result in sorted(ledger.results) for model in result.answers]
     if models:
         return models[0]
     if reason is not None:
@@ -173,8 +171,8 @@ def prove_in_parts(formula: Cnf, meter: Meter, hands: Hands) -> Model | bytes:
 
 def joined(ledger: Ledger) -> bytes:
     """The proofs of all cubes, followed by the cubes that these rule out together."""
-    proofs = [str(told.more["proof"]) for told in sorted(ledger.tolds) if "proof" in told.more]
-    _, nodes = refutation(ledger.tolds)
+    proofs = [str(result.more["proof"]) for result in sorted(ledger.results) if "proof" in result.more]
+    _, nodes = refutation(ledger.results)
     return "".join([*proofs, *map(_ruled_out, nodes)]).encode()
 
 
@@ -182,7 +180,7 @@ def _ruled_out(cube: Iterable[int]) -> str:
     return "".join(f"{-literal} " for literal in cube) + "0\n"
 
 
-class ProofTask:
+class ProofSearch:
     """The task to find a model of a formula, or to prove that it has none.
 
     `formula` has no empty clause.
@@ -191,12 +189,12 @@ class ProofTask:
     def __init__(self, formula: Cnf) -> None:
         self._formula = formula
 
-    def __reduce__(self) -> tuple[type[ProofTask], tuple[Cnf]]:
+    def __reduce__(self) -> tuple[type[ProofSearch], tuple[Cnf]]:
         return type(self), (self._formula,)
 
     @cached_property
-    def work(self) -> ProofWork:
-        return ProofWork(self._formula)
+    def worker(self) -> ProofWorker:
+        return ProofWorker(self._formula)
 
     @cached_property
     def identity(self) -> str:
@@ -205,11 +203,11 @@ class ProofTask:
     def enough(self, found: int) -> bool:
         return found > 0
 
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[Told]:
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
         return ()
 
 
-class ProofWork:
+class ProofWorker:
     """A formula and the solver of the current cube; each cube gets a new solver and a proof of its own."""
 
     def __init__(self, formula: Cnf) -> None:
@@ -221,7 +219,7 @@ class ProofWork:
     def _lookahead(self) -> Lookahead:
         return Lookahead(self._formula)
 
-    def do(self, part: Part, limits: Limits) -> Told:
+    def do(self, part: Part, limits: Limits) -> PartResult:
         """Search a cube for a model, or for a proof that it has none."""
         meter = Meter(limits)
         if self._proving is None or self._at != part:
@@ -230,13 +228,13 @@ class ProofWork:
         try:
             found = self._found(self._proving, meter)
         except LimitReachedError:
-            return Told(part, effort={"nodes": meter.nodes}, left=(part,))
+            return PartResult(part, effort={"nodes": meter.nodes}, left=(part,))
         effort = {"nodes": meter.nodes}
         self._end()
         if not isinstance(found, bytes):
-            return Told(part, 1, (found,), effort, left=(part,))
+            return PartResult(part, 1, (found,), effort, left=(part,))
         proof = "".join(without_cube(found.decode(), part.choices))
-        return Told(part, effort=effort, more={"proof": proof})
+        return PartResult(part, effort=effort, more={"proof": proof})
 
     def _found(self, proving: Proving, meter: Meter) -> Model | bytes:
         before = proving.conflicts
@@ -252,10 +250,10 @@ class ProofWork:
             self._proving.close()
         self._proving = None
 
-    def cut(self, told: Told) -> Told:
+    def cut(self, result: PartResult) -> PartResult:
         """The result for an unfinished cube, with the cube split into parts."""
-        cut = with_parts(told, self._lookahead)
-        if cut is not told:
+        cut = with_parts(result, self._lookahead)
+        if cut is not result:
             self._end()
         return cut
 

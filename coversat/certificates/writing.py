@@ -11,11 +11,11 @@ from typing import Any
 from ..errors import LimitReachedError
 from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
-from ..parts.asking import Hands
 from ..problems import AnyForm, AnyProblem
 from ..routing import Rules
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
+from ..work.divide import Workers
 from .certificate import (
     FORMAT,
     NOTE,
@@ -39,7 +39,7 @@ def certify(
     limits: Limits = NO_LIMITS,
     proof: str | None = None,
     counting: bool = False,
-    hands: Hands | None = None,
+    workers: Workers | None = None,
 ) -> Findings[Any]:
     """Decide whether `problem` has no answer, one or several, or count them, and write the certificate.
 
@@ -62,7 +62,7 @@ def certify(
         The form of the proof, a name in `forms.FORMS`; by default the choice of `form_for`.
     counting : bool
         Whether the certificate claims the number of answers; otherwise the verdict.
-    hands : Hands, optional
+    workers : Workers, optional
         Who works on the parts of a proof by ``drup``; one alone where none are given, and on any other.
 
     Raises
@@ -91,7 +91,7 @@ def certify(
     if counting and not form_called(proof).counts:
         raise CertificateError(f"a proof by {proof} states no counts")
     rules = form_called(proof).way(problem.kind) if rules is None else rules
-    case, reason = Draft(problem, rules, form, counting, Meter(limits), hands), None
+    case, reason = Draft(problem, rules, form, counting, Meter(limits), workers), None
     try:
         with new_folder(folder) as made:
             with limits.deadline.enforced():

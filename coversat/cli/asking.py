@@ -6,22 +6,24 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..batch.entries import Entries, Entry, with_certificates
-from ..batch.presenting import JsonRows, Lines, Texts
-from ..batch.query import Presenter, Query
-from ..batch.run import run
-from ..batch.summary import Summary
+from ..batch.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results
+from ..batch.request import Presenter, Request
+from ..batch.sets import run
 from ..files import shown
+from ..work.log import Log
 from . import options as shared
 from .options import COUNTING_PROOFS, Certified, certifying, command, options, size, whole
 from .output import Progress, columns, echo, worst
 
 if TYPE_CHECKING:
-    from ..parts.asking import Hands
+    from ..work.divide import Workers
 
 asking = options(
     shared.files,
@@ -39,176 +41,224 @@ asking = options(
     click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster at tcp://HOST:PORT."),
     click.option("--summary", is_flag=True, help="Print a summary to standard error at the end."),
 )
-"""The options that the three commands share; their parameters are those of `Asking`."""
+"""The options that the three commands share; their parameters are those of `requested`."""
 
 
-class Asking(NamedTuple):
-    """Which puzzles are asked, how, and where the results go, as the options say."""
+@dataclass(frozen=True)
+class Output:
+    """Which puzzles are read, and where and how their results are written.
+
+    Attributes
+    ----------
+    files : tuple of str
+    kind : str, optional
+        The kind that all puzzles are of.
+    as_json, times, brief, summary : bool
+    path : Path or None
+        The file of ``--out``; None for standard output.
+    resume : bool
+        Whether to continue that file.
+    """
 
     files: tuple[str, ...]
-    via: str | None
-    solver_command: str | None
-    timeout: float | None
-    nodes: int | None
     kind: str | None
     as_json: bool
     times: bool
-    jobs: int | None
-    memory: int | None
-    out: str | None
-    resume: bool
-    scheduler: str | None
+    brief: bool
     summary: bool
+    path: Path | None
+    resume: bool
 
-    @classmethod
-    def of(cls, options: dict[str, Any]) -> Asking:
-        """As the options say.
-
-        Raises
-        ------
-        UsageError
-            When they contradict each other.
-        """
-        asking = cls(**options)
-        if asking.out == "":
-            raise click.UsageError("--out needs the name of a file")
-        if asking.resume and asking.out in (None, "-"):
-            raise click.UsageError("--resume continues the file of --out")
-        if asking.scheduler is not None and (asking.jobs or asking.memory):
-            raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
-        if asking.times and not (asking.as_json or asking.out):
-            raise click.UsageError("--times needs --json or --out")
-        return asking
-
-    def query(self, command: str, **asked: Any) -> Query:
-        """What is asked of each puzzle; `asked` is what only this command has."""
-        return Query(command, self.via, self.solver_command, seconds=self.timeout, nodes=self.nodes, **asked)
-
-    def presenter(self, brief: bool) -> Presenter:
+    @property
+    def presenter(self) -> Presenter:
         """How results are written."""
-        if self.as_json or self.out is not None:
-            return JsonRows(self.times)
-        return Lines(columns(), brief, sys.stderr.isatty())
+        return JsonRows(self.times) if self.as_json else Lines(columns(), self.brief, sys.stderr.isatty())
 
-    def ask(
-        self, query: Query, brief: bool = False, certificates: str | None = None, classes: bool = False
-    ) -> int:
-        """Ask each puzzle, print or write the results; the exit code."""
-        source = Entries(self.files, self.kind, self.timeout)
-        entries: Iterator[Entry] = source if certificates is None else with_certificates(source, certificates)
-        tally = Summary()
-        try:
-            with contextlib.ExitStack() as stack:
-                hands = self._hands(stack, source, classes) if query.divides else None
-                if classes and hands is None:
-                    raise click.UsageError("--classes is for the count of one puzzle")
-                write = self._writer(stack, query, entries, tally, hands)
-                workers = self.jobs, self.memory, self.scheduler
-                chunks = run(query, entries, self.presenter(brief), *workers, hands)
-                stack.enter_context(contextlib.closing(chunks))
-                show = _say_nothing if hands else stack.enter_context(self._progress(source, tally))
-                for chunk in chunks:
-                    texts = Texts()
-                    for _, result in chunk.told():
-                        texts.add(result.shown)
-                    write(texts)
-                    for part, result in chunk.told():
-                        tally.add(part, result)
-                    show()
-        except KeyboardInterrupt:
-            self._sum_up(tally)
-            if self.out not in (None, "-"):
-                echo(f"{shown(self.out)} is whole so far: the same command with --resume goes on", err=True)
-            raise
-        self._sum_up(tally)
-        return worst(tally.codes)
-
-    def _sum_up(self, tally: Summary) -> None:
-        if self.summary or self.out is not None:
-            echo("\n".join(tally.lines()), err=True)
-
-    def _hands(self, stack: contextlib.ExitStack, source: Entries, classes: bool) -> Hands | None:
-        """Who works on the parts of a puzzle that is the only one, where several were asked for."""
-        if self.scheduler is None and (self.jobs or 1) < 2 and not classes:
+    @property
+    def checkpoint(self) -> Path | None:
+        """The file of finished parts; beside a device or a pipe there is none, since it cannot be resumed."""
+        if self.path is None or not (self.path.is_file() or not self.path.exists()):
             return None
-        if source.alone() is None:
-            return None
-        from pathlib import Path
-
-        from ..parts.asking import Hands, Standing
-
-        show = stack.enter_context(Progress())
-
-        def watch(standing: Standing) -> None:
-            show(standing.in_words())
-
-        out = None if self.out in (None, "-") else Path(str(self.out))
-        # Beside a device or a pipe nothing is kept: they cannot be gone on with.
-        kept = Path(f"{out}.parts") if out is not None and (out.is_file() or not out.exists()) else None
-        return Hands(self.jobs or 1, self.memory, self.scheduler, classes, kept, self.resume, watch)
-
-    def _writer(
-        self,
-        stack: contextlib.ExitStack,
-        query: Query,
-        entries: Iterator[Entry],
-        tally: Summary,
-        hands: Hands | None,
-    ) -> Callable[[Texts], None]:
-        """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
-        if self.out in (None, "-"):
-            return _print
-        from pathlib import Path
-
-        from ..batch.journal import Journal
-
-        journal = stack.enter_context(Journal(Path(str(self.out)), self.resume))
-        if self.resume and hands is not None and hands.kept is not None and hands.kept.exists():
-            journal.empty()  # where parts are kept, the result was not the last word
-        elif self.resume:
-            for status, code in journal.seen(entries, query):
-                tally.add_before(status, code)
-
-        def write(texts: Texts) -> None:
-            journal.write(texts.out)
-            _print(Texts([], texts.err))
-
-        return write
-
-    @contextlib.contextmanager
-    def _progress(self, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
-        """A bar on standard error where that is a terminal and the results go elsewhere."""
-        if not sys.stderr.isatty() or (self.out is None and sys.stdout.isatty()):
-            yield lambda: None
-            return
-        from rich import progress as bars
-        from rich.console import Console
-
-        columns = (
-            bars.BarColumn(bar_width=24),
-            bars.TextColumn("{task.percentage:3.0f}%" if source.total else ""),
-            bars.TextColumn("{task.fields[said]}"),
-            bars.TimeRemainingColumn(),
-        )
-        # Refreshed from here: a thread would forbid to fork workers.
-        progress = bars.Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
-        task = progress.add_task("", total=source.total, said="")
-        shown = time.monotonic()
-
-        def show() -> None:
-            nonlocal shown
-            if time.monotonic() - shown >= 0.1:
-                shown = time.monotonic()
-                done = f"{tally.statuses.total()} puzzles, {tally.rate:.0f}/s"
-                progress.update(task, completed=source.position, said=done)
-                progress.refresh()
-
-        with progress:
-            yield show
+        return Path(f"{self.path}.parts")
 
 
-def _say_nothing() -> None:
-    """Where something else shows how far it is."""
+def requested(
+    command: str,
+    *,
+    files: tuple[str, ...],
+    via: str | None,
+    solver_command: str | None,
+    timeout: float | None,
+    nodes: int | None,
+    kind: str | None,
+    as_json: bool,
+    times: bool,
+    jobs: int | None,
+    memory: int | None,
+    out: str | None,
+    resume: bool,
+    scheduler: str | None,
+    summary: bool,
+    brief: bool = False,
+    certified: Certified | None = None,
+    **own: Any,
+) -> tuple[Request, Output]:
+    """What the options say; `own` is what only this command has of a `Request`.
+
+    Raises
+    ------
+    UsageError
+        If they contradict each other.
+    """
+    if out == "":
+        raise click.UsageError("--out needs the name of a file")
+    if resume and out in (None, "-"):
+        raise click.UsageError("--resume continues the file of --out")
+    if scheduler is not None and (jobs or memory):
+        raise click.UsageError("with --scheduler, jobs and memory are the cluster's to say")
+    if times and not (as_json or out):
+        raise click.UsageError("--times needs --json or --out")
+    folder = proof = None
+    if certified is not None and certified.wanted():
+        if solver_command is not None:
+            raise click.UsageError("--certify and --solver-command exclude each other")
+        folder, proof = certified.folder, certified.proof
+    request = Request(
+        command,
+        via,
+        solver_command,
+        seconds=timeout,
+        nodes=nodes,
+        jobs=jobs,
+        memory=memory,
+        scheduler=scheduler,
+        certificates=folder,
+        proof=proof,
+        **own,
+    )
+    path = None if out in (None, "-") else Path(str(out))
+    lines = as_json or out is not None
+    return request, Output(files, kind, lines, times, brief, summary or out is not None, path, resume)
+
+
+def ask(request: Request, output: Output) -> int:
+    """Ask each puzzle, print or write the results; the exit code."""
+    source = Entries(output.files, output.kind, request.seconds)
+    entries: Iterator[Entry] = source
+    if request.certificates is not None:
+        entries = with_certificates(source, request.certificates)
+    tally = Summary()
+    try:
+        with contextlib.ExitStack() as stack:
+            workers = _workers(stack, request, output, source)
+            write = _writer(stack, request, output, entries, tally, workers)
+            chunks = stack.enter_context(contextlib.closing(run(request, entries, output.presenter, workers)))
+            show = _ignore if workers else stack.enter_context(_progress(output, source, tally))
+            for chunk in chunks:
+                texts = Texts()
+                for _, result in chunk.part_results():
+                    texts.add(result.shown)
+                write(texts)
+                for part, result in chunk.part_results():
+                    tally.add(part, result)
+                show()
+    except KeyboardInterrupt:
+        _sum_up(output, tally)
+        if output.path is not None:
+            echo(
+                f"{shown(output.path)} is complete so far: the same command with --resume continues", err=True
+            )
+        raise
+    _sum_up(output, tally)
+    return worst(tally.codes)
+
+
+def _sum_up(output: Output, tally: Summary) -> None:
+    if output.summary:
+        echo("\n".join(tally.lines()), err=True)
+
+
+def _workers(
+    stack: contextlib.ExitStack, request: Request, output: Output, source: Entries
+) -> Workers | None:
+    """Who works on the parts of a puzzle that is the only one, where several workers are asked for."""
+    if not request.several_workers or source.alone() is None:
+        if request.classes:
+            raise click.UsageError("--classes is for the count of one puzzle")
+        return None
+    from ..work.divide import Workers
+
+    show = stack.enter_context(Progress())
+    return Workers(
+        request.jobs or 1,
+        request.memory,
+        request.scheduler,
+        request.classes,
+        output.checkpoint,
+        output.resume,
+        lambda progress: show(progress.in_words()),
+    )
+
+
+def _writer(
+    stack: contextlib.ExitStack,
+    request: Request,
+    output: Output,
+    entries: Iterator[Entry],
+    tally: Summary,
+    workers: Workers | None,
+) -> Callable[[Texts], None]:
+    """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
+    if output.path is None:
+        return _print
+    log = stack.enter_context(Log(output.path, output.resume, ROW_BEGINS))
+    if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():
+        log.clear()  # where finished parts are kept, the result was preliminary
+    elif output.resume:
+        for status, code in earlier_results(log, entries, request):
+            tally.add_before(status, code)
+
+    def write(texts: Texts) -> None:
+        log.append(texts.out)
+        _print(Texts([], texts.err))
+
+    return write
+
+
+@contextlib.contextmanager
+def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
+    """A bar on standard error where that is a terminal and the results go elsewhere."""
+    if not sys.stderr.isatty() or (output.path is None and sys.stdout.isatty()):
+        yield lambda: None
+        return
+    from rich import progress as bars
+    from rich.console import Console
+
+    columns = (
+        bars.BarColumn(bar_width=24),
+        bars.TextColumn("{task.percentage:3.0f}%" if source.total else ""),
+        bars.TextColumn("{task.fields[done]}"),
+        bars.TimeRemainingColumn(),
+    )
+    # Refreshed from here: a thread would forbid to fork workers.
+    progress = bars.Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
+    task = progress.add_task("", total=source.total, done="")
+    shown = time.monotonic()
+
+    def show() -> None:
+        nonlocal shown
+        if time.monotonic() - shown >= 0.1:
+            shown = time.monotonic()
+            done = f"{tally.statuses.total()} puzzles, {tally.rate:.0f}/s"
+            progress.update(task, completed=source.position, done=done)
+            progress.refresh()
+
+    with progress:
+        yield show
+
+
+def _ignore() -> None:
+    """Something else shows the progress."""
 
 
 def _print(texts: Texts) -> None:
@@ -246,11 +296,10 @@ def solve_command(everything: bool, smallest: bool, limit: int | None, **others:
     """
     if everything and limit is not None:
         raise click.UsageError("--all and --limit exclude each other")
-    asking = Asking.of(others)
-    if smallest and (asking.via is not None or asking.solver_command is not None):
+    if smallest and (others["via"] is not None or others["solver_command"] is not None):
         raise click.UsageError("--smallest chooses the route itself: leave out --via and --solver-command")
     wanted = None if everything else limit or 1
-    return asking.ask(asking.query("solve", answers=wanted, smallest=smallest))
+    return ask(*requested("solve", answers=wanted, smallest=smallest, **others))
 
 
 @command(
@@ -272,9 +321,7 @@ def check_command(brief: bool, folder: str | None, proof: str | None, **others: 
     'coversat verify DIR' checks: by clauses, drup or lrat, which is checked faster; by the exact cover,
     enumeration; or as a count of models, graph.
     """
-    asking = Asking.of(others)
-    asked = certificates(Certified(folder, proof), asking)
-    return asking.ask(asking.query("check", **asked), brief, folder)
+    return ask(*requested("check", brief=brief, certified=Certified(folder, proof), **others))
 
 
 @command(
@@ -308,18 +355,8 @@ def count_command(
     With --certify each number gets a folder with the puzzle, what it reduces to and a proof, which 'coversat
     verify DIR' checks: enumeration lists every answer; graph is for counts of any size.
     """
-    asking = Asking.of(others)
-    asked = certificates(Certified(folder, proof), asking)
-    if asked and (limit is not None or memo_limit is not None):
+    certified = Certified(folder, proof)
+    if certified.wanted() and (limit is not None or memo_limit is not None):
         raise click.UsageError("--certify counts all answers, without --limit and --memo-limit")
-    query = asking.query("count", answers=limit, memo=memo_limit, **asked)
-    return asking.ask(query, certificates=folder, classes=classes)
-
-
-def certificates(certified: Certified, asking: Asking) -> dict[str, Any]:
-    """The fields of a query for certificates; raises `click.UsageError` for contradictory options."""
-    if not certified.wanted():
-        return {}
-    if asking.solver_command is not None:
-        raise click.UsageError("--certify and --solver-command exclude each other")
-    return {"certified": True, "proof": certified.proof}
+    own: dict[str, Any] = {"answers": limit, "memo": memo_limit, "classes": classes}
+    return ask(*requested("count", certified=certified, **own, **others))

@@ -92,8 +92,7 @@ class Form(NamedTuple, Generic[P, A]):
         For a form with a problem a line, which can be read line by line: what of a line states the
         problem, and what stands behind it (a rating, a comment) and is passed over.
     bulk : str
-        For such a form, where many lines can be read at once: the compiled module of `coversat.problems`
-        that does it; see `_lines_kernel`.
+        For such a form, the module of its kind whose `BULK` reads and decides many lines at once; see `bulk`.
     several : bool
         Whether several problems stand in one text, and `write` takes them.
     notes : text -> sentences, or None

@@ -328,7 +328,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     write=_write_one_line,
     show=lambda problem, answer, case: one_line(answer),
     split_line=split_one_line,
-    bulk="_lines_kernel",
+    bulk="search_lines",
     several=True,
 )
 

@@ -10,12 +10,12 @@ alike and get different names are counted twice, which costs time and changes no
 from __future__ import annotations
 
 from array import array
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ..kinds.exact_cover.table import CoverTable
 from ..registry import compiled
-from .labelling import labelled
 
 Position = bytes
 """How many options are possible, these, and the items and shades that matter, as C's ``int32_t``.
@@ -215,3 +215,139 @@ def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequenc
         row = rows[member - items]
         words += len(row), *sorted(number[item] for item in row)
     return array("H" if sum(parts) < SHORT else "i", words).tobytes()
+
+
+# The order in which items are covered
+
+
+def closing_ranks(table: CoverTable) -> list[int]:
+    """For each primary item, its place in the order."""
+    beside = _beside(table)
+    fresh = [len(others) for others in beside]  # of those beside it, itself too, not touched
+    standing = [0] * table.item_count  # touched and open
+    touched: dict[int, int] = {}  # open items, by when
+    seen = [False] * table.item_count
+    ranks = [0] * table.primary_count
+    left = set(range(table.primary_count))
+
+    def touch(item: int, when: int) -> None:
+        seen[item] = True
+        touched[item] = when
+        for other in beside[item]:
+            fresh[other] -= 1
+            standing[other] += 1
+
+    for rank in range(table.primary_count):
+        item = min(left, key=lambda at: (fresh[at], -standing[at], touched.get(at, rank), at))
+        for other in sorted(beside[item]):
+            if not seen[other]:
+                touch(other, rank)
+        ranks[item] = rank
+        left.remove(item)
+        del touched[item]
+        for other in beside[item]:
+            standing[other] -= 1
+    return ranks
+
+
+def _beside(table: CoverTable) -> list[set[int]]:
+    """For each item those that an option covers with it, and itself."""
+    beside = [{item} for item in range(table.item_count)]
+    for items, shades in zip(table.options, table.colours, strict=True):
+        together = {*items, *(table.shades[shade] for shade in shades)}
+        for item in together:
+            beside[item] |= together
+    return beside
+
+
+# Numbers that hardly depend on names
+
+
+def labelled(parts: Sequence[int], rows: Sequence[Sequence[int]]) -> list[int]:
+    """The items and, behind them, the rows, in a new order.
+
+    Parameters
+    ----------
+    parts : sequence of int
+        How many there are of each kind, of three kinds of items and, behind them, of two kinds of rows; an
+        item keeps its kind, and a row its own.
+    rows : sequence of sequences of int
+        The items of each.
+    """
+    cells = _Cells(parts, rows)
+    cells.refine()
+    while (cell := cells.first_of_the_smallest()) is not None:
+        cells.put_one_before_the_others(cell)
+        cells.refine()
+    return cells.order
+
+
+class _Cells:
+    """Items and rows, `order`ed so that each cell is a stretch: known by where it begins, with a size."""
+
+    def __init__(self, parts: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
+        self._items = sum(parts[:3])
+        self._beside: list[list[int]] = [[] for _ in range(self._items)]
+        for at, row in enumerate(rows):
+            self._beside.append([*row])
+            for item in row:
+                self._beside[item].append(self._items + at)
+        self.order = list(range(len(self._beside)))
+        self._cell = [0] * len(self.order)
+        self._size = [0] * len(self.order)
+        self._waiting: deque[int] = deque()  # cells by which others are still to be split
+        start = 0
+        for size in parts:
+            if size:
+                self._begin_cell(start, size)
+                self._waiting.append(start)
+            start += size
+
+    def _begin_cell(self, start: int, size: int) -> None:
+        self._size[start] = size
+        for member in self.order[start : start + size]:
+            self._cell[member] = start
+
+    def refine(self) -> None:
+        """Split cells until all members of each have as many of any other beside them."""
+        while self._waiting:
+            start = self._waiting.popleft()
+            beside = Counter(
+                other
+                for member in self.order[start : start + self._size[start]]
+                for other in self._beside[member]
+            )
+            for cell in sorted({self._cell[other] for other in beside}):
+                if self._size[cell] > 1:
+                    self._split(cell, beside)
+
+    def _split(self, cell: int, beside: Counter[int]) -> None:
+        """Its members with fewer first; the largest of the new cells need not split others."""
+        members = sorted(self.order[cell : cell + self._size[cell]], key=beside.__getitem__)
+        sizes = [*Counter(beside[member] for member in members).values()]
+        if len(sizes) == 1:
+            return
+        self.order[cell : cell + len(members)] = members
+        largest = -1 if cell in self._waiting else sizes.index(max(sizes))
+        start = cell
+        for at, size in enumerate(sizes):
+            self._begin_cell(start, size)
+            if at != largest and start not in self._waiting:
+                self._waiting.append(start)
+            start += size
+
+    def first_of_the_smallest(self) -> int | None:
+        """Of the cells of several items a smallest; None when there is no such cell."""
+        best, start = None, 0
+        while start < self._items:
+            size = self._size[start]
+            if size > 1 and (best is None or size < self._size[best]):
+                best = start
+            start += size
+        return best
+
+    def put_one_before_the_others(self, cell: int) -> None:
+        """The first of its members is a cell of its own."""
+        self._begin_cell(cell + 1, self._size[cell] - 1)
+        self._size[cell] = 1
+        self._waiting.append(cell)

@@ -1,9 +1,10 @@
-"""Positions that are images of one another have as many covers: they are counted once.
+"""Exact covers in parts: counted or listed, by classes of equivalent positions where asked for.
 
-A cover is searched breadth first: behind the options of a position's next item are positions with fewer
-open items, and of those that are alike (`positions`) one is kept, with the number of those that it stands
-for.  All that have as many open items have met when it is their turn.  Where that leads to few classes, the
-covers are counted with them; where there are too many, these are the parts of a search.
+Classes: positions that are images of one another have as many covers, and are counted once.  A cover is
+searched breadth first: behind the options of a position's next item are positions with fewer open items, and
+of those with the same name (`positions`) one is kept, with the number of those that it stands for.  All with
+the same number of open items have met when it is their turn.  Where that leads to few classes, the covers are
+counted with them; where there are too many, these are the parts of a search.
 """
 
 from __future__ import annotations
@@ -12,23 +13,107 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import NamedTuple
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from ..errors import LimitReachedError, ReductionError
 from ..kinds.exact_cover.table import CoverTable
+from ..problems import AnyProblem
 from ..solvers import Limits
-from .closing_order import closing_ranks
-from .kept import KeptError
-from .ledger import OPENINGS
-from .part import Choices, Part, Told
-from .positions import Child, Position, positions_of, whole
+from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered
+from .divide import RouteSearch
+from .log import LogError
+from .parts import OPENINGS, Choices, Ledger, Part, PartResult
+from .positions import Child, Position, closing_ranks, positions_of, whole
+
+
+class CoverSearch(RouteSearch):
+    """The covers that a problem is reduced to.
+
+    Parameters
+    ----------
+    problem, route, most
+        As of `RouteSearch`; the route ends at the exact cover engine.
+    memo : int, optional
+        The bytes in which positions may be remembered, where covers are counted.
+    jobs : int
+        The processes on this machine that have this memory between them: forked ones share it.
+    by_classes : bool
+        Whether positions that are alike are counted once.
+    """
+
+    def __init__(
+        self,
+        problem: AnyProblem,
+        route: str,
+        most: int | None = 0,
+        memo: int | None = None,
+        jobs: int = 1,
+        by_classes: bool = False,
+    ) -> None:
+        super().__init__(problem, route, most)
+        self._memo, self._jobs = MEMO_LIMIT if memo is None else memo, jobs
+        self._by_classes = by_classes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problem, self._route, self._most, self._memo // self._jobs)
+
+    @cached_property
+    def worker(self) -> CoverWorker:
+        """See `DividedSearch`."""
+        return CoverWorker(self.reduction.target, self._most, self._memo, self._jobs)
+
+    @cached_property
+    def identity(self) -> str:
+        """The cover itself, and what is asked of it: its options are what parts name."""
+        table = self.reduction.target.table
+        said = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
+        return sha256(said.encode()).hexdigest()
+
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
+        """The classes of positions of what is left, if it is counted by these."""
+        if not self._by_classes:
+            return ()
+        return classes(self.reduction.target.table, ledger.left, limits, self._jobs, self._memo)
+
+    def review(self, results: Iterable[PartResult]) -> None:
+        """The engine says what it left: there is nothing to look at."""
+
+
+class CoverWorker:
+    """An exact cover, prepared; its memo lives on from part to part."""
+
+    def __init__(self, cover: Any, most: int | None, memo: int, jobs: int) -> None:
+        self._most = most
+        self._tree = PreparedCover(cover).tree(memo if most == 0 else 0, jobs)
+
+    def do(self, part: Part, limits: Limits) -> PartResult:
+        """Search a part; see `PartWorker`.
+
+        Below choices that are all made one cover is looked for, which cannot be done in parts.
+        """
+        meter = metered(limits)
+        if self._most == 0:
+            walked = self._tree.count(part.choices, meter)
+        else:
+            walked = self._tree.covers(part.choices, meter, self._most)
+        effort = {"nodes": meter.nodes, **meter.statistics}
+        return PartResult(
+            part, walked.found, tuple(walked.covers), effort, 0.0, part.cut((*one, 1) for one in walked.left)
+        )
+
+    def cut(self, result: PartResult) -> PartResult:
+        """It is cut wherever it can be."""
+        return result
+
 
 ENOUGH = 400
-"""With so many classes it is asked whether they pay."""
+"""The classes from which on it is checked whether they pay."""
 TOGETHER = 8
 """Positions that a thread is given at once."""
 OFTEN = 20.0
-"""Seconds after which it is told again how the whole stands: so much is lost when a run is killed."""
+"""Seconds between results about the whole search: so much is lost when a run is killed."""
 _OBJECTS = 400
 """The bytes of a class, beside its position, its name and its choices, about."""
 
@@ -112,7 +197,7 @@ class Classes:
         for option in choices:
             behind = self._positions.behind(position.position, option)
             if behind is None:
-                raise KeptError("the file of parts has one that is none; the file was changed")
+                raise LogError("the file of parts has one that is none; the file was changed")
             position = behind
         return position
 
@@ -140,7 +225,9 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def classes(table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int, room: int) -> Iterator[Told]:
+def classes(
+    table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int, room: int
+) -> Iterator[PartResult]:
     """How the whole stands, again and again: what was found since, and what is left of it now, by classes.
 
     Parameters
@@ -161,7 +248,7 @@ def classes(table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int,
         When the deadline comes.
     """
     waiting = Classes(table, parts)
-    told_at, tried, limit = time.monotonic(), 0, None
+    reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:
         while waiting.pay(room) and (limits.nodes is None or tried < limits.nodes):
             try:
@@ -170,20 +257,20 @@ def classes(table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int,
             except LimitReachedError as reached:
                 limit = reached
                 break
-            if time.monotonic() - told_at > OFTEN:
-                yield _told(waiting)
-                told_at = time.monotonic()
-    yield _told(waiting)
+            if time.monotonic() - reported > OFTEN:
+                yield _result(waiting)
+                reported = time.monotonic()
+    yield _result(waiting)
     if limit is not None:
         raise limit
 
 
-def _told(waiting: Classes) -> Told:
+def _result(waiting: Classes) -> PartResult:
     root = Part()
     left = root.cut((one.choices, one.share, one.times) for one in waiting.left)
-    told = Told(root, waiting.found, (), {"nodes": waiting.nodes, OPENINGS: 1}, 0.0, left)
+    result = PartResult(root, waiting.found, (), {"nodes": waiting.nodes, OPENINGS: 1}, 0.0, left)
     waiting.found = waiting.nodes = 0
-    return told
+    return result
 
 
 @contextmanager

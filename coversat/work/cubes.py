@@ -1,9 +1,13 @@
-"""Where to cut a formula: lookahead on the variables that its answers show.
+"""Formulas in parts: cube and conquer (Heule, Kullmann, Wieringa and Biere, HVC 2011).
+
+A part is a cube: literals that are assumed.  Each worker has one SAT solver, which keeps what it learns from
+cube to cube.  So a cube that takes long is searched on while all workers have something to do, and is cut by
+lookahead when others are idle.
 
 A cube is cut by one of the formula's own clauses, such as "this cell holds one of these digits": one part
 for each literal that can still be true; where there is none, by a variable and its negation.  Each way is
-tried by unit propagation: a literal that fails at once needs no part, and what follows is taken for granted.
-Of the ways that leave several parts that one is taken whose parts are smallest together, by the measure of
+tried by unit propagation: a literal that fails at once needs no part, and what follows is added to the cube.
+Of the ways that leave several parts the one is taken whose parts are smallest together, by the measure of
 Kullmann ("Fundaments of branching heuristics", 2009): the least t at which the powers 1/t^n add up to 1,
 where n literals become true in a part.  `benchmarks/cubes.py` compares it with other rules.
 """
@@ -11,11 +15,19 @@ where n literals become true in a part.  `benchmarks/cubes.py` compares it with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from hashlib import sha256
 from typing import NamedTuple
 
-from ..kinds.cnf.rules import Clause, Cnf
+from ..errors import LimitReachedError, SolverError
+from ..kinds.cnf.rules import Clause, Cnf, Model, dimacs_lines
+from ..proofs.drup import check_cubes
+from ..solvers import NO_LIMITS, Limits
 from ..solvers.compiled_sat import CompiledSolver
-from .part import Choices
+from ..solvers.sat import SatCalls, SatSolver, blocking_clause
+from ..solvers.solver import Meter
+from .divide import RouteSearch
+from .parts import Choices, Part, PartResult
 
 PROPAGATES = "minisat22"
 """It takes no time to begin, and says what follows from a few literals."""
@@ -105,7 +117,7 @@ class Lookahead:
         self._contradiction = true is None
         self._root = frozenset(true or ())
         if self._root:
-            # What is true anyway is told by no solver once it is.
+            # No solver returns what is true anyway.
             open_clauses = (clause for clause in longer if self._root.isdisjoint(clause))
             longer = [tuple(x for x in clause if -x not in self._root) for clause in open_clauses]
             self._solver = _propagating(longer)
@@ -192,3 +204,115 @@ def _parts(cube: Choices, way: Way) -> Iterator[tuple[Choices, float]]:
         others = (-before.literal for before in way[:at])
         apart = [other for other in others if other not in true]
         yield (*cube, *apart, literal), base**-gain
+
+
+class CubeSearch(RouteSearch):
+    """The models of the formula that a problem is reduced to, of those that differ in what they show.
+
+    Parameters
+    ----------
+    problem, route, most
+        As of `RouteSearch`; the route ends at a SAT solver of this process.
+
+    Raises
+    ------
+    SolverError
+        From `work`, where the solver cannot be stopped, or begins anew with each call.
+    """
+
+    @cached_property
+    def worker(self) -> CubeWorker:
+        """See `DividedSearch`."""
+        solver = self.route.solver
+        if not (isinstance(solver, SatSolver) and solver.keeps):
+            raise SolverError(f"{solver.name} keeps nothing from part to part: name another SAT solver")
+        return CubeWorker(self.reduction.target, solver, self._most)
+
+    @cached_property
+    def identity(self) -> str:
+        """The formula itself, and what is asked of it: its variables are what parts name."""
+        return formula_identity(self.reduction.target, str(self._most))
+
+    def review(self, results: Iterable[PartResult]) -> None:
+        """Check that the cubes that were cut and those without models cover the formula."""
+        checked = check_cubes(self.reduction.target, *refutation(results))
+        if not checked.verified:
+            raise SolverError(f"the cubes do not cover the formula: {checked.reason}")
+
+
+def formula_identity(formula: Cnf, asked: str) -> str:
+    """A digest of a formula and of what is asked about it."""
+    digest = sha256(asked.encode())
+    for line in dimacs_lines(formula):
+        digest.update(line.encode())
+    return digest.hexdigest()
+
+
+def refutation(results: Iterable[PartResult]) -> tuple[list[Choices], list[Choices]]:
+    """The cubes that were searched to their ends; and those that follow from these, from the leaves up.
+
+    What is said `more` of a part is what failed where it was cut, and anything else at its end.
+    """
+    refuted: list[Choices] = []
+    nodes: list[Choices] = []
+    for result in sorted(results, reverse=True):  # each part stands before what it was cut from
+        if "failed" in result.more:
+            nodes += [*result.more["failed"], result.part.choices]
+        elif result.more:
+            refuted.append(result.part.choices)
+    return refuted, nodes
+
+
+def with_parts(result: PartResult, lookahead: Lookahead) -> PartResult:
+    """The result of a cube that is left, with its parts; unchanged if nothing cuts it."""
+    cut = lookahead.cut(result.part.choices)
+    if len(cut.parts) == 1:
+        return result
+    return result._replace(left=result.part.cut((*one, 1) for one in cut.parts), more={"failed": cut.failed})
+
+
+class CubeWorker:
+    """A formula in one solver, which goes on learning, and knows the models that it found."""
+
+    def __init__(self, formula: Cnf, solver: SatSolver, most: int | None) -> None:
+        self._formula, self._most = formula, most
+        self._meter = Meter(NO_LIMITS)
+        self._calls = SatCalls(solver, formula, self._meter)
+        self._known: list[Model] = []
+
+    @cached_property
+    def _lookahead(self) -> Lookahead:
+        return Lookahead(self._formula)
+
+    def do(self, part: Part, limits: Limits) -> PartResult:
+        """Look for the models of a cube; see `PartWorker`.
+
+        If it is left, its models are not returned yet: they are found again when it is continued.
+        """
+        before = self._meter.nodes
+        nodes = None if limits.nodes is None else before + limits.nodes
+        self._meter.limits = limits._replace(nodes=nodes)
+        result = self._searched(part)
+        return result._replace(effort={"nodes": self._meter.nodes - before})
+
+    def _searched(self, part: Part) -> PartResult:
+        cube = set(part.choices)
+        found = [model for model in self._known if cube.issubset(model)]
+        try:
+            while not self._most or len(found) < self._most:
+                if not self._calls.solve(part.choices):
+                    return PartResult(part, len(found), self._shown(found), more={"refuted": True})
+                model = self._calls.model()
+                self._calls.add(blocking_clause(self._formula, model))
+                self._known.append(model)
+                found.append(model)
+        except LimitReachedError:
+            return PartResult(part, left=(part,))
+        return PartResult(part, len(found), self._shown(found), left=(part,))
+
+    def _shown(self, found: list[Model]) -> tuple[Choices, ...]:
+        return () if self._most == 0 else tuple(found)
+
+    def cut(self, result: PartResult) -> PartResult:
+        """See `PartWorker`."""
+        return with_parts(result, self._lookahead)

@@ -1,0 +1,452 @@
+"""Ask a set of puzzles, of one or a million: in this process, in others, or on a cluster.
+
+A set is cut into chunks, each for one worker, sized by measured speed; they are finished in any order and
+put back in order.  Where and how changes how long it takes, never the results.
+
+Before a worker asks a puzzle by itself it reports so.  If it dies or has to be ended, that puzzle is unknown
+and the rest of its chunk goes to another worker.  If it was busy with many puzzles together, they are asked
+again one by one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import SolverError
+from ..findings import Findings
+from ..problems.bulk import ALONE, MOST, Decided
+from ..processes import cores
+from ..solvers import FIRST_TURN
+from ..wording import counted
+from .entries import Block, Entries, Entry, Part, taken
+from .request import Answered, BlockResults, Presenter, PuzzleResult, Request
+
+if TYPE_CHECKING:
+    from ..work.divide import Workers
+    from ..work.executor import Executor, Report, Result, Task
+
+NO_PROCESSES = ("emscripten", "wasi")
+"""Systems, such as a browser, that start none."""
+PATIENCE = 0.25
+"""Seconds of work in this process before others are started, which cost about as much to start."""
+GRACE = 0.5
+"""Seconds beyond a puzzle's time before its worker is ended: most solvers stop in time by themselves."""
+TRIES = 3
+"""How many workers in a row may die without having begun a puzzle."""
+
+LARGEST = 1024
+GROWTH = 4
+SECONDS = 0.2
+"""How long a chunk should take: long beside what it costs to hand out, short beside a person's patience."""
+AHEAD = 16
+"""How many chunks for each worker may be under way or wait for an earlier one."""
+CHUNKS_AHEAD = 3
+"""Chunks for each worker of a cluster, so that none waits for the network."""
+
+
+class Chunk:
+    """Some entries of a set, one after the other, in parts, and the results of these so far."""
+
+    def __init__(self, number: int, parts: tuple[Part, ...]) -> None:
+        self.number = number
+        self.parts = parts
+        self.results: list[PuzzleResult | BlockResults | None] = [None] * len(parts)
+
+    @property
+    def open(self) -> list[int]:
+        """The places of the parts without a result."""
+        return [at for at, result in enumerate(self.results) if result is None]
+
+    def puzzles(self, places: list[int] | None = None) -> int:
+        """The number of entries in all parts, or in those at some places."""
+        parts = self.parts if places is None else [self.parts[at] for at in places]
+        return sum(len(part) if isinstance(part, Block) else 1 for part in parts)
+
+    def take_apart(self) -> None:
+        """From now on each entry without a result is a part of its own."""
+        parts: list[Part] = []
+        results: list[PuzzleResult | BlockResults | None] = []
+        for part, result in zip(self.parts, self.results, strict=True):
+            alone = list(part) if result is None and isinstance(part, Block) else [part]
+            parts += alone
+            results += [result] * len(alone)
+        self.parts, self.results = tuple(parts), results
+
+    def part_results(self) -> Iterator[tuple[Part, PuzzleResult | BlockResults]]:
+        """Each part with its result, once all are there."""
+        for part, result in zip(self.parts, self.results, strict=True):
+            assert result is not None
+            yield part, result
+
+    def pairs(self) -> Iterator[tuple[Entry, PuzzleResult]]:
+        """Each entry with its result, once all are there."""
+        for part, result in self.part_results():
+            if isinstance(part, Block):
+                assert isinstance(result, BlockResults)
+                yield from zip(part, result.each(), strict=True)
+            else:
+                assert isinstance(result, PuzzleResult)
+                yield part, result
+
+
+class Chunker:
+    """Cuts a set into chunks, of which the first holds one entry; an iterator.
+
+    `together`: entries may be parts in blocks.
+    """
+
+    def __init__(self, entries: Iterator[Entry], together: bool = False) -> None:
+        self._entries = entries
+        self._together = together
+        self._size = 1
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Chunk]:
+        return self
+
+    def __next__(self) -> Chunk:
+        parts = taken(self._entries, self._size, self._together)
+        if not parts:
+            raise StopIteration
+        chunk = Chunk(self.count, parts)
+        self.count += 1
+        return chunk
+
+    def finished(self, chunk: Chunk, seconds: float) -> None:
+        """Size the next chunks by how long this one took; they grow step by step."""
+        fitting = int(SECONDS * chunk.puzzles() / max(seconds, 1e-9))
+        self._size = max(1, min(fitting, GROWTH * self._size, LARGEST))
+
+
+class InOrder:
+    """Holds back finished chunks until those before them are finished."""
+
+    def __init__(self, chunks: Chunker, workers: int, first: Chunk | None = None) -> None:
+        self._chunks = chunks
+        self._next = chunks.count if first is None else first.number
+        self._ahead = AHEAD * workers
+        self._finished: dict[int, Chunk] = {}
+
+    def room(self) -> bool:
+        """Whether one more chunk may be started."""
+        return self._chunks.count < self._next + self._ahead
+
+    def add(self, chunk: Chunk) -> Iterator[Chunk]:
+        """Add a finished chunk; return those whose turn it is now."""
+        self._finished[chunk.number] = chunk
+        while self._next in self._finished:
+            yield self._finished.pop(self._next)
+            self._next += 1
+
+
+def run(
+    request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers | None = None
+) -> Generator[Chunk]:
+    """The puzzles of a set with their results, in chunks, in order.
+
+    Parameters
+    ----------
+    request : Request
+    entries : iterator of Entry
+        Such as `Entries`; read as they are needed.
+    present : Presenter
+        Makes `PuzzleResult.shown`.
+    workers : Workers, optional
+        Who works on the parts of a puzzle that is the only one, if it can be divided.
+
+    Raises
+    ------
+    UnknownRouteError, WrongAnswerError
+        These end the run.
+    SolverError
+        If no worker can work.
+    """
+    if workers is not None:
+        divided, entries = _in_parts(request, entries, present, workers)
+        if divided is not None:
+            yield divided
+            if divided.ended and workers.checkpoint is not None:
+                workers.checkpoint.unlink(missing_ok=True)  # by now the result was written
+            return
+    chunks = Chunker(entries, request.shares)
+    if request.scheduler is not None:
+        yield from _by(_cluster(request, present), request, present, chunks)
+        return
+    if request.jobs not in (None, 1) or request.memory is not None:
+        if sys.platform in NO_PROCESSES:
+            raise SolverError("this system starts no processes, so there are no jobs and no limit of memory")
+        yield from _by(_processes(request, present), request, present, chunks)
+        return
+    spent = 0.0
+    for chunk in chunks:
+        if request.jobs is None and spent > PATIENCE and sys.platform not in NO_PROCESSES:
+            yield from _by(_processes(request, present), request, present, chunks, chunk)
+            return
+        began = time.monotonic()
+        for at, part in enumerate(chunk.parts):
+            if isinstance(part, Block):
+                chunk.results[at] = ask_block(request, present, part)
+            else:
+                chunk.results[at] = request.ask(part, present)
+        took = time.monotonic() - began
+        chunks.finished(chunk, took)
+        spent += took
+        yield chunk
+
+
+def pairs(chunks: Iterable[Chunk]) -> Iterator[tuple[Entry, PuzzleResult]]:
+    """Each puzzle with its result."""
+    for chunk in chunks:
+        yield from chunk.pairs()
+
+
+# One puzzle in parts
+
+
+class _Divided(Chunk):
+    """The chunk of a puzzle that was worked on in parts; `ended`: no limit came."""
+
+    ended = False
+
+
+def _in_parts(
+    request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers
+) -> tuple[_Divided | None, Iterator[Entry]]:
+    """The result of the only puzzle; None if there are several or it cannot be divided, with all entries.
+
+    Raises
+    ------
+    SolverError
+        If it cannot be divided, and classes were asked for.
+    """
+    if isinstance(entries, Entries):
+        entry = entries.alone()
+    else:
+        looked_at = list(islice(entries, 2))
+        entries = chain(looked_at, entries)
+        entry = looked_at[0] if len(looked_at) == 1 else None
+    result = request.ask(entry, present, workers) if entry is not None and request.divides else None
+    if result is None:
+        if workers.classes:
+            raise SolverError(
+                "only the number of all answers, by the exact cover engine, is counted by classes"
+            )
+        return None, entries
+    chunk = _Divided(0, tuple(entries))
+    chunk.results[0] = result
+    chunk.ended = result.reason is None
+    return chunk, entries
+
+
+# Blocks
+
+
+def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:
+    """The results of the puzzles of a block, decided together as far as that goes.
+
+    Raises
+    ------
+    WrongAnswerError
+        If an answer breaks the rules.
+    """
+    bulk, started = block.bulk, time.perf_counter()
+    findings: list[Findings[Any]] = [
+        Findings((), count, count < MOST, bulk.route) for count in range(MOST + 1)
+    ]
+    turn = FIRST_TURN if request.nodes is None else min(request.nodes, FIRST_TURN)
+    decided = bulk.decide(block.cells, turn)
+    settled = {found.at_least for found in findings if request.settles(found.at_least, found.exhausted)}
+    if not settled.issuperset(decided.counts):
+        decided = _only(settled, decided, bulk.width)
+    counts = decided.counts
+    # What reading and judging took is shared evenly.
+    each = max(0.0, time.perf_counter() - started - sum(decided.seconds)) / max(1, len(block))
+    seconds = [second + each for second in decided.seconds]
+    verdicts = {found.at_least: request.verdict(found).value for found in findings}
+    codes = {found.at_least: request.code(verdicts[found.at_least], found.at_least) for found in findings}
+    verdicts[ALONE], codes[ALONE] = "", 0
+    statuses, worth = [verdicts[count] for count in counts], [codes[count] for count in counts]
+    alone: dict[int, PuzzleResult] = {}
+    at = counts.find(ALONE)
+    while at >= 0:
+        result = request.ask(block[at], present)
+        assert result is not None
+        alone[at] = result
+        statuses[at], worth[at], seconds[at], *_ = result
+        at = counts.find(ALONE, at + 1)
+    answered = Answered(block, findings, counts, decided.answers.decode(), seconds, alone)
+    return BlockResults(statuses, worth, seconds, present.many(request, answered))
+
+
+def _only(settled: set[int], decided: Decided, width: int) -> Decided:
+    """The counts that settle the question, with their answers; `ALONE` in place of the others."""
+    kept = bytearray()
+    at = 0
+    for count in decided.counts:
+        end = at if count == ALONE else at + width * count
+        if count in settled:
+            kept += decided.answers[at:end]
+        at = end
+    counts = bytes(count if count in settled else ALONE for count in decided.counts)
+    return decided._replace(counts=counts, answers=bytes(kept))
+
+
+# By an executor
+
+
+class _Batch(NamedTuple):
+    """Parts of a chunk for one worker, by their places; `careful`: each is reported before it is asked."""
+
+    chunk: Chunk
+    places: list[int]
+    careful: bool = False
+
+
+Found = list[tuple[int, PuzzleResult | BlockResults]]
+
+
+def ask_parts(
+    context: tuple[Request, Presenter], argument: tuple[Sequence[Part], bool], report: Report
+) -> tuple[Found, float]:
+    """What a worker runs: the results of some parts with their places, and the seconds they took.
+
+    It reports the results so far and the place of a puzzle that may take long before it asks that.
+    """
+    (request, present), (parts, careful) = context, argument
+    began, limit = time.monotonic(), None if request.seconds is None else request.seconds + GRACE
+    found: Found = []
+    for at, part in enumerate(parts):
+        if isinstance(part, Block):
+            found.append((at, ask_block(request, present, part)))
+            continue
+        if careful or _may_take_long(request, part):
+            report((found, at), limit)
+            found = []
+        result = request.ask(part, present)
+        assert result is not None
+        found.append((at, result))
+    return found, time.monotonic() - began
+
+
+def _may_take_long(request: Request, entry: Entry) -> bool:
+    from ..shared_cover import sharing_rule
+
+    return bool(entry.kind) and not (request.shares and sharing_rule(entry.kind))
+
+
+def _processes(request: Request, present: Presenter, method: str | None = None) -> Executor:
+    from ..work.executor import Processes
+
+    jobs = request.jobs or cores()
+    return Processes(ask_parts, (request, present), jobs, request.memory, method)
+
+
+def _cluster(request: Request, present: Presenter) -> Executor:
+    from ..work.dask import Dask
+
+    assert request.scheduler is not None
+    return Dask(ask_parts, (request, present), request.scheduler, CHUNKS_AHEAD)
+
+
+def _by(
+    executor: Executor, request: Request, present: Presenter, chunks: Chunker, first: Chunk | None = None
+) -> Generator[Chunk]:
+    """The chunks with all their results, in order; `first` was taken from `chunks` and is not finished."""
+    order = InOrder(chunks, executor.size, first)
+    again = deque([] if first is None else [_Batch(first, first.open)])
+    taker = _Taker(request, present, again, executor.reports)
+    waiting = 0
+
+    def next_batch() -> _Batch | None:
+        if again:
+            return again.popleft()
+        chunk = next(chunks, None) if order.room() else None
+        return None if chunk is None else _Batch(chunk, chunk.open)
+
+    with closing(executor):
+        while True:
+            while executor.free > 0 and (batch := next_batch()) is not None:
+                executor.submit(_task(request, batch))
+                waiting += 1
+            if not waiting:
+                return
+            for result in executor.results():
+                waiting -= 1
+                chunk = result.task.name.chunk
+                seconds = taker.take_in(result)
+                if not chunk.open:
+                    chunks.finished(chunk, seconds)
+                    yield from order.add(chunk)
+
+
+def _task(request: Request, batch: _Batch) -> Task:
+    from ..work.executor import Task
+
+    parts = [batch.chunk.parts[at] for at in batch.places]
+    if request.seconds is None:
+        return Task((parts, batch.careful), name=batch)
+    seconds = request.seconds * batch.chunk.puzzles(batch.places) + GRACE
+    return Task((parts, batch.careful), seconds, counted(request.seconds, "second"), batch)
+
+
+class _Taker:
+    """Puts the results of batches into their chunks, and what failed into `again`."""
+
+    def __init__(self, request: Request, present: Presenter, again: deque[_Batch], reports: bool) -> None:
+        self._request, self._present, self._again, self._reports = request, present, again, reports
+        self._deaths = 0
+
+    def take_in(self, result: Result) -> float:
+        """The results of a batch; the seconds it took."""
+        batch: _Batch = result.task.name
+        found, seconds = ([], 0.0) if result.value is None else result.value
+        for earlier, _ in result.reports:
+            self._put(batch, earlier)
+        self._put(batch, found)
+        if result.reports or result.value is not None:
+            self._deaths = 0
+        if result.failure is not None:
+            self._fail(batch, result)
+        return float(seconds)
+
+    def _put(self, batch: _Batch, found: Found) -> None:
+        for at, result in found:
+            batch.chunk.results[batch.places[at]] = result
+
+    def _fail(self, batch: _Batch, result: Result) -> None:
+        """The puzzle that was being asked is unknown; the others are asked again.
+
+        Raises
+        ------
+        SolverError
+            If workers die before they begin a puzzle.
+        """
+        chunk, places, careful = batch
+        assert result.failure is not None
+        asked = None
+        if result.reports:
+            asked = places[result.reports[-1][1]]
+        elif not self._reports and len(places) == 1 and isinstance(chunk.parts[places[0]], Entry):
+            (asked,) = places
+        if asked is not None:
+            entry = chunk.parts[asked]
+            assert isinstance(entry, Entry)  # what is asked by itself
+            unknown = self._request.unknown(entry, result.failure, result.seconds, self._present)
+            chunk.results[asked] = unknown
+        elif not careful:
+            careful = True
+            chunk.take_apart()
+        else:
+            self._deaths += 1
+            if self._deaths == TRIES:
+                raise SolverError(f"workers end before they begin a puzzle: {result.failure}")
+        if chunk.open and (self._reports or not careful):
+            self._again.append(_Batch(chunk, chunk.open, careful))
+        elif chunk.open and asked is None:  # reports do not come: each puzzle alone
+            self._again.extend(_Batch(chunk, [at], True) for at in chunk.open)

@@ -1,0 +1,450 @@
+"""Divided searches: parts are handed to an executor until nothing is left or enough is found."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..deadline import Deadline
+from ..errors import LimitReachedError
+from ..findings import Findings
+from ..problems import AnyProblem
+from ..reductions import AnyReduction
+from ..routing import Route, find_route, judged
+from ..solvers import Limits
+from ..wording import counted, time_span
+from .dask import ClusterError, Dask
+from .executor import Executor, InProcess, Processes, Report, Result, Task
+from .log import Log
+from .parts import Ahead, Checkpoint, DividedSearch, Ledger, Part, PartResult, PartWorker
+
+FIRST = 0.01
+"""Seconds of work in this process before others are begun; what is finished by then needs none."""
+AT_ONCE = 256
+"""The most parts in a bundle."""
+PATIENCE = 0.5
+"""Seconds that idle workers may wait until a part that another works on is cut for them."""
+LONG = 20.0
+"""Seconds after which a part is cut in any case: an uncut part is lost when the run ends."""
+FRACTION = 20
+"""A worker reports after this fraction of the time so far."""
+HEARING = 0.001
+"""Seconds that it takes to receive a result, to keep it and to give the worker something else, about."""
+TRIES = 3
+"""The workers that may die of one part before the run ends."""
+GRACE = 1.0
+"""Seconds beyond the deadline for workers to return what they found until then."""
+BUNDLES_AHEAD = 2
+"""Bundles for each worker of a cluster, so that none waits for the network."""
+
+
+class Pace(NamedTuple):
+    """Seconds after which a worker returns a result: at least, so that it pays, and at most, so that little
+    is lost when it dies.
+    """
+
+    least: float
+    most: float
+
+
+LOCAL_PACE, NETWORK_PACE, ALONE_PACE = Pace(0.03, 2.0), Pace(0.3, 5.0), Pace(0.5, 5.0)
+
+
+class Progress(NamedTuple):
+    """How far a search is.
+
+    Attributes
+    ----------
+    share : float
+        The share of its tree that is done.
+    found : int
+        Answers found so far.
+    ahead : Ahead or None
+        The time to go, in seconds of all workers together, if it can be estimated.
+    """
+
+    share: float
+    found: int
+    ahead: Ahead | None
+
+    def in_words(self) -> str:
+        """A line of at most 80 columns, unless very many are found."""
+        share = f"{100 * min(1.0, self.share):.1f}% done, {self.found:,} found"
+        if self.ahead is None:
+            return share
+        return f"{share}, {time_span(self.ahead.least, self.ahead.most)} to go if the rest is like it"
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who works on a search, where finished parts are kept, and who is told of the progress.
+
+    Attributes
+    ----------
+    jobs : int
+        Processes of this machine; 0 for this process itself.
+    memory : int, optional
+        The bytes that each of them may use.
+    scheduler : str, optional
+        The address of a Dask scheduler, whose workers are used instead.
+    classes : bool
+        Whether parts that are images of one another are counted once.
+    checkpoint : Path, optional
+        The log of the parts that are done.
+    resume : bool
+        Whether to continue that log.
+    watch : function, optional
+        Called with the progress whenever it changes.
+    """
+
+    jobs: int = 1
+    memory: int | None = None
+    scheduler: str | None = None
+    classes: bool = False
+    checkpoint: Path | None = None
+    resume: bool = False
+    watch: Callable[[Progress], None] | None = None
+
+
+class RouteSearch(ABC):
+    """A divided search for the answers of a problem, by a route.
+
+    Parameters
+    ----------
+    problem : Problem
+    route : str
+        Its name.
+    most : int, optional
+        The number of answers wanted; 0 counts them without returning any, None returns all.
+    """
+
+    def __init__(self, problem: AnyProblem, route: str, most: int | None) -> None:
+        self.problem, self._route, self._most = problem, route, most
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problem, self._route, self._most)
+
+    @property
+    def counts(self) -> bool:
+        """Whether answers are only counted."""
+        return self._most == 0
+
+    @cached_property
+    def route(self) -> Route:
+        """The route itself."""
+        return find_route(self.problem.kind, self._route)
+
+    @cached_property
+    def reduction(self) -> AnyReduction:
+        """The reduction to what is searched."""
+        return self.route.reduce(self.problem)
+
+    def enough(self, found: int) -> bool:
+        """Whether so many answers settle the question."""
+        return bool(self._most) and found >= (self._most or 0)
+
+    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
+        """Nothing."""
+        return ()
+
+    @property
+    @abstractmethod
+    def identity(self) -> str:
+        """See `DividedSearch`."""
+
+    @property
+    @abstractmethod
+    def worker(self) -> PartWorker:
+        """See `DividedSearch`."""
+
+    @abstractmethod
+    def review(self, results: Iterable[PartResult]) -> None:
+        """Check that the parts were all there is.
+
+        Raises
+        ------
+        SolverError
+            If they were not.
+        """
+
+
+def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Findings[Any]:
+    """The answers of a problem, or their number.
+
+    Raises
+    ------
+    SolverError
+        If the solver of the route cannot work on parts, or these are not all that there is.
+    LogError
+        If the checkpoint does not belong to this search.
+    """
+    began = time.perf_counter()
+    ledger, reason = run_parts(search, limits, workers)
+    if ledger.finished:
+        search.review(ledger.results)
+    known: Findings[Any] = Findings((), ledger.found, ledger.finished, search.route.name, reason=reason)
+    known = known._replace(effort=ledger.effort)
+    if not search.counts:
+        answers: dict[Any, None] = {}
+        for result in sorted(ledger.results):
+            for found in result.answers:
+                answers[judged(search.problem, search.reduction.decode(found), search.route.name)] = None
+        known = known._replace(answers=tuple(answers), at_least=len(answers))
+    return known._replace(seconds=time.perf_counter() - began)
+
+
+def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[Ledger, str | None]:
+    """Work on the parts of a search until nothing is left or enough is found.
+
+    Returns
+    -------
+    ledger, reason
+        What is known, and the limit that ended the search early.
+
+    Raises
+    ------
+    LogError
+        If the checkpoint does not belong to this search.
+    """
+    ledger = Ledger(Part())
+    with ExitStack() as stack:
+        checkpoint = None
+        if workers.checkpoint is not None:
+            log = Log(workers.checkpoint, workers.resume, Checkpoint.BEGINS)
+            checkpoint = Checkpoint(stack.enter_context(log))
+        try:
+            with limits.deadline.enforced():
+                _ = search.worker
+            if checkpoint is not None:
+                checkpoint.load(search.identity, ledger)
+            executor: Executor = stack.enter_context(closing(_executor(search, workers)))
+            pace = NETWORK_PACE if workers.scheduler else LOCAL_PACE if workers.jobs else ALONE_PACE
+            keep = _ignore if checkpoint is None else checkpoint.write
+            run = Run(search, ledger, limits, keep, partial(_tell, workers, ledger), pace)
+            for whole in search.opening(ledger, limits):
+                ledger.take_back()
+                run.add([whole])
+            run.here()
+            if not run.over():
+                run.by(executor)
+        except LimitReachedError as reached:
+            return ledger, str(reached)
+    return ledger, None
+
+
+def _executor(search: DividedSearch, workers: Workers) -> Executor:
+    if workers.scheduler is None and not workers.jobs:
+        return InProcess(run_bundle, (None, search))
+    if workers.scheduler is None:
+        return Processes(run_bundle, (None, search), workers.jobs, workers.memory)
+    identity = search.identity
+    return Dask(run_bundle, (identity, search), workers.scheduler, BUNDLES_AHEAD, identity)
+
+
+def _ignore(results: Iterable[PartResult]) -> None:
+    """Nothing is kept."""
+
+
+def _tell(workers: Workers, ledger: Ledger, size: int) -> None:
+    if workers.watch is not None:
+        ahead = ledger.ahead()
+        ahead = None if ahead is None else Ahead(*(seconds / size for seconds in ahead))
+        workers.watch(Progress(ledger.share, ledger.found, ahead))
+
+
+class Bundle(NamedTuple):
+    """What a worker is given: parts to work on one after the other, for so many seconds and nodes in all.
+
+    `cut`: other workers will soon be idle, so a part that is left whole is cut.
+    """
+
+    parts: tuple[Part, ...]
+    seconds: float
+    nodes: int | None = None
+    cut: bool = False
+
+
+ALONE = Bundle((), 0.0)
+
+
+def run_bundle(
+    context: tuple[str | None, DividedSearch], bundle: Bundle, report: Report
+) -> tuple[PartResult, ...]:
+    """What a worker runs: results of the first parts of a bundle, in order.
+
+    Raises
+    ------
+    ClusterError
+        If the worker would search something else: parts name the options of one reduction.
+    """
+    identity, search = context
+    if identity is not None and search.identity != identity:
+        raise ClusterError("a worker of the cluster reduces the puzzle to something else than is done here")
+    return do(search.worker, bundle)
+
+
+def do(worker: PartWorker, bundle: Bundle) -> tuple[PartResult, ...]:
+    """Work on part after part, while there is time."""
+    deadline, nodes = Deadline(bundle.seconds), bundle.nodes
+    results: list[PartResult] = []
+    for part in bundle.parts:
+        began = time.perf_counter()
+        result = worker.do(part, Limits(nodes=nodes, deadline=deadline))
+        if bundle.cut and result.left == (part,) and not result.found:
+            result = worker.cut(result)
+        results.append(result._replace(seconds=time.perf_counter() - began))
+        if nodes is not None:
+            nodes -= int(result.effort.get("nodes", 0))
+        if result.left or deadline.left() == 0 or (nodes is not None and nodes <= 0):
+            break
+    return tuple(results)
+
+
+def bundle_seconds(pace: Pace, elapsed: float, busy: int, few: bool) -> float:
+    """The seconds after which a worker is to return a result.
+
+    `few`: others will soon be idle.  However many are busy, half of the time of this process is left for the
+    rest.
+    """
+    seconds = pace.least if few else max(pace.least, min(pace.most, elapsed / FRACTION))
+    return max(seconds, 2 * HEARING * busy)
+
+
+class Run:
+    """One search, worked on in parts.
+
+    Parameters
+    ----------
+    search : DividedSearch
+    ledger : Ledger
+        Its state; that of an earlier run may be continued.
+    limits : Limits
+        Nodes and time of this run.
+    keep : function
+        Called with all results that are news.
+    tell : function
+        Called when there is news, with the number of workers.
+    pace : Pace
+    """
+
+    def __init__(
+        self,
+        search: DividedSearch,
+        ledger: Ledger,
+        limits: Limits,
+        keep: Callable[[Iterable[PartResult]], None],
+        tell: Callable[[int], None],
+        pace: Pace,
+    ) -> None:
+        self._search, self._ledger, self._limits = search, ledger, limits
+        self._keep, self._tell, self._pace = keep, tell, pace
+        self._nodes, self._size = 0, 1
+        self._deaths: Counter[tuple[int, ...]] = Counter()
+        self._alone: dict[tuple[int, ...], float] = {}  # by its place: seconds for a part that is given alone
+        self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a cut
+        self._began = time.monotonic()
+
+    def here(self) -> None:
+        """Work in this process for a moment."""
+        if not self.over():
+            left = self._limits.deadline.left()
+            seconds = FIRST if left is None else min(FIRST, left)
+            bundle = Bundle(tuple(self._ledger.take(1.0, 1)), seconds, self._nodes_left(1))
+            self.add(do(self._search.worker, bundle), bundle)
+
+    def by(self, executor: Executor) -> None:
+        """Let an executor work to the end.
+
+        Raises
+        ------
+        LimitReachedError
+            When the time or the nodes are used up, or `TRIES` workers died of one part.
+        """
+        busy = 0
+        self._size = executor.size
+        while not self.over():
+            while self._ledger.waiting and executor.free > 0:
+                executor.submit(Task(self._next(executor.size, busy)))
+                busy += 1
+            for result in executor.results(self._limits.deadline.left()):
+                busy -= 1
+                self._take_in(result)
+            if self._limits.deadline.left() == 0:
+                self._hear_out(executor, busy)
+
+    def over(self) -> bool:
+        """Whether the question is settled.
+
+        Raises
+        ------
+        LimitReachedError
+            When the nodes are used up.
+        """
+        if self._ledger.finished or self._search.enough(self._ledger.found):
+            return True
+        if self._nodes_left(1) == 0:
+            raise LimitReachedError(counted(self._limits.nodes or 0, "node"))
+        return False
+
+    def _next(self, size: int, busy: int) -> Bundle:
+        """Parts for one of `size` workers: small ones together."""
+        ledger = self._ledger
+        parts = ledger.take((1 - ledger.share) / (4 * size), AT_ONCE)
+        few = next((at for at, part in enumerate(parts) if part.place in self._alone), len(parts)) or 1
+        ledger.put_back(parts[few:])
+        elapsed = time.monotonic() - self._began
+        seconds = bundle_seconds(self._pace, elapsed, busy, ledger.waiting < size)
+        seconds = max(seconds, self._alone.get(parts[0].place, 0.0))
+        left = self._limits.deadline.left()
+        seconds = seconds if left is None else min(seconds, left)
+        nodes = self._nodes_left(max(1, size - busy))
+        wanted = ledger.waiting < size - 1 or self._whole[parts[0].place] >= LONG
+        return Bundle(tuple(parts[:few]), seconds, nodes, wanted)
+
+    def _nodes_left(self, sharing: int) -> int | None:
+        """The nodes for each of so many who share what is left."""
+        if self._limits.nodes is None:
+            return None
+        return -(-max(0, self._limits.nodes - self._nodes) // sharing)
+
+    def _hear_out(self, executor: Executor, busy: int) -> None:
+        """After the deadline: take in what was found until then."""
+        grace = Deadline(GRACE)
+        while busy and grace.left():
+            for result in executor.results(grace.left()):
+                busy -= 1
+                self._take_in(result)
+        self._limits.deadline.check()
+
+    def _take_in(self, result: Result) -> None:
+        bundle: Bundle = result.task.argument
+        done: tuple[PartResult, ...] = result.value or ()
+        self._ledger.put_back(bundle.parts[len(done) :])
+        self.add(done, bundle)
+        if result.failure is None:
+            return
+        for part in bundle.parts:
+            self._deaths[part.place] += 1
+            self._alone[part.place] = 0.0
+        if len(bundle.parts) == 1 and self._deaths[bundle.parts[0].place] >= TRIES:
+            raise LimitReachedError(result.failure)
+
+    def add(self, results: Sequence[PartResult], bundle: Bundle = ALONE) -> None:
+        """Put the results of a bundle into the ledger."""
+        news = [one for one in results if self._ledger.add(one)]
+        for one in news:
+            self._nodes += int(one.effort.get("nodes", 0))
+            if len(one.left) == 1 and one.share == 0:  # it needs more time, and was not or cannot be cut
+                longer = 2 * bundle.seconds
+                uncut = one.left == (one.part,) and not bundle.cut
+                self._alone[one.left[0].place] = min(longer, PATIENCE) if uncut else longer
+                self._whole[one.left[0].place] += one.seconds
+        self._keep([one for one in news if one.left != (one.part,)])
+        self._tell(self._size)

@@ -1,0 +1,88 @@
+"""Solve, check and count one problem in parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import ReductionError
+from ..findings import Findings
+from ..problems import AnyProblem
+from ..routing import Route, counting_route, cover_route, default_route
+from ..solvers import Limits
+from ..solvers.bitset_cover import BITSET
+from .covers import CoverSearch
+from .cubes import CubeSearch
+from .divide import RouteSearch, Workers, answers_of
+
+
+def in_parts(
+    question: str, problem: AnyProblem, route: Route | None, limits: Limits, workers: Workers
+) -> Findings[Any] | None:
+    """Solve, check or count a problem by a search that is divided for many workers.
+
+    Searches that count or list all answers, or look for two, are divided if they use the exact cover engine
+    or a SAT solver that keeps what it learns; with a named SAT solver, also those for some answers.  Where
+    no route is named, the engine is used unless it is not tried with this problem, and the default route
+    otherwise.
+
+    Returns
+    -------
+    Findings or None
+        None if the search cannot be divided.
+
+    Raises
+    ------
+    SolverError, WrongAnswerError
+        As `routing.run`; LogError as `divide.answers_of`.
+    """
+    if route is None and _is_ordered(question, limits):
+        return None
+    chosen = route or _route(question, problem)
+    try:
+        search = _search(question, problem, chosen, limits, workers)
+        if search is None:
+            return None
+        found = answers_of(search, limits, workers)
+    except ReductionError:
+        if route is not None:
+            raise
+        return None
+    if question == "count":
+        return found
+    most = 2 if question == "check" else limits.answers
+    if most is None:
+        return found._replace(answers=tuple(sorted(found.answers)))
+    enough = found.at_least >= most
+    return found._replace(
+        answers=found.answers[:most],
+        at_least=min(most, found.at_least),
+        exhausted=found.exhausted and not enough,
+    )
+
+
+def _is_ordered(question: str, limits: Limits) -> bool:
+    """Whether the smallest answers are wanted, which parts do not find first."""
+    return question == "solve" and limits.answers is not None
+
+
+def _route(question: str, problem: AnyProblem) -> Route:
+    kind = problem.kind
+    if kind == "cnf":
+        return default_route(kind)  # a formula is not a puzzle's cover
+    if question == "count" or kind == "cover":
+        return counting_route(kind)
+    cover = cover_route(kind)
+    return default_route(kind) if cover is None or cover.rules[0].heavy(problem) else cover
+
+
+def _search(
+    question: str, problem: AnyProblem, route: Route, limits: Limits, workers: Workers
+) -> RouteSearch | None:
+    most = {"count": 0, "check": 2, "solve": limits.answers}[question]
+    if question == "count" and limits.answers is not None:
+        return None
+    if getattr(route.solver, "keeps", False) and limits.memo is None and not workers.classes:
+        return CubeSearch(problem, route.name, most)
+    if route.solver is BITSET and not _is_ordered(question, limits):
+        return CoverSearch(problem, route.name, most, limits.memo, max(1, workers.jobs), workers.classes)
+    return None
