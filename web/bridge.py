@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import boards
-from coversat.parts.asking import Hands
 
 import coversat
 from coversat import answers
@@ -36,6 +35,8 @@ from coversat.routing import routes as all_routes
 from coversat.setter.candidates import picture
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
 from coversat.solvers import Limits
+from coversat.work.divide import Workers
+from coversat.work.questions import in_parts
 
 NAME = "puzzle.txt"
 """The name of the page's text where the library wants a file name."""
@@ -212,8 +213,8 @@ def count(text: str, kind: str | None = None, timeout: float | None = None) -> d
 
 
 def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
-    hands = Hands(jobs=0, watch=lambda so_far: _report_count(so_far.found, so_far.share))
-    found = answers.in_parts("count", problem, None, limits, hands)
+    workers = Workers(jobs=0, watch=lambda so_far: _report_count(so_far.found, so_far.share))
+    found = in_parts("count", problem, None, limits, workers)
     return answers.count(problem, limits=limits) if found is None else found
 
 
