@@ -28,7 +28,7 @@ from ..wording import counted as in_words
 from ..work.divide import Workers
 
 if TYPE_CHECKING:
-    from .deep.stated import Stated
+    from .deep.comparing import Stated
 
 SUMMARY = "certificate.json"
 PUZZLE = "puzzle.txt"
@@ -53,10 +53,11 @@ NOTE = (
 )
 
 DEEP_NOTE = (
-    "Where the step of the rules is ok, the formula or the cover has the answers that a second statement of "
-    "the rules allows, whatever made it. What is claimed rests on that statement (a page for each kind, in "
-    "coversat/certificates/rules), on the reading of the puzzle's text, and on the checkers. The version, "
-    "the solver and the seconds are told, not checked."
+    "Where the step of the rules is ok, the formula or the cover has the answers that the rules allow, "
+    "whatever made it: the rules as stated by hand, or as the labelled rules of the kind's model state them, "
+    "which are compared with the rules check on many grids, or as all answers that a search by the rules "
+    "check finds. What is claimed rests on that statement or search, on the reading of the puzzle's text, "
+    "and on the checkers. The version, the solver and the seconds are told, not checked."
 )
 
 

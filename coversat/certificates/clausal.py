@@ -19,7 +19,7 @@ from ..reductions import Reduction
 from ..routing import Rules, way_to
 from ..solvers.sat import blocking_clause
 from .certificate import LONG, SHORT, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.stated import Stated, stated_formula
+from .deep.comparing import Stated, stated_formula
 from .proving import SOLVER, prove_in_parts, solve_with_proof
 
 FORMULA = "formula.cnf"
@@ -100,7 +100,8 @@ class Clausal:
         return ClausalCheck(self, given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        return stated_formula(simplified(given.origin().derive().target))
+        reduction = given.origin().derive()
+        return stated_formula(simplified(reduction.target), reduction)
 
 
 _VERIFIED = "   # must print 's VERIFIED UNSAT'"

@@ -24,7 +24,7 @@ from ..solvers.bitset_cover import PreparedCover
 from ..solvers.cover_matrix import CoverMatrix
 from ..solvers.cover_trace import Event, Step
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
-from .deep.stated import Stated, stated_cover
+from .deep.comparing import Stated, stated_cover
 
 Literal = int
 
@@ -275,9 +275,10 @@ class Enumeration:
         return EnumerationCheck(given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        cover = given.origin().reduce_to(self.kind).target
+        reduction = given.origin().reduce_to(self.kind)
+        cover = reduction.target
         linear = LinearCover(cover)
-        return stated_cover(cover, linear, tuple(preserved(linear, cover.table)))
+        return stated_cover(cover, linear, tuple(preserved(linear, cover.table)), reduction)
 
 
 ENUMERATION = Enumeration()

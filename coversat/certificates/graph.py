@@ -34,7 +34,7 @@ from ..solvers.sat import CADICAL
 from ..solvers.solver import Meter
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
 from .clausal import formula_sizes, simplified
-from .deep.stated import Stated, stated_formula
+from .deep.comparing import Stated, stated_formula
 
 
 class Known(NamedTuple):
@@ -344,7 +344,8 @@ class Graph:
         return GraphCheck(given)
 
     def stated(self, given: OpenCertificate) -> Stated:
-        return stated_formula(simplified(given.origin().derive().target))
+        reduction = given.origin().derive()
+        return stated_formula(simplified(reduction.target), reduction)
 
 
 GRAPHS = Graph()

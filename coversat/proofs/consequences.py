@@ -65,6 +65,14 @@ class Consequences:
         self._propagation.assume(())
         return self._propagation.values((literal,))[0]
 
+    def implied(self, literal: int, variables: Iterable[int]) -> list[int]:
+        """The literals of these variables that unit propagation makes true if `literal` is."""
+        if self._propagation.assume((literal,)):
+            return []
+        among = [literal for variable in variables for literal in (variable, -variable)]
+        values = self._propagation.values(among)
+        return [one for one, value in zip(among, values, strict=True) if value == TRUE]
+
     def unseen(self, rows: Iterable[Cardinality]) -> list[Clause]:
         """The clauses of these rows that unit propagation does not show.
 

@@ -53,6 +53,7 @@ def grid_encodings(
             lambda puzzle: to_cnf(model(puzzle), encoders),
             preferred=name == preferred,
             givens_apart=givens_apart,
+            model=model,
             fits=always if name == "mixed" else says_more,
         )
 
@@ -67,6 +68,7 @@ def grid_encodings(
                 lambda puzzle: to_cover(model(puzzle)),
                 preferred=preferred == "cover",
                 heavy=heavy,
+                model=model,
             )
         )
     return tuple(found)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..language import GridModel
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 
@@ -242,6 +243,8 @@ class Encoding(NamedTuple, Generic[S, T]):
         Whether, where it fits, it is taken in the place of the preferred formula when that takes long.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
+    model : source -> GridModel, optional
+        The rules of the source in the constraint language.
     """
 
     name: str
@@ -256,6 +259,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     fits: Callable[[S], bool] = always
     thorough: bool = False
     sharing: Sharing[S] | None = None
+    model: Callable[[S], GridModel[Any]] | None = None
 
 
 def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:

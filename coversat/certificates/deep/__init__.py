@@ -1,6 +1,6 @@
-"""Comparing what a proof speaks of with a second statement of the puzzle's rules."""
+"""Comparing what a proof speaks of with the rules of the puzzle."""
 
-from ..rules.statement import UndecidedError
-from .comparing import agreement
+from .comparing import Stated, agreement, stated_cover, stated_formula
+from .theory import UndecidedError
 
-__all__ = ["UndecidedError", "agreement"]
+__all__ = ["Stated", "UndecidedError", "agreement", "stated_cover", "stated_formula"]

@@ -1,20 +1,40 @@
-"""What the auxiliary variables of a formula mean, found in its clauses.
+"""What auxiliary variables of a formula mean, and whether clauses follow from rows.
 
-One is taken for true exactly where clauses force it, by variables whose meaning is known.  Nobody has to
-believe in this: a wrong guess is one by which the formula's clauses do not follow.
+A variable is taken to be true exactly if clauses force it, by variables whose meaning is known.  Nothing
+rests on this: a wrong guess is one by which the clauses of the formula do not follow.
+
+That clauses follow is decided by a SAT solver, which shows a model or whose proof is checked.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
 
-from ..rules.theory import Literal, Theory
+from ...deadline import Deadline
+from ...errors import SolverError
+from ...kinds.cnf.rules import Cnf, Model
+from ...proofs import check_drup
+from ...solvers.solver import Limits, Meter
+from ..proving import SOLVER, solve_with_proof
+from .theory import Literal, Row, Theory
 
-Clause = Sequence[Literal]
+Clause = tuple[Literal, ...]
 
 
-def define_auxiliaries(clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory) -> None:
+Implied = Callable[[int], list[Literal]]
+
+
+def define_auxiliaries(
+    clauses: Sequence[Clause],
+    meaning: dict[int, Literal],
+    theory: Theory,
+    implied: Implied | None = None,
+) -> None:
     """Find what the other variables of some clauses mean.
 
     Parameters
@@ -24,15 +44,23 @@ def define_auxiliaries(clauses: Sequence[Clause], meaning: dict[int, Literal], t
         What is known; all others of the clauses' variables are added.
     theory : Theory
         The definitions are made there.
+    implied : variable -> literals of the theory, optional
+        What a variable implies.  Where nothing defines a variable, it is taken to mean all of these.
     """
-    _Auxiliaries(clauses, meaning, theory).define()
+    _Auxiliaries(clauses, meaning, theory, implied).define()
 
 
 class _Auxiliaries:
     """The clauses by the unknown variables in them, and what became known so far."""
 
-    def __init__(self, clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory) -> None:
-        self._meaning, self._theory = meaning, theory
+    def __init__(
+        self,
+        clauses: Sequence[Clause],
+        meaning: dict[int, Literal],
+        theory: Theory,
+        implied: Implied | None,
+    ) -> None:
+        self._meaning, self._theory, self._implied = meaning, theory, implied
         self._holding: dict[Literal, list[Clause]] = {}
         """For each literal of an unknown variable, its clauses."""
         for clause in clauses:
@@ -50,7 +78,10 @@ class _Auxiliaries:
                 if variable not in self._meaning and self._is_found(variable):
                     waiting.extend(self._beside(variable))
             if last not in self._meaning:
-                self._force(last)
+                if self._implied is None:
+                    self._force(last)
+                else:
+                    self._mean(last, self._theory.every(self._implied(last)))
                 waiting.extend(self._beside(last))
 
     def _beside(self, variable: int) -> Iterator[int]:
@@ -100,3 +131,75 @@ class _Auxiliaries:
 
     def _mean(self, literal: Literal, meant: Literal) -> None:
         self._meaning[abs(literal)] = meant if literal > 0 else -meant
+
+
+MOST_CLAUSES = 200
+"""A row that is said by more is said with counters."""
+
+
+class Decided(NamedTuple):
+    """A model in which one of the clauses is false; or none, and how many steps the proof of that has."""
+
+    model: Model | None
+    steps: int
+
+
+def decide(
+    variable_count: int, premises: Iterable[Row], clauses: Sequence[Clause], deadline: Deadline
+) -> Decided:
+    """Whether rows that are true make all of some clauses true.
+
+    Raises
+    ------
+    LimitReachedError
+        When the deadline comes first.
+    SolverError
+        When the solver's proof is none.
+    """
+    formula = _Premises(variable_count)
+    for row in deadline.through(premises):
+        formula.say(row)
+    false = []
+    for clause in clauses:
+        false.append(formula.variable())
+        formula.clauses += [(-false[-1], -literal) for literal in clause]
+    formula.clauses.append(tuple(false))
+    cnf = Cnf.sound(formula.variable_count, tuple(formula.clauses), {}, None)
+    found = solve_with_proof(cnf, Meter(Limits(deadline=deadline)), "drup")
+    if not isinstance(found, bytes):
+        return Decided(found[:variable_count], 0)
+    checked = check_drup(cnf, BytesIO(found), deadline)
+    if not checked.decided():
+        raise SolverError(f"{SOLVER}: {checked.reason}")
+    return Decided(None, checked.steps)
+
+
+class _Premises:
+    """Rows as clauses."""
+
+    def __init__(self, variable_count: int) -> None:
+        self.variable_count = variable_count
+        self.clauses: list[Clause] = []
+
+    def variable(self) -> int:
+        self.variable_count += 1
+        return self.variable_count
+
+    def say(self, row: Row) -> None:
+        """Of every so many of its literals one is true; or, in a long one, no two are false."""
+        literals, degree = row
+        size = len(literals) - degree + 1
+        if degree == len(literals) - 1 and comb(len(literals), size) > MOST_CLAUSES:
+            self.clauses += self._counted([-literal for literal in literals])
+        elif degree > 0:
+            self.clauses += combinations(literals, size)
+
+    def _counted(self, literals: Sequence[int]) -> Iterator[Clause]:
+        """No two of these, by variables that say whether one came before; they have values in each model."""
+        before = literals[0]
+        for literal in literals[1:]:
+            yield -before, -literal
+            here = self.variable()
+            yield -before, here
+            yield -literal, here
+            before = here

@@ -1,35 +1,125 @@
 """That a formula, under its projection, has the answers that the rules allow.
 
-The rules are those of `rules/`, which no encoder had a hand in.  Two things are shown:
+Two things are shown:
 
 * each answer of the rules is in the formula: there is, for each variable of the formula, a literal over the
-  variables of the rules and such as these define, and said in these literals its rows follow from the rules;
+  variables of the rules and those that these define, and stated in these literals its rows follow from them;
 * each model of the formula is an answer: the same the other way round.
 
 Both times a variable of the projection stands for the same thing.  So the answers of the rules and the values
-of the projection are as many, one for one, whoever said what stands for what, and whatever made the formula.
+of the projection are as many, one for one, whatever made the formula.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import prod
+from typing import Any, NamedTuple
 
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
+from ...exchange.cover_formats import LinearCover
 from ...kinds.cnf.clauses import Clause
+from ...kinds.cnf.rules import Cnf
+from ...kinds.exact_cover.rules import ExactCover, PartialCover
+from ...language import GridModel, holds
 from ...problems import AnyProblem
-from ...problems.grid import Grid, compact_line
+from ...problems.grid import Cell, Grid, cell_name, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
+from ...reductions import Reduction, encodings_from
+from ...solvers import Limits, solve, solvers_of
 from ...wording import counted
 from ..certificate import CertificateError
-from ..rules import statement_of
-from ..rules.statement import UndecidedError
-from ..rules.theory import Literal, Row, Theory, Translation, added
-from .auxiliaries import define_auxiliaries
-from .deciding import decide
-from .stated import Stated
+from .auxiliaries import decide, define_auxiliaries
+from .labelled import LabelledStatement, assignments, labelled_statement
+from .statements import statement_of
+from .theory import Literal, NoStatementError, Row, Statement, Theory, Translation, UndecidedError, added
 
+
+class Stated(NamedTuple):
+    """A formula.
+
+    Attributes
+    ----------
+    variable_count : int
+    rows : list of Row
+        Each is a clause, or that at most one of its literals' opposites is true.
+    names : variable -> name
+    shown : tuple of variables
+        The projection.
+    encode : answer -> literals, optional
+        What an answer of the puzzle fixes.  A hint as the names are.
+    """
+
+    variable_count: int
+    rows: list[Row]
+    names: Mapping[int, str]
+    shown: tuple[int, ...]
+    encode: Callable[[Any], tuple[int, ...]] | None = None
+
+
+def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -> Stated:
+    """The clauses of a formula, and how it was reduced to."""
+    rows = [Row(clause, 1) for clause in formula.clauses]
+    names, encode = dict(formula.names), None
+    if reduction is not None:
+        encode = reduction.encode
+        names |= _shown_names(reduction, lambda part: part)
+    return Stated(formula.variable_count, rows, names, tuple(formula.shown_variables), encode)
+
+
+def stated_cover(
+    cover: ExactCover,
+    linear: LinearCover,
+    shown: tuple[int, ...],
+    reduction: Reduction[Any, ExactCover] | None = None,
+) -> Stated:
+    """The lines of an exact cover, and how it was reduced to."""
+    names = {number: option.name for number, option in enumerate(cover.options, 1)}
+    names |= {variable: ":".join(cover.shades[shade]) for shade, variable in linear.shade_variables.items()}
+    rows = []
+    for plus, minus, relation, bound in linear.constraints():
+        if relation != "<=":
+            rows.append(Row((*plus, *(-variable for variable in minus)), bound + len(minus)))
+        if relation != ">=":
+            rows.append(Row((*(-variable for variable in plus), *minus), len(plus) - bound))
+
+    def literals(part: Any) -> tuple[int, ...]:
+        if not isinstance(part, PartialCover):
+            part = PartialCover(tuple(part))
+        shades = (linear.shade_variables[shade] for shade in part.shades)
+        return (*(option + 1 for option in part.options), *shades)
+
+    encode = None
+    if reduction is not None:
+        names |= _shown_names(reduction, literals)
+        encode = lambda answer: literals(reduction.encode(answer))  # noqa: E731
+    return Stated(linear.variable_count, rows, names, shown, encode)
+
+
+def _shown_names(
+    reduction: Reduction[Any, Any], literals: Callable[[Any], tuple[int, ...]]
+) -> dict[int, str]:
+    """The names of values of cells, for the variables that show one."""
+    found: dict[int, str] = {}
+    for place in reduction.places() if reduction.places else ():
+        for value, parts in place.values.items():
+            if place.cell is not None and len(parts) == 1:
+                shown = literals(parts[0])
+                if len(shown) == 1 and shown[0] > 0:
+                    found[shown[0]] = f"{cell_name(place.cell)}={value}"
+    return found
+
+
+MOST_GRIDS = 5_000
+"""Grids on which labelled rules are compared with the rules check."""
+MOST_RULES = 20
+"""Rules for each of which a grid is compared that breaks this one only."""
+MOST_NODES = 50_000
+MOST_ANSWERS = 200
+"""How far a search is followed that looks for all answers by the rules check."""
 MOST_ASIDE = 100
 """Answers that both sides have, and that are set aside where what was guessed of variables fails for them."""
 
@@ -37,24 +127,158 @@ MOST_ASIDE = 100
 def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
     """What was found when a formula was compared with the rules of the puzzle.
 
+    Compared are, of these the first that there is and that decides:
+
+    * a statement of the rules written by hand (`statements`);
+    * the labelled rules of the kind's model, by what they mean (`labelled`).  These are compared with the
+      rules check on many grids, on all if there are few; that both agree on all others rests on trust;
+    * all answers, found by a search that uses the rules check only.
+
     Raises
     ------
     CertificateError
-        When they have not the same answers.
+        If they have different answers.
     UndecidedError
-        When nobody can tell; in particular where there is no second statement of the rules.
+        If nothing decides.
     LimitReachedError
-        When the deadline comes first.
+        If the deadline comes first.
     """
-    return _Comparison(problem, formula, deadline).compare()
+    if isinstance(problem, Cnf) and problem.variable_count == formula.variable_count:
+        return _same_clauses(problem, formula, deadline)
+    with suppress(NoStatementError):
+        return _Comparison(problem, formula, statement_of(problem), deadline).compare()
+    undecided = NoStatementError(problem.kind)
+    to_model = next((one.model for one in encodings_from(problem.kind) if one.model is not None), None)
+    if to_model is not None:
+        model = to_model(problem)
+        for guess in (False, True):
+            try:
+                statement = labelled_statement(model)
+                compared = _compare_check(problem, model, statement, deadline)
+                found = _Comparison(problem, formula, statement, deadline, guess).compare()
+            except UndecidedError as error:
+                undecided = error  # type: ignore[assignment]
+            else:
+                return f"{found}; {compared}"
+    return _by_search(problem, formula, deadline, undecided)
+
+
+def _same_clauses(problem: Cnf, formula: Stated, deadline: Deadline) -> str:
+    """A formula that is the problem itself."""
+    own = stated_formula(problem)
+    if sorted(own.shown) != sorted(formula.shown):
+        raise CertificateError("the formula has another projection than the problem")
+    for premises, goals in ((own, formula), (formula, own)):
+        clauses = [row.literals for row in goals.rows]
+        known = {frozenset(row.literals) for row in premises.rows}
+        left = [clause for clause in clauses if frozenset(clause) not in known]
+        if left and decide(formula.variable_count, premises.rows, left, deadline).model is not None:
+            raise CertificateError("the formula has other models than the problem")
+    return f"{counted(len(formula.rows), 'clause')} that follow from those of the problem, and the other way"
+
+
+def _compare_check(
+    problem: AnyProblem, model: GridModel[Any], statement: LabelledStatement, deadline: Deadline
+) -> str:
+    """Compare labelled rules with the rules check.
+
+    On all grids, if there are at most `MOST_GRIDS`; otherwise on an answer of the rules and, for each of
+    `MOST_RULES` rules, those of givens first, on a grid that breaks this one only.
+    """
+    cells = list(model.domains)
+    if prod(len(values) for values in model.domains.values()) <= MOST_GRIDS:
+        every: Iterable[dict[Cell, int]] = (
+            dict(zip(cells, values, strict=True)) for values in assignments(model, cells)
+        )
+    else:
+        every = _telling_grids(model, statement, deadline)
+    count = 0
+    for values in deadline.through(every):
+        count += 1
+        grid = model.answer_of(values.items())
+        broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
+        if bool(violations := problem.violations(grid)) != bool(broken):
+            why = f"it breaks {broken[0]}" if broken else str(violations[0])
+            raise WrongAnswerError(f"the labelled rules and the rules check differ on {_line(grid)}: {why}")
+    return f"the labelled rules and the rules check agree on {counted(count, 'grid')}"
+
+
+def _telling_grids(
+    model: GridModel[Any], statement: LabelledStatement, deadline: Deadline
+) -> Iterator[dict[Cell, int]]:
+    """An answer of the labelled rules; and grids that break one rule only."""
+    parts = sorted(statement.parts, key=lambda part: part[0].given is None)[:MOST_RULES]
+    questions: list[tuple[list[Row], list[Clause]]] = [(statement.premises(), [()])]
+    questions += [statement.breaking(rows) for _, rows in parts]
+    for premises, clauses in questions:
+        found = decide(statement.variable_count, premises, clauses, deadline).model if clauses else None
+        if found is not None:
+            shown = statement.shows.items()
+            yield {cell: value - model.offset for (cell, value), at in shown if found[at - 1] > 0}
+
+
+def _by_search(problem: AnyProblem, formula: Stated, deadline: Deadline, otherwise: UndecidedError) -> str:
+    """Compare a formula with all answers, if a search on the puzzle's own board finds these soon.
+
+    For each answer the formula has models, all of one projection; and it has no model beside these.
+    """
+    solver = next(
+        (
+            one
+            for one in solvers_of(problem.kind)
+            if one.name.startswith("search/") or problem.kind in ("cover", "cnf")
+        ),
+        None,
+    )
+    if solver is None or formula.encode is None:
+        raise otherwise
+    found = solve(solver, problem, Limits(MOST_ANSWERS + 1, MOST_NODES, deadline))
+    deadline.check()
+    if not found.exhausted or len(found.answers) > MOST_ANSWERS:
+        raise UndecidedError(f"{otherwise}, and there are too many answers, or places to look for them")
+    projections = set()
+    rows = list(formula.rows)
+    for answer in found.answers:
+        if wrong := problem.violations(answer):
+            raise WrongAnswerError(f"{solver.name}: {wrong[0]}")
+        try:
+            literals = formula.encode(answer)
+        except ValueError as error:
+            raise CertificateError(f"the formula does not allow {problem.render(answer)}: {error}") from None
+        here = [*formula.rows, *(Row((literal,), 1) for literal in literals)]
+        model = decide(formula.variable_count, here, [()], deadline).model
+        if model is None:
+            raise CertificateError(f"the formula does not allow {problem.render(answer)}")
+        values = set(model)
+        shown = tuple(at if at in values else -at for at in formula.shown)
+        if (
+            decide(formula.variable_count, here, [(literal,) for literal in shown], deadline).model
+            is not None
+        ):
+            raise CertificateError("models that show one answer differ in the projection")
+        projections.add(shown)
+        rows.append(Row(tuple(-literal for literal in shown), 1))
+    if len(projections) < len(found.answers):
+        raise CertificateError("models that show different answers do not differ in the projection")
+    if decide(formula.variable_count, rows, [()], deadline).model is not None:
+        raise CertificateError("the formula allows what is not an answer")
+    count = counted(len(found.answers), "answer")
+    return f"{count} that {solver.name} finds by the rules check, all of the formula: the same answers"
 
 
 class _Comparison:
     """A formula and the rules, and what its variables mean in these."""
 
-    def __init__(self, problem: AnyProblem, formula: Stated, deadline: Deadline) -> None:
+    def __init__(
+        self,
+        problem: AnyProblem,
+        formula: Stated,
+        rules: Statement,
+        deadline: Deadline,
+        guess: bool = False,
+    ) -> None:
         self._problem, self._formula, self._deadline = problem, formula, deadline
-        self._rules = statement_of(problem)
+        self._rules = rules
         self._values = self._rules.shows.values()
         """The variables that tell answers apart."""
         self._steps = 0
@@ -62,11 +286,26 @@ class _Comparison:
         self._named = {at: named[name] for at, name in formula.names.items() if name in named}
         self._meaning = dict(self._named)
         define_auxiliaries(
-            [row.literals for row in formula.rows if row.degree == 1], self._meaning, self._rules
+            [row.literals for row in formula.rows if row.degree == 1],
+            self._meaning,
+            self._rules,
+            self._implied() if guess else None,
         )
         self._check_meaning()
         self._shown = {at: self._meaning[at] for at in formula.shown}
         """What the variables of the projection mean."""
+
+    def _implied(self) -> Callable[[int], list[Literal]]:
+        """What a variable implies of named ones, by unit propagation: a guess of its meaning."""
+        known = Consequences(self._formula.variable_count, self._formula.rows, self._deadline)
+
+        def implied(variable: int) -> list[Literal]:
+            return [
+                self._named[abs(literal)] if literal > 0 else -self._named[abs(literal)]
+                for literal in known.implied(variable, self._named)
+            ]
+
+        return implied
 
     def _check_meaning(self) -> None:
         """Each variable means something, and those of the projection nothing that answers do not tell."""

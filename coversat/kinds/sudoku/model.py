@@ -25,10 +25,16 @@ if TYPE_CHECKING:
     from .constraints import Constraint
 
 
-def sudoku_model(source: Sudoku) -> GridModel[Sudoku]:
-    """Rows, columns and boxes, the given cells, and the constraints; sums as short as `shortened` makes them.
+def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
+    """Rows, columns and boxes, the given cells, and the constraints.
 
     Its values are digits as people see them.
+
+    Parameters
+    ----------
+    source : Sudoku
+    shorten : bool
+        Whether sums leave out whole units, whose sum is known.
     """
     layout, offset = source.layout, 1 - source.lowest
     rules = [Rule(name, AllDifferent(cells)) for name, cells in layout.units()]
@@ -37,14 +43,14 @@ def sudoku_model(source: Sudoku) -> GridModel[Sudoku]:
         value = digit - offset
         rules.append(Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given))
         given += 1
-    rules += _constraint_rules(source, given)
+    rules += _constraint_rules(source, given, shorten)
     domains = dict.fromkeys(layout.cells(), layout.digits)
     return GridModel(source, source.rows, source.columns, domains, rules, offset)
 
 
-def _constraint_rules(source: Sudoku, given: int) -> Iterator[Rule]:
+def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rule]:
     """The rules of the constraints, which but for regions are givens from this number on."""
-    for number, (constraint, rules) in enumerate(_stated(source), 1):
+    for number, (constraint, rules) in enumerate(_stated(source, shorten), 1):
         is_given = constraint != source.regions
         for part, rule in enumerate(rules, 1):
             name = f"{constraint.word}{number}.{part}"
@@ -52,8 +58,8 @@ def _constraint_rules(source: Sudoku, given: int) -> Iterator[Rule]:
         given += is_given
 
 
-def _stated(source: Sudoku) -> list[tuple[Constraint, list[Rule]]]:
-    """Each constraint with its rules; sums without the units, whose sum is known, that they hold."""
+def _stated(source: Sudoku, shorten: bool = True) -> list[tuple[Constraint, list[Rule]]]:
+    """Each constraint with its rules."""
     if not source.constraints:
         return []
     layout, size = source.layout, source.size
@@ -61,7 +67,7 @@ def _stated(source: Sudoku) -> list[tuple[Constraint, list[Rule]]]:
     primitives = (rule.primitive for _, rules in stated for rule in rules)
     groups = (one.cells for one in primitives if isinstance(one, AllDifferent))
     whole = [cells for cells in (*(cells for _, cells in layout.units()), *groups) if len(cells) == size]
-    if not whole:
+    if not whole or not shorten:
         return stated
     total = sum(layout.digits)
 
@@ -93,7 +99,7 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
 
     Constraints add items and options as `to_cover` describes.
     """
-    return to_cover(sudoku_model(source), partial(_contradiction, source))
+    return to_cover(sudoku_model(source, shorten=True), partial(_contradiction, source))
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
@@ -226,6 +232,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         partial(sudoku_to_cnf, extended=True),
         preferred=True,
         givens_apart=True,
+        model=sudoku_model,
     ),
     Encoding(
         "cnf:minimal",

@@ -1,0 +1,237 @@
+"""A statement made from the labelled rules of a model, by what they mean.
+
+Different values and relations of pairs are stated as they are.  Automata, sums, counts and tables are read
+from left to right: a literal says that the values so far lead to a state, and one of the accepting states is
+reached at the end.  All other rules are stated by the assignments of their cells that `language.holds`
+accepts.  Nothing is taken from the encoders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any, NamedTuple
+
+from ...language import (
+    AllDifferent,
+    Binary,
+    Count,
+    Derived,
+    GridModel,
+    Primitive,
+    Regular,
+    Rule,
+    Sum,
+    Table,
+    holds,
+    scope,
+    terms_of,
+)
+from ...problems.grid import Cell, cell_name
+from .theory import Literal, Row, Statement, UndecidedError, at_least_one, at_most_one
+
+MOST_ASSIGNMENTS = 20_000
+"""Assignments of the cells of one rule that are tried one by one."""
+MOST_STEPS = 50_000
+"""Steps between states of one rule."""
+
+
+class LabelledStatement(Statement):
+    """The rules of a model.
+
+    Attributes
+    ----------
+    parts : list of (Rule, range)
+        The positions of the rows of each rule.
+    """
+
+    def __init__(self, model: GridModel[Any]) -> None:
+        super().__init__(model.rows, model.columns)
+        self.parts: list[tuple[Rule, range]] = []
+
+    def breaking(self, part: range) -> tuple[list[Row], list[tuple[Literal, ...]]]:
+        """All rows but those of one rule; and clauses of which it states that they are all true."""
+        clauses = [
+            clause
+            for literals, degree in self.rows[part.start : part.stop]
+            for clause in combinations(literals, len(literals) - degree + 1)
+        ]
+        others = [*self.rows[: part.start], *self.rows[part.stop :]]
+        return [
+            *others,
+            *(row for variable in self.definitions for row in self.defining_rows(variable)),
+        ], clauses
+
+
+def labelled_statement(model: GridModel[Any]) -> LabelledStatement:
+    """The rules of a model as rows.
+
+    Raises
+    ------
+    UndecidedError
+        For a rule with more assignments or states than are looked at.
+    """
+    said = LabelledStatement(model)
+    for cell, values in model.domains.items():
+        said.cell(cell, ((value + model.offset, f"{cell_name(cell)}={value}") for value in values))
+    for rule in model.rules:
+        first = len(said.rows)
+        _Rule(said, model, rule).state()
+        said.parts.append((rule, range(first, len(said.rows))))
+    return said
+
+
+class _Steps(NamedTuple):
+    """An automaton that reads cells; `step` has the position as well."""
+
+    cells: tuple[Cell, ...]
+    start: Hashable
+    step: Callable[[int, Any, int], Hashable | None]
+    accepts: Callable[[Any], bool]
+
+
+class _Rule:
+    """One rule, while it is stated."""
+
+    def __init__(self, said: Statement, model: GridModel[Any], rule: Rule) -> None:
+        self._said, self._model, self._rule = said, model, rule
+
+    def state(self) -> None:
+        primitive = self._rule.primitive
+        if any(isinstance(term, Derived) for term in terms_of(primitive)):
+            self._state_assignments(primitive)
+        elif isinstance(primitive, AllDifferent):
+            self._state_different(primitive)
+        elif isinstance(primitive, Binary):
+            self._state_pairs(primitive)
+        elif (steps := _steps(primitive)) is not None:
+            self._state_steps(steps)
+        else:
+            self._state_assignments(primitive)
+
+    def _literals(self, cell: Cell) -> Iterator[tuple[int, Literal]]:
+        """The values of a cell, and the variable of each."""
+        for value in self._model.domains[cell]:
+            yield value, self._said.shows[cell, value + self._model.offset]
+
+    def _literal(self, cell: Cell, value: int) -> Literal:
+        return self._said.shows[cell, value + self._model.offset]
+
+    def _state_different(self, group: AllDifferent) -> None:
+        """No value twice; if all occur, each somewhere; and one of the sets, if these are known."""
+        said = self._said
+        holding: dict[int, list[Literal]] = {}
+        for cell in group.cells:
+            for value, literal in self._literals(cell):
+                holding.setdefault(value, []).append(literal)
+        differ = [said.say(at_most_one(literals)) for literals in holding.values()]
+        held = [said.holds[cell] for cell in group.cells]
+        if len(holding) == len(held):
+            for at in range(len(held)):
+                said.add_up([*held, *differ[:at], *differ[at + 1 :]])
+                said.add_up([*differ, *held[:at], *held[at + 1 :]])
+        if not group.is_plain:
+            self._state_sets(group, holding)
+
+    def _state_sets(self, group: AllDifferent, holding: dict[int, list[Literal]]) -> None:
+        said, size = self._said, len(group.cells)
+        if comb(len(holding), size) > MOST_ASSIGNMENTS:
+            raise UndecidedError(f"{self._rule.label} has too many sets of values to be looked at")
+        stands = {value: said.either(literals) for value, literals in holding.items()}
+        at_most = [at_most_one([*literals, -stands[value]]) for value, literals in holding.items()]
+        at_least = [at_least_one([*literals, -stands[value]]) for value, literals in holding.items()]
+        said.add_up([*(said.holds[cell] for cell in group.cells), *at_most])
+        said.add_up([*(said.holds_one[cell] for cell in group.cells), *at_least])
+        those = [
+            chosen
+            for chosen in combinations(sorted(stands), size)
+            if group.total in (None, sum(chosen)) and (group.sets is None or chosen in group.sets)
+        ]
+        whole = [said.every(stands[value] for value in chosen) for chosen in those]
+        said.say(at_least_one(whole))
+        for chosen, literal in zip(those, whole, strict=True):
+            said.names[f"{self._rule.export_name}={{{','.join(map(str, chosen))}}}"] = literal
+            said.lemmas += [
+                at_least_one([-literal, -stands[value]]) for value in stands if value not in chosen
+            ]
+
+    def _state_pairs(self, primitive: Binary) -> None:
+        for one, other in primitive.pairs:
+            for x, first in self._literals(one):  # type: ignore[arg-type]  # terms are cells here
+                for y, second in self._literals(other):  # type: ignore[arg-type]
+                    if not primitive.allowed(x, y):
+                        self._said.say(at_least_one({-first, -second}))
+
+    def _state_steps(self, steps: _Steps) -> None:
+        """What the values so far lead to, position by position."""
+        said = self._said
+        here: dict[Any, Literal | None] = {steps.start: None}
+        count = 0
+        for at, cell in enumerate(steps.cells):
+            into: dict[Any, list[Literal]] = {}
+            for state, literal in here.items():
+                for value, shown in self._literals(cell):
+                    if (target := steps.step(at, state, value)) is not None:
+                        both = shown if literal is None else said.every((literal, shown))
+                        into.setdefault(target, []).append(both)
+                        count += 1
+            if count > MOST_STEPS:
+                raise UndecidedError(f"{self._rule.label} has too many states to be looked at")
+            here = {state: said.either(literals) for state, literals in into.items()}
+        reached = [literal for state, literal in here.items() if steps.accepts(state)]
+        if None not in reached:
+            said.say(at_least_one(literal for literal in reached if literal is not None))
+
+    def _state_assignments(self, primitive: Primitive) -> None:
+        cells = scope(primitive)
+        if prod(len(self._model.domains[cell]) for cell in cells) > MOST_ASSIGNMENTS:
+            raise UndecidedError(f"{self._rule.label} has too many assignments to be looked at")
+        found = [
+            self._said.every(map(self._literal, cells, values))
+            for values in assignments(self._model, cells)
+            if holds(primitive, dict(zip(cells, values, strict=True)))
+        ]
+        self._said.say(at_least_one(found))
+
+
+def assignments(model: GridModel[Any], cells: Iterable[Cell]) -> Iterator[tuple[int, ...]]:
+    """All assignments of some cells."""
+    return product(*(model.domains[cell] for cell in cells))
+
+
+def _steps(primitive: Primitive) -> _Steps | None:
+    """What the values so far come to, if that is all that matters of them."""
+    match primitive:
+        case Regular(cells, start, step, accepts):
+            return _Steps(
+                cells,  # type: ignore[arg-type]  # no derived terms
+                start,
+                lambda at, state, value: step(state, value),
+                accepts,
+            )
+        case Sum(terms, totals):
+            factors = [factor for factor, _ in terms]
+            cells = tuple(cell for _, cell in terms)
+            return _Steps(
+                cells,  # type: ignore[arg-type]
+                0,
+                lambda at, total, value: total + factors[at] * value,
+                lambda total: total in totals,
+            )
+        case Count(cells, counted, numbers):
+            return _Steps(
+                cells,
+                0,
+                lambda at, number, value: number + (value in counted),
+                lambda number: number in numbers,
+            )
+        case Table(cells, rows):
+            lines = set(rows)
+            prefixes = {row[: at + 1] for row in lines for at in range(len(row))}
+
+            def longer(at: int, before: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+                return row if (row := (*before, value)) in prefixes else None
+
+            return _Steps(cells, (), longer, lines.__contains__)  # type: ignore[arg-type]
+    return None
