@@ -1,7 +1,7 @@
-"""A board of square cells to draw on, and how its parts look in every picture.
+"""A board of square cells, and the look of digits, walls, rings and dominoes in every picture.
 
-The colours are Okabe and Ito's, which people with any colour vision tell apart; no meaning rests on
-colour alone: givens are bold, differing cells are ringed.
+The colours are those of Okabe and Ito, which can be distinguished with any colour vision; no meaning
+depends on colour alone: givens are bold, differing cells are ringed.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..problems.grid import Cell, Grid, digit_character
 from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40
-"""How wide a cell is."""
+"""The width of a cell."""
 FACE = 22
-"""The font size of what stands in a cell."""
+"""The font size in a cell."""
 
 INK, FOUND, THIN, SHADE, DARK = "#1a1a1a", "#0072b2", "#8c8c8c", "#e8e8e8", "#3d3d3d"
 RING, RING_FILL = "#d55e00", "#ffe3c2"
@@ -28,15 +28,15 @@ TINTS = (
     *("#cfe6f5", "#fbe3b3", "#c9ecdf", "#f6d6e6", "#fdf6b5", "#dcdcdc"),
     *("#f7cfb5", "#d5d3f0", "#e3f2c1", "#bfe3e6", "#ecd9c6", "#f1c6c6"),
 )
-"""Light enough for black on them; outlines, walls and names tell pieces and regions apart, not tints."""
+"""Light enough for black text; outlines, walls and names distinguish pieces and regions, not tints."""
 WALL, LINE = 3, 1
-"""How wide lines between regions and between cells are."""
+"""The widths of lines between regions and between cells."""
 
 _CAPTION = 14
 
 
 class Board(Svg):
-    """Rows of cells, the first one's top left corner at 0, 0; lines of text below.
+    """Rows of cells with the top left corner at 0, 0, and captions below.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Board(Svg):
         self.rows = rows
         self.columns = columns
         self.clues: dict[tuple[Cell, Cell], list[str]] = {}
-        """By the first cell of a line and the step to the next: what stands before the line, outside."""
+        """The clues outside the board, by the first cell of their line and the step to the next cell."""
         self.has_labels = False
         """Whether a cell has a label in its upper left corner."""
         self._filled: set[Cell] = set()
@@ -58,12 +58,12 @@ class Board(Svg):
         write_captions(self, captions)
 
     def fill(self, cells: Iterable[Cell]) -> None:
-        """Remember that something stands in these cells, so that nothing is written over it."""
+        """Mark these cells as filled, so that nothing is written over them."""
         self._filled.update(cells)
         self.cells = Cells(0, 0, self.rows, self.columns, frozenset(self._filled))
 
     def clue(self, cell: Cell, step: Cell, text: str) -> None:
-        """Remember what stands before a line, outside; `clues.framed` makes room for it."""
+        """Add a clue outside the board before a line; `clues.framed` makes room for it."""
         self.clues.setdefault((cell, step), []).append(text)
 
     def shade(self, cells: Iterable[Cell], colour: str = SHADE) -> None:
@@ -72,13 +72,13 @@ class Board(Svg):
 
     @contextmanager
     def above(self) -> Iterator[None]:
-        """What is drawn inside lies above the lines, on the borders of cells."""
+        """What is drawn inside the block goes above the lines, on the borders of cells."""
         below, self._lines = self._lines, self._above
         yield
         self._lines = below
 
     def overlay(self) -> None:
-        """Lay it there, once the lines are drawn."""
+        """Draw what goes above the lines, once these are drawn."""
         self._lines += self._above
 
     def lines(self) -> None:
@@ -88,7 +88,7 @@ class Board(Svg):
         self.path("".join([*down, *across]), stroke=THIN, stroke_width=LINE)
 
     def walls(self, region: Callable[[Cell], Hashable]) -> None:
-        """Thick lines around the board and between cells of different regions; None is off the board."""
+        """Thick lines around the board and between different regions; None is outside the board."""
 
         def at(r: int, c: int) -> Hashable:
             return region((r, c)) if 0 <= r < self.rows and 0 <= c < self.columns else None
@@ -103,14 +103,14 @@ class Board(Svg):
         self.path("".join(pieces), stroke=INK, stroke_width=WALL, stroke_linecap="square")
 
     def ring(self, cells: Iterable[Cell]) -> None:
-        """Mark cells below what stands in them: what differs from another answer."""
+        """Ring cells below their content: those that differ from another answer."""
         those = sorted(cells)
         with self.group(fill=RING_FILL, stroke=RING, stroke_width=2.5) if those else nullcontext():
             for r, c in those:
                 self.rect(c * SIDE + 5, r * SIDE + 5, SIDE - 10, SIDE - 10, rx=5)
 
     def faces(self, faces: dict[Cell, str], given: Collection[Cell], small: bool = False) -> None:
-        """What stands in cells: bold where it is given, blue where it was found.
+        """The content of cells: givens bold, the rest blue.
 
         `small` leaves room for a label in the upper left corner.
         """
@@ -131,7 +131,7 @@ class Board(Svg):
 
 
 def write_captions(svg: Svg, captions: Sequence[str]) -> None:
-    """Below what there is, wrapped to its width."""
+    """Write captions below the picture, wrapped to its width."""
     fits = int(svg.width / (0.6 * _CAPTION))
     lines = [line for caption in captions for line in textwrap.wrap(caption, max(fits, 12))]
     for number, line in enumerate(lines, 1):
@@ -140,7 +140,7 @@ def write_captions(svg: Svg, captions: Sequence[str]) -> None:
 
 
 def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Numbers that follow each other, as their first and one behind their last."""
+    """The runs of consecutive numbers, as first and one past the last."""
     if not numbers:
         return []
     breaks = [(a, b) for a, b in pairwise(numbers) if b != a + 1]
@@ -156,9 +156,9 @@ def digits(
     small: bool = False,
     name: Callable[[int], str] = digit_character,
 ) -> None:
-    """The givens, and what an answer has in the other cells; `small` as in `Board.faces`.
+    """The givens, and an answer in the other cells; `small` as in `Board.faces`.
 
-    A given is shown as it is given, whatever a wrong answer has in its cell.
+    A given is always shown as given, even if a wrong answer differs there.
     """
     cells = [(r, c) for r, row in enumerate(givens) for c in range(len(row))]
     digits = {(r, c): givens[r][c] or (answer[r][c] if answer is not None else 0) for r, c in cells}
@@ -167,7 +167,7 @@ def digits(
 
 
 def differing_cells(problem: AnyProblem, answer: Any, other: Any) -> list[Cell]:
-    """The cells in which two answers show different numbers; none unless there are two answers."""
+    """The cells in which two answers differ; none unless there are two answers."""
     if answer is None or other is None:
         return []
     pairs = zip(problem.answer_rows(answer), problem.answer_rows(other), strict=True)
@@ -183,7 +183,7 @@ INSET = 3.5
 
 
 def tiles(board: Board, edges: Iterable[Edge], **style: str | float) -> None:
-    """Lay a tile on each pair of neighbours."""
+    """Draw a tile on each pair of neighbours."""
     for edge in sorted(edges):
         board.around(edge, INSET, **style)
         board.path(segment(*_bar(edge)), stroke=THIN, stroke_width=1.5)

@@ -1,4 +1,9 @@
-"""A matrix with names, for exact covers and formulas that are small enough to be seen."""
+"""Diagrams: exact covers and small formulas as matrices, and the reduction graph.
+
+In the reduction graph kinds are boxes and reductions arrows with their names.  Every reduction has a height
+of its own, so all arrows are level and none crosses another: formulas are on the right, exact covers on the
+left, and puzzles between them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +21,7 @@ _LONGEST_NAME = 40
 
 
 class Matrix(Svg):
-    """Rows and columns with their names; the first cell's top left corner is at `left`, `top`."""
+    """Named rows and columns; the top left corner of the first cell is at `left`, `top`."""
 
     def __init__(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         self.rows, self.columns = rows, columns
@@ -25,12 +30,12 @@ class Matrix(Svg):
         super().__init__(self.left + len(columns) * _SIDE + 2, self.top + len(rows) * _SIDE + 2)
 
     def band(self, row: int, fill: str, stroke: str) -> None:
-        """Mark a row, name and all."""
+        """Mark a row with its name."""
         y = self.top + row * _SIDE + 2
         self.rect(1, y, self.width - 2, _SIDE - 4, rx=4, fill=fill, stroke=stroke, stroke_width=1.5)
 
     def names(self, bold: Sequence[int] = ()) -> None:
-        """Names of rows, those of `bold` in bold, and of columns, which are read from below."""
+        """The names of rows, those in `bold` bold, and of columns, which read upwards."""
         with self.group(font_family=MONO, font_size=FACE, fill=INK):
             for number, name in enumerate(self.rows):
                 y = self.top + (number + 0.5) * _SIDE + MIDDLE * FACE
@@ -81,12 +86,12 @@ _MARGIN = 12
 
 
 def draw_routes(kind: str | None = None) -> Picture:
-    """What can be reached from a kind by reductions, or the whole graph, with the solvers of each kind.
+    """Draw what can be reached from a kind by reductions, or the whole graph, with the solvers of each kind.
 
     Raises
     ------
     ValueError
-        When a rule leads from a puzzle to another puzzle; the picture has no place for it.
+        If a rule leads from a puzzle to another puzzle, for which the picture has no place.
     """
     rules = _reached(kind)
     puzzles = list(dict.fromkeys(rule.source for rule in rules if rule.source not in (_LEFT, _RIGHT)))
@@ -96,7 +101,7 @@ def draw_routes(kind: str | None = None) -> Picture:
 
 
 def _reached(kind: str | None) -> list[AnyEncoding]:
-    """The rules that can be taken one after the other from `kind`; all of them from None."""
+    """The rules that can be reached from `kind`; all of them for None."""
     kinds = None if kind is None else {kind}
     chosen: list[AnyEncoding] = []
     while True:
@@ -136,7 +141,7 @@ def _picture(rules: Sequence[AnyEncoding], puzzles: Sequence[str]) -> Svg:
 
 
 def _sides(rules: Sequence[AnyEncoding], puzzle: str) -> list[int]:
-    """How many rules of a puzzle lead to each side."""
+    """The numbers of rules of a puzzle that lead to each side."""
     targets = [rule.target for rule in rules if rule.source == puzzle]
     return [targets.count(_LEFT), targets.count(_RIGHT)]
 
@@ -151,7 +156,7 @@ def _box_width(kind: str) -> float:
 
 
 def _box(svg: Svg, kind: str, x: float, y: float, width: float, height: float) -> None:
-    """A kind and, below, what solves it."""
+    """A kind with its solvers below."""
     svg.rect(x, y, width, height, rx=6, fill=SHADE, stroke=INK, stroke_width=1.5)
     with svg.group(text_anchor="middle", fill=INK):
         middle = x + width / 2
@@ -162,7 +167,7 @@ def _box(svg: Svg, kind: str, x: float, y: float, width: float, height: float) -
 
 
 def _arrows(svg: Svg, rules: Sequence[AnyEncoding], start: float, end: float, top: float) -> None:
-    """Level arrows one below the other, each with its name above; the rule taken unasked is thick."""
+    """Level arrows one below the other, with names above; the default rule is thick."""
     way = 1 if end > start else -1
     for number, rule in enumerate(rules):
         y = top + (number + 0.5) * _ROW + 4

@@ -1,4 +1,4 @@
-"""What is laid over the board of any picture: rings, candidates, the names of rows and columns."""
+"""Marks on any board: rings, candidates, names of rows and columns; and differences of pictures in text."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .board import FACE, FOUND, INK, RING, SIDE
 from .svg import MIDDLE, Cells, Svg
 
 _LABEL, _ROOM = 13, 26
-"""The font size of a row's or column's name, and the room it takes."""
+"""The font size of the names of rows and columns, and the room for them."""
 _CORNER = 11
-"""What is left free at the top of a cell: the sum of a cage may stand there."""
+"""The height left free at the top of a cell for the sum of a cage."""
 
 Candidates = Mapping[Cell, Sequence[int]]
 
 
 def ring(svg: Svg, cells: Collection[Cell]) -> None:
-    """Mark cells, above what stands in them; nothing on a picture without a board."""
+    """Ring cells above their content; no effect on a picture without a board."""
     board = svg.cells
     if board is None or not cells:
         return
@@ -31,14 +31,14 @@ def ring(svg: Svg, cells: Collection[Cell]) -> None:
 
 
 def write_candidates(svg: Svg, candidates: Candidates) -> None:
-    """Small digits in the cells where nothing stands yet; a cell with one candidate has it in full size.
+    """Write small digits into empty cells; a single candidate is written in full size.
 
-    Where a cell is only full or empty, a dot stands for "in every answer", a circle for "in some".
+    For cells that are either full or empty, a dot means "in every answer" and a circle "in some".
 
     Raises
     ------
     ValueError
-        Where the picture has no board, or where these are not its cells.
+        If the picture has no board, or the cells are not on it.
     """
     board = svg.cells
     if board is None or any(r >= board.rows or c >= board.columns for r, c in candidates):
@@ -60,7 +60,7 @@ def _dots(svg: Svg, board: Cells, candidates: Candidates) -> None:
 
 
 def _digits(svg: Svg, board: Cells, candidates: Candidates, largest: int) -> None:
-    """Each digit has its place in the cell, below what may stand in its upper left corner."""
+    """Each digit has a fixed place in the cell, below the label in the upper left corner."""
     across = isqrt(largest - 1) + 1
     step = (SIDE - 6) / across
     down = (SIDE - _CORNER - 2) / -(-largest // across)
@@ -83,7 +83,7 @@ def _name(value: int, largest: int) -> str:
 
 
 def labelled(svg: Svg, problem: AnyProblem) -> Svg:
-    """The picture with the names of rows and columns, as the problem calls its cells, left and above."""
+    """The picture with the names of rows and columns, from the names of cells, left and above."""
     board = svg.cells
     if board is None:
         return svg
@@ -107,17 +107,17 @@ def _halves(cell: str) -> tuple[str, str]:
 
 
 Places = set[tuple[int, int]]
-"""Lines of a picture, and columns in them."""
+"""Positions in a picture: lines and columns."""
 
 _BORDER = set("+-|")
 
 
 def mark_differences(first: str, second: str) -> tuple[str, str]:
-    """The two pictures with ``*`` behind each word that the other has not in the same place.
+    """The two pictures with ``*`` after each word that differs from the other picture.
 
-    Words are what stands between blanks and bars: digits, literals, names of pieces, queens.  Pictures
-    that have not the same number of words in each line are lists, of which whole lines are marked; and
-    where only bars differ, as between dominoes, these are.
+    Words are separated by blanks and bars: digits, literals, names of pieces, queens.  If the lines have
+    different numbers of words, whole lines are marked; if only bars differ, as between dominoes, the bars
+    are marked.
     """
     ours, theirs = _words(first), _words(second)
     if list(map(len, ours)) != list(map(len, theirs)):
@@ -136,7 +136,7 @@ def _words(picture: str) -> list[list[re.Match[str]]]:
 
 
 def _differing(words: Sequence[Sequence[re.Match[str]]], others: Sequence[Sequence[re.Match[str]]]) -> Places:
-    """The ends of words that differ; not of an empty square, since what stands there elsewhere is marked."""
+    """The ends of words that differ; empty squares are not marked, since the other picture marks them."""
     return {
         (number, mine.end())
         for number, pairs in enumerate(zip(words, others, strict=True))
@@ -151,7 +151,7 @@ def _marked_lines(picture: str, other: str) -> str:
 
 
 def _bars(picture: str, other: str) -> Places:
-    """Where, behind a bar that the other picture has not, there is a blank."""
+    """The blanks after bars that the other picture lacks."""
     pairs = enumerate(zip(picture.split("\n"), other.split("\n"), strict=True))
     return {
         (number, at + 1)
@@ -162,7 +162,7 @@ def _bars(picture: str, other: str) -> Places:
 
 
 def _marked(picture: str, marks: Places) -> str:
-    """With ``*`` at these places (line, column): over a blank; elsewhere all lines make room for it."""
+    """Write ``*`` at these positions: over a blank, or by widening all lines."""
     lines = [f"{line} " for line in picture.split("\n")]
     tight = {at for number, at in marks if lines[number][at] != " "}
     return "\n".join(
@@ -181,7 +181,7 @@ def _line(line: str, marks: Collection[int], tight: Collection[int]) -> str:
 
 
 def side_by_side(first: str, second: str, gap: str = "    ", width: int = 80) -> str:
-    """Two pictures beside each other, or one below the other where they do not fit in `width`."""
+    """Two pictures side by side, or one below the other if they do not fit in `width`."""
     left, right = first.splitlines(), second.splitlines()
     left_width = max(map(len, left), default=0)
     if left_width + len(gap) + max(map(len, right), default=0) > width:

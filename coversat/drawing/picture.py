@@ -33,7 +33,7 @@ class Picture:
     ----------
     svg : str
     cells : Cells or None
-        Where the cells of its one board lie, for who lays something over them.
+        The position of the cells if there is one board, for overlays.
     """
 
     svg: str
@@ -51,7 +51,7 @@ class Picture:
         Raises
         ------
         PngError
-            Where the extra ``png`` is not installed, or where there is no font for the digits.
+            If the extra ``png`` is not installed, or there is no font.
         """
         try:
             import resvg_py
@@ -59,7 +59,7 @@ class Picture:
             raise PngError("PNG needs the package 'resvg-py' (extra 'png'): pip install resvg-py") from None
         to_png: Callable[..., bytes] = resvg_py.svg_to_bytes
         if "<text" in self.svg and to_png(svg_string=_digit("1")) == to_png(svg_string=_digit(" ")):
-            # Without a font it would leave out every digit and say nothing.
+            # Without a font it would silently leave out every digit.
             raise PngError("PNG needs a font, such as DejaVu Sans, and this machine has none")
         return to_png(svg_string=self.svg, zoom=zoom)
 
@@ -75,7 +75,7 @@ _MOST_LINES, _MOST_CHARACTERS = 120, 160
 
 
 def draw_text(problem: AnyProblem, answer: Any, other: Any) -> Svg:
-    """The text, cut where it is far too long; what differs is not marked."""
+    """The text, cut if it is too long; differences are not marked."""
     lines = [_cut(line) for line in problem.render(answer).split("\n")]
     if len(lines) > _MOST_LINES:
         lines[_MOST_LINES - 1 :] = [f"... {len(lines) - _MOST_LINES + 1} more lines"]
@@ -108,20 +108,20 @@ def draw(
     candidates: Candidates | None = None,
     labels: bool = False,
 ) -> Picture:
-    """The problem, or its answer; with another answer both beside each other, what differs ringed.
+    """Draw the problem or its answer; two answers side by side with the differences ringed.
 
-    The cells of an answer that break a rule are ringed; givens are shown as they are given.
+    Cells of an answer that break a rule are ringed; givens are shown as given.
 
     Parameters
     ----------
     problem : Problem
     answer, other : answers of the problem, optional
     ringed : cells
-        To be ringed as well: givens that clash, for example.
+        Further cells to ring, for example givens that clash.
     candidates : mapping from cells to values, optional
-        Written small into the cells that are empty.
+        Written small into empty cells.
     labels : bool
-        With the names of rows and columns.
+        Whether to add the names of rows and columns.
 
     Raises
     ------
@@ -144,16 +144,16 @@ def draw(
 def draw_sheet(
     problems: Sequence[AnyProblem], answers: Sequence[Any] = (), columns: int = 2, labels: bool = False
 ) -> Picture:
-    """Several problems on one sheet, numbered, so many beside each other.
+    """Draw several numbered problems on one sheet, in rows of `columns`.
 
     Parameters
     ----------
     problems : sequence of Problem
     answers : sequence, optional
-        Of each problem its answer, or None.
+        For each problem its answer, or None.
     columns : int
     labels : bool
-        With the names of rows and columns.
+        Whether to add the names of rows and columns.
     """
     given = zip_longest(problems, answers)
     parts = [_numbered(_part(*pair, None, (), None, labels), n) for n, pair in enumerate(given, 1)]
@@ -201,7 +201,7 @@ def _in_a_row(parts: Sequence[Svg]) -> Svg:
 
 
 def _starts(lengths: Sequence[Number]) -> list[Number]:
-    """Where each begins, one behind the other."""
+    """The start of each, one after the other."""
     return [_MARGIN + sum(lengths[:place]) + place * _GAP for place in range(len(lengths))]
 
 

@@ -1,7 +1,7 @@
-"""A small writer of SVG: the same calls give the same text, and nothing outside is needed to show it.
+"""A small SVG writer with deterministic, self-contained output, and outlines of sets of cells.
 
-Style stands in attributes, never in a style sheet: a notebook puts many pictures on one page, and the
-sheet of one would reach into the others.
+Styles are attributes, never a style sheet: a notebook puts many pictures on one page, and the style sheet
+of one would affect the others.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Style = str | int | float
 SANS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 MONO = "DejaVu Sans Mono, Menlo, Consolas, Courier New, monospace"
 MONO_WIDTH = 0.61
-"""How wide a character of `MONO` is, in font sizes; a little more than it is."""
+"""The width of a character of `MONO` in font sizes, rounded up."""
 MIDDLE = 0.36
-"""How far below its middle a line of digits or capitals stands, in font sizes."""
+"""The distance from the middle of digits or capitals down to the base line, in font sizes."""
 
 
 class Cells(NamedTuple):
-    """Where the cells of a board lie in a picture, and in which of them something is written."""
+    """The position of a board's cells in a picture, and the cells that are filled."""
 
     x: Number
     y: Number
@@ -36,7 +36,7 @@ class Cells(NamedTuple):
 
 
 class Svg:
-    """A picture of this size, drawn from the back to the front; `cells` is None where it has no board."""
+    """A picture of this size, drawn from back to front; `cells` is None if it has no board."""
 
     def __init__(self, width: Number, height: Number) -> None:
         self.width = width
@@ -53,33 +53,33 @@ class Svg:
         self._add("circle", {"cx": x, "cy": y, "r": radius}, style)
 
     def path(self, d: str, **style: Style) -> None:
-        """Lines and curves; nothing where `d` is empty."""
+        """Lines and curves; nothing if `d` is empty."""
         if d:
             self._add("path", {"d": d}, style)
 
     def text(self, x: Number, y: Number, content: str, **style: Style) -> None:
         """One line of text on the base line `y`."""
         attributes = _attributes({"x": x, "y": y}, style)
-        # XML takes no control characters, and names in a formula may hold any.
+        # XML forbids control characters, and names in a formula may contain any.
         printable = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in content)
         self._lines.append(f"<text{attributes}>{escape(printable, quote=False)}</text>")
 
     @contextmanager
     def group(self, **style: Style) -> Iterator[None]:
-        """What is drawn inside has this style, unless it says otherwise."""
+        """The default style of what is drawn inside the block."""
         self._lines.append(f"<g{_attributes({}, style)}>")
         yield
         self._lines.append("</g>")
 
     def place(self, other: Svg, x: Number, y: Number) -> None:
-        """Another picture, its top left corner here."""
+        """Insert another picture with its top left corner at this point."""
         with self.group(transform=f"translate({written(x)} {written(y)})"):
             self._lines += other._lines
         if other.cells is not None:
             self.cells = other.cells._replace(x=x + other.cells.x, y=y + other.cells.y)
 
     def document(self, title: str) -> str:
-        """The whole text, on white; `title` says what is seen to those who cannot see it."""
+        """The whole text, on white; `title` describes the picture for screen readers."""
         size = f'width="{written(self.width)}" height="{written(self.height)}"'
         box = f'viewBox="0 0 {written(self.width)} {written(self.height)}"'
         head = (
@@ -95,7 +95,7 @@ class Svg:
 
 
 def _attributes(place: dict[str, Style], style: dict[str, Style]) -> str:
-    """As XML writes them; ``stroke_width`` is ``stroke-width``, ``xml__space`` is ``xml:space``."""
+    """Attributes as XML; ``stroke_width`` is ``stroke-width``, ``xml__space`` is ``xml:space``."""
     both = place | {name.replace("__", ":").replace("_", "-"): value for name, value in style.items()}
     return "".join(f' {name}="{escape(_value(value))}"' for name, value in both.items())
 
@@ -105,7 +105,7 @@ def _value(value: Style) -> str:
 
 
 def written(value: Number) -> str:
-    """At most two digits behind the point, and none that are not needed."""
+    """A number with at most two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
@@ -120,7 +120,7 @@ def segment(start: Point, end: Point) -> str:
 
 
 Corner = tuple[int, int]
-"""Where cells meet, as (row, column) of the cell below and right of it."""
+"""A point where cells meet, as (row, column) of the cell below and right of it."""
 Direction = tuple[int, int]
 
 
@@ -130,9 +130,9 @@ def outline(cells: Iterable[Cell], side: float, inset: float) -> list[list[tuple
     Parameters
     ----------
     cells : the set
-        Cells that touch at a corner only get a line each, unless they are joined elsewhere.
+        Cells that touch only at a corner get separate lines, unless they are joined elsewhere.
     side : float
-        How wide a cell is.
+        The width of a cell.
     """
     loops = []
     for corners in _loops(set(cells)):
@@ -143,7 +143,7 @@ def outline(cells: Iterable[Cell], side: float, inset: float) -> list[list[tuple
                 _step(corners[at], corners[at + 1 - len(corners)]),
             )
             if before != after:
-                # Clockwise, what is inside lies on the right of each step.
+                # Clockwise: the inside is on the right of each step.
                 down = before[1] + after[1]
                 right = -before[0] - after[0]
                 points.append((column * side + right * inset, row * side + down * inset))
@@ -170,7 +170,7 @@ def _loops(cells: set[Cell]) -> Iterator[list[Corner]]:
         here = ahead[start].pop(0)
         while here != start:
             ways = ahead[here]
-            # Where two ways lead on, the one to the right stays with the same cell.
+            # If there are two ways on, the right one stays with the same cell.
             down, right = _step(loop[-1], here)
             turned = here[0] + right, here[1] - down
             way = turned if turned in ways else ways[0]

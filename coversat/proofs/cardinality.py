@@ -1,10 +1,10 @@
-"""Cardinality constraints under unit propagation: at least so many of these literals are true.
+"""Cardinality constraints under unit propagation: at least k of some literals are true.
 
-Clauses, at-most-ones and exactly-ones are such constraints.  One whose literals that are not false are just
-enough makes all of these true; one with fewer is a conflict.
+Clauses, at-most-ones and exactly-ones are such constraints.  If exactly k of the literals are not false,
+all of these become true; if fewer are, there is a conflict.
 
-What is assumed stands in levels, each with one literal and what it implies, and stays there for the next
-question: proofs written by a search ask in its order, and most of an assumption stands already.
+Assumptions form levels, each of one literal and what it implies, and stay for the next question: a proof that
+was written by a search asks in its order, so most of an assumption is in place already.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OPEN, TRUE, FALSE = 0, 1, 2
 
 
 class Following(Protocol):
-    """What both propagations offer: the reference below and its compiled twin, `_cardinality_kernel`."""
+    """The interface of the reference below and of its compiled twin, `_cardinality_kernel`."""
 
     def __init__(self, variable_count: int) -> None: ...
 
@@ -30,28 +30,28 @@ class Following(Protocol):
         """The values of literals, a byte each."""
 
     def add(self, number: int, literals: Sequence[int], degree: int) -> None:
-        """One constraint more, on literals of different variables."""
+        """Add a constraint on literals of different variables."""
 
     def remove(self, number: int) -> None:
-        """Forget a constraint; what it made true stays so."""
+        """Remove a constraint; what it implied stays true."""
 
     def assume(self, literals: Sequence[int]) -> bool:
-        """Assume these literals and no others; whether that leads to a contradiction."""
+        """Assume these literals and no others; return whether that leads to a contradiction."""
 
 
 def propagation(variable_count: int) -> Following:
-    """Without constraints; compiled, where that was built."""
+    """A new propagation without constraints; the compiled one if it was built."""
     kernel = compiled(__package__, "_cardinality_kernel")
     made: type[Following] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 
 class Propagation:
-    """Constraints by their numbers, some literals assumed, and all that follows by propagation.
+    """Numbered constraints, assumed literals, and all that follows by propagation.
 
-    Invariants, whenever no method runs: `slack` of a constraint is the number of its literals that are not
-    false, less its degree, by the literals of the trail before `head`; no level has anything left to
-    propagate, but the last may be in conflict.
+    Invariants between calls: the `slack` of a constraint is the number of its literals that are not false,
+    minus its degree, for the literals of the trail before `head`; all levels are fully propagated, except
+    that the last may be in conflict.
 
     Literals index the tables directly; Python takes a negative index from the end.
     """
@@ -65,16 +65,16 @@ class Propagation:
         self._head = 0
         self._assumed: list[int] = []
         self._starts: list[int] = []
-        """For each level, where its literals begin in the trail."""
+        """For each level, the index of its first literal in the trail."""
         self._added: list[list[int]] = [[]]
-        """For no level, and then for each, the constraints added there: below it they are looked at again."""
+        """For the root and each level, the constraints added there; they are examined again below it."""
         self.conflict = False
-        """Whether what is assumed leads to a contradiction."""
+        """Whether the assumptions lead to a contradiction."""
 
     def add(self, number: int, literals: Sequence[int], degree: int) -> None:
-        """One constraint more, on literals of different variables.
+        """Add a constraint on literals of different variables.
 
-        Levels in conflict are left: behind it nothing stands that was not followed to its end.
+        Levels in conflict are undone, so that all remaining levels are fully propagated.
         """
         while self.conflict and self._assumed:
             self._undo(len(self._assumed) - 1)
@@ -89,13 +89,13 @@ class Propagation:
         self._look_at(number)
 
     def remove(self, number: int) -> None:
-        """Forget a constraint; what it made true stays so."""
+        """Remove a constraint; what it implied stays true."""
         for literal in self._literals.pop(number):
             self._occurs[literal].remove(number)
         del self._slack[number]
 
     def assume(self, literals: Sequence[int]) -> bool:
-        """Assume these literals and no others; whether that leads to a contradiction."""
+        """Assume these literals and no others; return whether that leads to a contradiction."""
         standing = self._assumed
         same = 0
         while same < min(len(standing), len(literals)) and standing[same] == literals[same]:
@@ -124,7 +124,7 @@ class Propagation:
         return 2 * len(self._trail) == len(self.value) - 1
 
     def _undo(self, levels: int) -> None:
-        """Keep so many levels only."""
+        """Undo all levels above the first `levels`."""
         if levels == len(self._assumed):
             return
         value, slack, occurs, trail = self.value, self._slack, self._occurs, self._trail
@@ -144,7 +144,7 @@ class Propagation:
             self._look_at(number)
 
     def _look_at(self, number: int) -> None:
-        """Follow a constraint that may say something where nobody has looked at it yet."""
+        """Propagate a constraint that was not examined at this level yet."""
         if self.conflict:
             return
         slack = self._slack[number]
@@ -161,7 +161,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self) -> None:
-        """Follow the literals on the trail, which grows, to their end or to a conflict."""
+        """Propagate the literals on the trail, which grows, to the end or to a conflict."""
         value, slack, literals_of, trail = self.value, self._slack, self._literals, self._trail
         while self._head < len(trail):
             falsified = -trail[self._head]

@@ -1,7 +1,7 @@
-"""What follows from rows by unit propagation: clauses, and that at most one of some literals is true.
+"""Clauses and at-most-ones that follow from rows by unit propagation.
 
-A clause follows where making all its literals false leads to a contradiction.  That no two of some literals
-are true follows where making one of any two true makes the other one false.
+A clause follows if making all its literals false leads to a contradiction.  At most one of some literals is
+true if making any one of them true makes each other one false.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Clause = tuple[int, ...]
 
 
 class Consequences:
-    """Rows that are taken for true.
+    """Rows that are assumed to be true.
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ class Consequences:
     ) -> None:
         self._propagation = propagation(variable_count)
         self._clauses: set[Clause] = set()
-        """Those among the rows, sorted."""
+        """The clauses among the rows, sorted."""
         self._count = 0
         self._deadline = deadline
         rows = list(premises)
         self.take(rows)
         if not self._propagation.assume(()):
-            # Once more, without what is settled: most questions are of the rest.
+            # Again without settled literals: most questions are about the rest.
             variables = range(1, variable_count + 1)
             values = self._propagation.values(variables)
             settled = {
@@ -49,7 +49,7 @@ class Consequences:
             self.take(_left(rows, settled))
 
     def take(self, premises: Iterable[Cardinality]) -> None:
-        """More rows that are true; of those that say a variable twice, the clauses only."""
+        """Add rows; of those with a repeated variable, only the clauses."""
         for literals, degree in self._deadline.through(premises):
             different = tuple(dict.fromkeys(literals))
             if degree == 1:
@@ -61,7 +61,7 @@ class Consequences:
                 self._propagation.add(self._count, different, degree)
 
     def value(self, literal: int) -> int:
-        """What follows for a literal from nothing but the rows: as in `cardinality`."""
+        """The value of a literal that follows from the rows: a constant of `cardinality`."""
         self._propagation.assume(())
         return self._propagation.values((literal,))[0]
 
@@ -74,9 +74,9 @@ class Consequences:
         return [one for one, value in zip(among, values, strict=True) if value == TRUE]
 
     def unseen(self, rows: Iterable[Cardinality]) -> list[Clause]:
-        """The clauses of these rows that unit propagation does not show.
+        """The clauses of these rows that do not follow by unit propagation.
 
-        Each row is a clause, or says that at most one of some literals is true.
+        Each row is a clause or an at-most-one.
         """
         clauses: set[Clause] = set()
         exclusive: dict[int, list[Clause]] = {}
@@ -93,7 +93,7 @@ class Consequences:
         return [clause for clause in self._deadline.through(_in_turn(clauses)) if not self.implies(clause)]
 
     def seen(self, rows: Iterable[Cardinality]) -> list[Cardinality]:
-        """Those of the rows that unit propagation shows."""
+        """The rows that follow by unit propagation."""
         rows = list(rows)
         unseen = {frozenset(clause) for clause in self.unseen(rows)}
 
@@ -108,7 +108,7 @@ class Consequences:
         return self._propagation.assume([-literal for literal in clause])
 
     def _open_pairs(self, exclusive: dict[int, list[Clause]]) -> Iterator[Clause]:
-        """The clauses of two literals that the first one's propagation does not show.
+        """The clauses of two literals that do not follow by propagating the first.
 
         Parameters
         ----------
@@ -127,7 +127,7 @@ class Consequences:
 
 
 def _left(rows: Iterable[Cardinality], settled: Set[int]) -> Iterator[Cardinality]:
-    """What is left to be said by rows where these literals are true."""
+    """The rows that remain if these literals are true."""
     for literals, degree in rows:
         left = tuple(literal for literal in literals if literal not in settled and -literal not in settled)
         degree -= sum(literal in settled for literal in literals)
@@ -136,9 +136,9 @@ def _left(rows: Iterable[Cardinality], settled: Set[int]) -> Iterator[Cardinalit
 
 
 def _in_turn(clauses: Iterable[Clause]) -> list[Clause]:
-    """The clauses, frequent literals first, so that neighbours share what they begin with.
+    """The clauses with frequent literals first, so that neighbours share a prefix.
 
-    That is assumed once for all of them.
+    The prefix is assumed once for all of them.
     """
     clauses = list(clauses)
     counts = Counter(chain.from_iterable(clauses))

@@ -1,8 +1,24 @@
-"""Reading pseudo-Boolean formulas (OPB) whose coefficients are 1 and -1, without trust.
+"""Checking VeriPB proofs that a formula has some number of solutions and no others.
 
-A line is a comment (``*``), ``preserved: x1 x2 ;``, or a constraint ``+1 x1 -1 x2 >= 0 ;``; ``=`` is two
-constraints.  Variables get numbers in the order in which they are met, so that memory follows the text and
-not what it says.
+The formula is OPB with coefficients 1 and -1.  A line is a comment (``*``), ``preserved: x1 x2 ;``, or a
+constraint ``+1 x1 -1 x2 >= 0 ;``; ``=`` makes two constraints.  Variables are numbered in order of
+occurrence, so memory depends on the length of the text and not on its numbers.
+
+Of VeriPB's proof format, version 3, these rules are read, one a line::
+
+    f COUNT ;                        the number of constraints of the formula
+    rup CLAUSE ;                     it follows by reverse unit propagation
+    pol ID ID + ID + ... ;           the sum of constraints
+    solx LITERALS ;                  a solution, and the clause that excludes its preserved values
+    del id IDS ;                     delete derived constraints
+    output NONE ;                    followed by one of
+    conclusion ENUMERATION_COMPLETE COUNT : ID ;
+    conclusion UNSAT : ID ;          ID is that of a contradiction
+    end pseudo-Boolean proof ;
+
+Solutions are distinguished by the preserved variables.  (McCreesh, Nordström, Oertel and Tan, "Proof
+Logging for Projected Enumeration (and Counting?) Problems in VeriPB", CP 2026.)  Any other rule is refused,
+and so is one whose check would need more than is implemented here: nothing is skipped.
 """
 
 from __future__ import annotations
@@ -28,13 +44,13 @@ class Cardinality(NamedTuple):
 
 
 class Variables(dict[bytes, int]):
-    """Literals by how they are written: ``x1`` and ``~x1``."""
+    """Literals by their spelling: ``x1`` and ``~x1``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.count = 0
         self.open = True
-        """Whether new variables may still be met."""
+        """Whether new variables may still occur."""
 
     def __missing__(self, word: bytes) -> int:
         name = word.removeprefix(b"~")
@@ -48,7 +64,7 @@ class Variables(dict[bytes, int]):
 
 
 class Formula(NamedTuple):
-    """What an OPB text says: its constraints in order, and the variables that tell solutions apart."""
+    """An OPB text: its constraints in order, and the variables that distinguish solutions."""
 
     variables: Variables
     constraints: list[Cardinality]
@@ -56,7 +72,7 @@ class Formula(NamedTuple):
 
 
 def read_opb(lines: Iterable[bytes]) -> Formula:
-    """A formula.
+    """Read a formula.
 
     Raises
     ------
@@ -98,7 +114,7 @@ def read_constraint(words: Sequence[bytes], variables: Variables) -> list[Cardin
     Raises
     ------
     ProofError
-        When it is malformed, or has other coefficients.
+        If it is malformed or has other coefficients.
     """
     if len(words) < 3 or len(words) % 2 == 0 or words[-1] != b";" or words[-3] not in (b">=", b"="):
         raise ProofError("expected '+1 x1 -1 x2 ... >= NUMBER ;', or '=' for '>='")
@@ -122,38 +138,38 @@ def read_constraint(words: Sequence[bytes], variables: Variables) -> list[Cardin
 
 
 def shown(word: bytes) -> str:
-    """A word of a file as an error says it."""
+    """A word of a file, quoted for an error message."""
     return ascii(word[:40].decode("latin-1"))
 
 
 MOST_DERIVED = 2**24
-"""The literals of derived constraints and of solutions that are kept at a time."""
+"""The limit of stored literals in derived constraints and solutions."""
 
 _LINE, _LITERAL = 2**20, 2**6
-"""The bytes of a line that any rule may have, and what each variable adds to it."""
+"""The size limit of a line in bytes, and what each variable adds to it."""
 
 _HEAD = b"pseudo-Boolean proof version 3.0"
 _Rule = Callable[[Sequence[bytes]], None]
 
 
 def check_enumeration(formula: Source, proof: Source, deadline: Deadline = NEVER) -> int:
-    """How many solutions, told apart by the preserved variables, the formula has, if the proof shows it.
+    """Count the solutions of a formula, by its preserved variables, if the proof shows the number.
 
     Parameters
     ----------
     formula : binary file
-        OPB; see `opb`.
+        OPB, as described above.
     proof : binary file
-        See the module's text.
+        VeriPB, as described above.
     deadline : Deadline
-        When it stops.
+        The time limit.
 
     Raises
     ------
     ProofError
-        When the proof does not show it, with the line and why; nothing is said of the number then.
+        If the proof does not show it, with the line and the reason; the number is unknown then.
     LimitReachedError
-        When the deadline came first.
+        If the deadline comes first.
     """
     try:
         stated = read_opb(deadline.through(pieces(b"", formula, b"\n")))
@@ -172,13 +188,13 @@ def check_enumeration(formula: Source, proof: Source, deadline: Deadline = NEVER
 
 
 class _Proof:
-    """A proof while it is read: what follows so far, and which rules may come next."""
+    """A proof while it is read: the constraints so far, and the rules that may come next."""
 
     def __init__(self, formula: Formula) -> None:
         self._variables, self._preserved = formula.variables, formula.preserved
         self._follows = propagation(formula.variables.count)
         self._constraints: dict[int, Cardinality] = {}
-        """By their numbers, but those that exclude solutions."""
+        """By number, without those that exclude solutions."""
         self._solutions: set[bytes] = set()
         """The values of the preserved variables."""
         self._newest = self._kept = 0
@@ -242,7 +258,7 @@ class _Proof:
         self._add(found[0])
 
     def _shown(self) -> bytes:
-        """The values of the preserved variables as they stand."""
+        """The current values of the preserved variables."""
         return self._follows.values(self._preserved)
 
     def _sum(self, words: Sequence[bytes]) -> None:
@@ -309,7 +325,7 @@ def added(constraints: Iterable[Cardinality]) -> Cardinality:
     Raises
     ------
     ProofError
-        When it has other coefficients than 1 and -1.
+        If it has coefficients other than 1 and -1.
     """
     coefficients: dict[int, int] = {}
     bound = 0  # of the sum of coefficients times variables

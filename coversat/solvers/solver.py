@@ -1,4 +1,4 @@
-"""What every solver offers: answers one by one, within limits, and the truth about how it ended."""
+"""The interface of solvers: answers one by one, within limits, and how the search ended."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Limits(NamedTuple):
-    """When a search may stop early; None means never.
+    """The limits of a search; None is no limit.
 
     Attributes
     ----------
     answers : int
-        Stop at this many distinct answers.
+        Stop at this number of distinct answers.
     nodes : int
         Stop after this effort: nodes of a search tree, or conflicts of a SAT solver.
     deadline : Deadline
-        Stop when it comes.
+        Stop at this time.
     memory : int
-        Stop before the search holds more than this many bytes; for solvers that know what they hold.
+        Stop before the search takes more bytes than this; for solvers that measure their memory.
     memo : int
-        Remember what was counted below the positions met in at most this many bytes; 0 visits every answer.
-        For a `CountingSolver`, which otherwise chooses itself.  It stops nothing.
+        The memory of the memo of counted positions in bytes; 0 visits every answer.  For a `CountingSolver`,
+        which otherwise chooses itself.  It never ends a search.
     """
 
     answers: int | None = None
@@ -46,11 +46,11 @@ class Limits(NamedTuple):
 NO_LIMITS = Limits()
 
 FIRST_TURN = 20_000
-"""The nodes that are spent on a puzzle before another solver takes it: some ten milliseconds."""
+"""The nodes spent on a puzzle before another solver takes over: some ten milliseconds."""
 
 
 class Meter:
-    """Counts the effort of one search and raises `LimitReachedError` when a limit is met."""
+    """Counts the effort of one search and raises `LimitReachedError` at a limit."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -68,23 +68,23 @@ class Meter:
 
 
 FIRST_SLICE = 1_000
-"""Conflicts between two looks at the clock; doubled from slice to slice."""
+"""Conflicts between two checks of the clock; doubled from slice to slice."""
 MOST_SLICE = 4_000
-"""Conflicts in one call of a solver that goes on where it was: Ctrl-C is heard when the call ends."""
+"""Conflicts in one call of a solver that continues: Ctrl-C takes effect when the call ends."""
 LEAST_SLICE = 100
-"""Conflicts, when the time is nearly over."""
+"""Conflicts in one call shortly before the deadline."""
 
 
 def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
-    """Budgets of conflicts for one call of a SAT solver after the other, until one is decided.
+    """Budgets of conflicts for consecutive calls of a SAT solver, until one is decided.
 
-    Those of a solver that begins `anew` with each call grow and grow; where nothing limits it there is one
-    call without a budget, None.
+    For a solver that starts `anew` with each call they keep growing; without limits there is one call
+    without a budget (None).
 
     Raises
     ------
     LimitReachedError
-        When the meter's limits are met before a call was decided.
+        If the meter's limits are reached before a call is decided.
     """
     limits = meter.limits
     if anew and limits.nodes is None and limits.deadline.endless:
@@ -104,26 +104,26 @@ def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
 
 
 def _affordable(budget: int, seconds: float, limits: Limits) -> int:
-    """Conflicts for which there is time, at so many seconds for the last `budget` of them."""
+    """The conflicts for which there is time, if the last `budget` took `seconds`."""
     left = limits.deadline.left()
     return 2 * budget if left is None else int(budget * left / max(seconds, 1e-6))
 
 
 class Search(Generic[A]):
-    """The answers of one run, one by one; and how it stands.
+    """The answers of one run, one by one, and its state.
 
     Attributes
     ----------
     exhausted : bool
-        True once the whole search space has been seen.
+        True once the whole search space has been searched.
     reason : str or None
-        Which limit ended the search before its end.
+        The limit that ended the search early.
     claimed_by : str or None
-        The outside program on whose bare word, without a proof, the end of the search rests.
+        The outside program that claims the end of the search without a proof.
     """
 
     def __init__(self, steps: Iterator[A | None], meter: Meter) -> None:
-        """`steps` are answers, and None wherever it may be another search's turn."""
+        """`steps` are answers, and None where another search may take a turn."""
         self._steps = steps
         self._meter = meter
         self.exhausted = False
@@ -145,11 +145,11 @@ class Search(Generic[A]):
         return answer
 
     def step(self) -> A | None:
-        """The next answer, or None where it may be another's turn; `StopIteration` at the end."""
+        """The next answer, or None where another search may take a turn; `StopIteration` at the end."""
         try:
             return next(self._steps)
         except StopIteration:
-            # A generator that was broken off ends too, and its end says nothing.
+            # An interrupted generator ends too, which does not mean that the search is exhausted.
             self.exhausted = not self._broken_off
             raise
         except LimitReachedError as limit:
@@ -171,11 +171,11 @@ class Search(Generic[A]):
 
     @property
     def effort(self) -> Mapping[str, int | float]:
-        """What it took so far: ``nodes`` at least, and what else the solver counts."""
+        """The effort so far: ``nodes`` and other statistics of the solver."""
         return {"nodes": self._meter.nodes, **self._meter.statistics}
 
     def close(self) -> None:
-        """End the search and free what it holds."""
+        """End the search and free its memory."""
         self._broken_off = not self.exhausted
         close = getattr(self._steps, "close", None)
         if close is not None:
@@ -217,7 +217,7 @@ class AnswerStream(Generic[B]):
         return True
 
     def close(self) -> None:
-        """Free what the search holds, wherever it is."""
+        """Free the memory of the search."""
         self.ended = True
         self._search.close()
 
@@ -241,7 +241,7 @@ class Solver(Protocol[P_contra, A_co]):
 
     @property
     def name(self) -> str:
-        """As it stands in a route's name."""
+        """The name in routes."""
 
     @property
     def kind(self) -> str:
@@ -252,7 +252,7 @@ class Solver(Protocol[P_contra, A_co]):
         """One line for listings."""
 
     def search(self, problem: P_contra, limits: Limits) -> Search[Any]:
-        """Begin a search.  It yields distinct answers; `limits.answers` is the caller's to count."""
+        """Begin a search.  It yields distinct answers; the caller applies `limits.answers`."""
         ...
 
 
@@ -261,9 +261,9 @@ class CountingSolver(Protocol):
     """A solver that can count answers without visiting each."""
 
     def count(self, problem: Any, limits: Limits) -> Findings[Any]:
-        """How many answers there are under the problem's projection, none of them shown.
+        """Count the answers under the problem's projection without listing them.
 
-        `limits.answers` is not looked at.
+        `limits.answers` is ignored.
         """
 
 
@@ -273,7 +273,7 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> F
     Raises
     ------
     SolverError
-        When the solver cannot do what the limits ask.
+        If the solver cannot apply the limits.
     """
     taking = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
     taking.turn()
@@ -288,7 +288,7 @@ N = TypeVar("N")
 
 
 class Seen(NamedTuple):
-    """What was seen of a part of a tree: its nodes, and the answers among them."""
+    """The nodes of a part of a tree, and the answers among them."""
 
     nodes: float
     answers: float
