@@ -1,4 +1,4 @@
-"""The comparing lab: puzzles by many routes, measured, kept in a file, shown.
+"""The lab: puzzles solved by many routes, compared, measured, stored and reported.
 
-Nothing is imported here: `compare` needs neither the store of `bench` nor the pictures of `report`.
+Nothing is imported here: `compare` needs neither the store of `bench` nor the plots of `report`.
 """

@@ -1,7 +1,7 @@
-"""Measurements in one file, an SQLite database, which is whole after every run.
+"""Measurements in one SQLite file that is consistent after every run, and the benchmark that fills it.
 
-A run is known by its puzzle, its route and how many of these two came before it: what the file holds is
-not measured again.
+A run is identified by its puzzle, its route and its number among the runs of these two; runs in the file
+are not measured again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, p
 from .workers import run_tasks
 
 FORMAT = 1
-"""The version of the tables; a file of another one is refused."""
+"""The version of the tables; files of other versions are refused."""
 
 _TABLES = """
 create table facts (name text primary key, value text);
@@ -38,11 +38,11 @@ create table runs (
 
 
 class StoreError(CoversatError):
-    """A file that is no store, or that cannot be continued as asked."""
+    """A file that is not a store, or that cannot be continued with these settings."""
 
 
 class Record(NamedTuple):
-    """One run: the puzzle's key, name, kind and size, the route, which run it is, and what it gave."""
+    """One run: the key, name, kind and size of the puzzle, the route, the number of the run, its result."""
 
     puzzle: str
     name: str
@@ -59,14 +59,14 @@ class Store:
     Parameters
     ----------
     path : Path, optional
-        In memory where none is given.
+        By default the store is in memory.
     create : bool
-        Whether a file that does not exist is begun; otherwise what is there is only read.
+        Whether a missing file is created; otherwise the file is only read.
 
     Raises
     ------
     StoreError
-        For a file that is not there, cannot be opened, or is no store of this format.
+        For a file that is missing, cannot be opened, or is not a store of this format.
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
@@ -106,7 +106,7 @@ class Store:
     # Writing
 
     def prepare(self, puzzles: Sequence[Puzzle], limit: float | None, axis: str | None = None) -> None:
-        """Take note of what is to be measured.
+        """Record what is to be measured.
 
         Parameters
         ----------
@@ -114,12 +114,12 @@ class Store:
         limit : float, optional
             Processor seconds of each run.
         axis : str, optional
-            What the puzzles' sizes are, where they are given.
+            What the sizes of the puzzles mean, if they are given.
 
         Raises
         ------
         StoreError
-            When the store was begun with another limit: the runs could not be compared.
+            If the store has another limit: the runs would not be comparable.
         """
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
@@ -132,15 +132,15 @@ class Store:
             self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", rows)
 
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
-        """A session of measuring, with the machine and the versions as they are now; its number.
+        """Begin a session with the current machine and versions; returns its number.
 
         Parameters
         ----------
         command : str
-            As a person would type it again.
+            The command line to repeat it.
         seed : int
         programs : iterable of str
-            Those of their own that take part; their versions are kept too.
+            Outside programs that take part; their versions are recorded too.
         """
         row = (json.dumps(machine()), json.dumps(versions(programs)), git_state(), command, str(seed))
         with self._data:
@@ -157,7 +157,7 @@ class Store:
         return self._data.execute(question, key).fetchone() is not None
 
     def add(self, session: int, task: Task, measured: Measurement) -> None:
-        """Keep one run.  It is on the disk when this returns."""
+        """Store one run; it is on disk when this returns."""
         stages = [stage or (None, None) for stage in (measured.reduce, measured.first, measured.proof)]
         row = (
             *(task.puzzle.id, task.route, task.repeat, session, measured.verdict, measured.reason),
@@ -183,19 +183,19 @@ class Store:
 
     @property
     def axis(self) -> str | None:
-        """What the puzzles' sizes are; None: how many numbers an answer holds."""
+        """What the sizes of the puzzles mean; None for the numbers in an answer."""
         axis: str | None = self._fact("axis")
         return axis
 
     def sessions(self) -> list[dict[str, Any]]:
-        """What is recorded of each session."""
+        """The record of each session."""
         names = ("started", "machine", "versions", "git", "command", "seed")
         rows = self._data.execute(f"select {', '.join(names)} from sessions order by id").fetchall()
         found = [dict(zip(names, row, strict=True)) for row in rows]
         return [one | {name: json.loads(one[name]) for name in ("machine", "versions")} for one in found]
 
     def records(self) -> list[Record]:
-        """Every run, in an order that does not depend on when it was measured."""
+        """Every run, in an order that does not depend on the time of measurement."""
         rows = self._data.execute(
             "select puzzles.id, name, kind, size, runs.* from runs join puzzles on puzzles.id = puzzle"
             " order by kind, puzzles.rowid, route, repeat"
@@ -210,14 +210,14 @@ _OF_THE_SYSTEM = ("unable to open database file", "database or disk is full", "d
 
 
 def _reason(error: Exception, expected: str) -> str:
-    """An error as text; one of the system, such as a full disk, says nothing about the file."""
+    """An error as text; a system error, such as a full disk, does not concern the file."""
     if any(words in str(error) for words in _OF_THE_SYSTEM):
         return str(error)
     return f"it is not {expected} of measurements: {error}"
 
 
 def _connected(path: Path | None, create: bool) -> sqlite3.Connection:
-    """What is only read stays as it is: an empty file is not made a store, nor a torn one mended."""
+    """Open for reading without changes: no store is created in an empty file, no torn file is repaired."""
     if path is None:
         return sqlite3.connect(":memory:")
     mode = "rwc" if create else "ro"
@@ -248,7 +248,7 @@ def _words(limit: float | None) -> str:
 
 
 class KeptRun(NamedTuple):
-    """A run that was just kept, how many of the plan are, and how many there are."""
+    """A run just stored, the number of stored runs of the plan, and the size of the plan."""
 
     task: Task
     measured: Measurement
@@ -268,20 +268,20 @@ def bench(
     command: str = "",
     axis: str | None = None,
 ) -> Iterator[KeptRun]:
-    """Measure what of the plan the store does not hold; it goes on as this is iterated.
+    """Measure the runs of the plan that the store lacks, one at each iteration.
 
     Parameters
     ----------
     store : Store
     puzzles : sequence of Puzzle
-        A puzzle that comes twice is measured once.
+        A repeated puzzle is measured once.
     routes : kind -> names of routes
     runs : int
-        How often each puzzle is run by each route.
+        The number of runs of each puzzle by each route.
     limit : float, optional
         Processor seconds of each run.
     jobs : int
-        Runs at the same time.
+        The number of concurrent runs.
     seed : int
         The seed of the order of routes.
     command, axis : str
@@ -290,9 +290,9 @@ def bench(
     Raises
     ------
     StoreError
-        When the store was begun with another limit.
+        If the store has another limit.
     SolverError
-        When a process cannot begin.
+        If a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
     store.prepare(different, limit, axis)
@@ -310,6 +310,6 @@ def bench(
 
 
 def _programs(routes: Mapping[str, Sequence[str]]) -> set[str]:
-    """The programs of their own that the routes run."""
+    """The outside programs of the routes."""
     solvers = {find_route(kind, name).solver for kind, names in routes.items() for name in names}
     return {solver.words[0] for solver in solvers if isinstance(solver, ExternalSolver)}

@@ -36,12 +36,12 @@ HEADS = (
     "solve\ns",
     "found",
 )
-"""What stands above the columns of a table, behind the one of the routes."""
+"""The heads of a table's columns after the one of the routes."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What one route did.  `refusal` is why it gave no result: `failed` where it should have given one."""
+    """The result of one route.  `refusal` is why it has none; `failed` if it should have one."""
 
     route: str
     sizes: dict[str, int] = field(default_factory=dict, hash=False)
@@ -68,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The rows, in the order of the routes, and the routes that contradict the others."""
+    """The rows in the order of the routes, and the routes that contradict the others."""
 
     rows: tuple[Row, ...]
     limit: int
@@ -81,7 +81,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Whether they agree, in words; of routes without a result nothing is said but that."""
+        """Whether they agree, in words; routes without a result are only counted."""
         silent = sum(row.refusal is not None or row.reason is not None for row in self.rows)
         if not self.agree:
             return f"DISAGREE: {', '.join(self.disagreements)}"
@@ -112,15 +112,15 @@ def compare(
     problem : Problem
     chosen : routes of the problem's kind
     limits : Limits
-        For each route; `limits.answers` (2 where None) is how many answers are looked for.
+        For each route; `limits.answers` (default 2) is the number of answers to look for.
     report : callable
-        Hears of the progress.
+        Receives progress messages.
     """
     wanted = limits._replace(answers=limits.answers or 2)
     rows = []
     for number, route in enumerate(chosen, 1):
         report(f"{number} of {len(chosen)}: {route.name}")
-        # Each route has the whole time.
+        # Each route gets the full time.
         own = wanted._replace(deadline=Deadline(wanted.deadline.seconds))
         rows.append(_row(problem, route, own))
     assert wanted.answers is not None
@@ -128,7 +128,7 @@ def compare(
 
 
 def _said(problem: AnyProblem, row: Row) -> Said:
-    # Answers that a projection does not tell apart are one, and routes may find different ones of them.
+    # Answers that are equal under a projection count as one; routes may find different ones.
     return Said(row.route, frozenset(map(problem.identity, row.answers)), row.exhausted, row.wrong)
 
 
@@ -159,10 +159,10 @@ def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:
 def chosen_routes(
     kind: str, patterns: Sequence[str] = (), commands: Sequence[str] = (), problem: AnyProblem | None = None
 ) -> list[Route]:
-    """The routes whose names fit one of the patterns (``*`` fits anything).
+    """The routes whose names match one of the patterns (``*`` matches anything).
 
     Without patterns: each reduction with the first solver of its target, and every solver of the kind
-    itself, but no way from CNF back to exact cover, since those are large, and no search that takes only
+    itself, except reductions from CNF back to exact cover, which are large, and searches that take only
     some shapes of the kind.
 
     Parameters
@@ -170,17 +170,17 @@ def chosen_routes(
     kind : str
     patterns : sequence of str
     commands : sequence of str
-        Programs by their command lines.  Each stands behind the reductions with which a pattern names it
-        (as ``cnf:*``, or ``*/external:kissat*``), and behind the usual one where none does.
+        Programs by their command lines.  Each is used with the reductions with which a pattern names it
+        (such as ``cnf:*`` or ``*/external:kissat*``), and with the default one if none does.
     problem : Problem, optional
-        Without patterns, only routes with something of their own to say of it.
+        Without patterns, only routes that differ for this problem.
 
     Raises
     ------
     UnknownRouteError
-        For a pattern that no route fits.
+        If no route matches a pattern.
     SolverError
-        For a program that is not there.
+        If a program is missing.
     """
     load_installed()
     commands = list(dict.fromkeys(commands))

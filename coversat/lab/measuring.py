@@ -1,8 +1,8 @@
-"""One run of one puzzle by one route, measured from inside a process that does nothing else.
+"""One run of one puzzle by one route, measured in a process that does nothing else; and the plan of all runs.
 
-No limit is handed to a solver in this process: some of them start anew after each slice of a limited search,
-and would be measured as slower than they are.  Their limit is kept from outside, by ending the process.  A
-program of its own is ended by whoever started it, when so much time has passed by the clock.
+No limit is passed to a solver in this process: some restart after each slice of a limited search, and would
+appear slower than they are.  The limit is enforced from outside by ending the process.  An outside program is
+ended by the process that started it, by wall-clock time.  Nothing recorded names a person or a computer.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from ..solvers.external import ExternalSolver
 from ..version import VERSION
 
 FINISHED = ("unique", "multiple", "none")
-"""The verdicts of runs that reached their end."""
+"""The verdicts of finished runs."""
 
 
 class Seconds(NamedTuple):
-    """How long a stage took: by the clock on the wall, and of the processor."""
+    """The time of a stage: wall clock and processor."""
 
     wall: float
     cpu: float
@@ -49,27 +49,27 @@ class Seconds(NamedTuple):
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one run gave, as far as it came.
+    """The result of one run, complete or partial.
 
     Attributes
     ----------
     verdict : str
-        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``refused`` where the
-        route does not take the puzzle; ``wrong`` for an answer that breaks the rules.
+        ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``refused`` if the route
+        does not take the puzzle; ``wrong`` for an answer that breaks the rules.
     reason : str or None
-        Behind the last three, in words.
+        The reason for the last three, in words.
     answers : tuple of str
         A digest of each answer found, at most two.
     values : int or None
-        How many numbers, other than 0, an answer holds: the size of the puzzle, where one was found.
+        The numbers other than 0 in an answer, if one was found: the size of the puzzle.
     sizes, effort : mappings
-        Those of the reduced instance, as `Problem.sizes`; as the solver counts it.
+        `Problem.sizes` of the reduced instance; the effort counted by the solver.
     reduce, first, proof : Seconds or None
-        To the reduced instance; from there to the first answer, or to the certainty that there is none;
-        from there to a second answer or the certainty that there is no other.
+        Until the reduced instance; from there until the first answer or the proof that there is none; from
+        there until a second answer or the proof that there is no other.
     memory : int or None
-        Bytes: how far the process grew beyond what it held before.  None where a program of its own did the
-        work: what the system says of one includes the process that started it.
+        The growth of the process in bytes.  None for an outside program, whose reported memory includes the
+        process that started it.
     """
 
     verdict: str = "unknown"
@@ -85,12 +85,12 @@ class Measurement:
 
     @property
     def finished(self) -> bool:
-        """Whether the run reached its end."""
+        """Whether the run finished."""
         return self.verdict in FINISHED
 
     @property
     def total(self) -> Seconds | None:
-        """All stages of a finished run; None for any other."""
+        """The total time of a finished run; None for any other."""
         if not self.finished:
             return None
         stages = [stage for stage in (self.reduce, self.first, self.proof) if stage is not None]
@@ -98,17 +98,17 @@ class Measurement:
 
 
 Tell = Callable[..., None]
-"""Takes fields of a `Measurement` by their names, as soon as they are known."""
+"""Receives fields of a `Measurement` by name as soon as they are known."""
 
 
 def warm_up(route: Route, seconds: float | None = None) -> None:
-    """Import what the route's solver imports when it is first used, so that it is not measured."""
+    """Import what the solver of the route imports on first use, so that imports are not measured."""
     tiny = _TINY.get(route.solver.kind)
     if tiny is not None:
-        with contextlib.suppress(SolverError):  # it is measured that it cannot be used
+        with contextlib.suppress(SolverError):  # the run will record that it cannot be used
             list(route.solver.search(tiny, _limits(route.solver, seconds)))
     gc.collect()
-    gc.freeze()  # what was there before is not the run's to collect
+    gc.freeze()  # objects that existed before are not collected during the run
 
 
 _TINY: dict[str, AnyProblem] = {
@@ -118,9 +118,9 @@ _TINY: dict[str, AnyProblem] = {
 
 
 def measure_run(problem: AnyProblem, route: Route, tell: Tell, seconds: float | None = None) -> None:
-    """Reduce, look for an answer, then for another; every answer is decoded and judged by the rules.
+    """Reduce, find an answer, then another; every answer is decoded and checked by the rules.
 
-    The judging is not measured; decoding is.  `seconds` are those that a program of its own may take.
+    Decoding is measured, checking is not.  `seconds` is the limit of an outside program.
     """
     try:
         _measure(problem, route, tell, seconds)
@@ -179,23 +179,23 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
 
 
 def _digest(told_apart: Any) -> str:
-    """A short name for what makes an answer different from others."""
+    """A digest that identifies an answer."""
     values = sorted(told_apart) if isinstance(told_apart, frozenset) else told_apart
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 
 
 class _Watch:
-    """Seconds from lap to lap.
+    """A stop watch with laps.
 
-    The processor time is the thread's: that of the whole process goes in steps of milliseconds while a
-    timer watches it, and no solver here begins threads.  That of the programs it ran is added.
+    Processor time is that of the thread, since that of the process has a resolution of milliseconds while a
+    timer runs, and no solver here starts threads.  The time of finished child programs is added.
     """
 
     def __init__(self) -> None:
         self._last = self._now()
 
     def lap(self) -> Seconds:
-        """Since the lap before."""
+        """The time since the previous lap."""
         now = self._now()
         passed = Seconds(now.wall - self._last.wall, now.cpu - self._last.cpu)
         self._last = now
@@ -206,7 +206,7 @@ class _Watch:
 
 
 def _seconds_of_programs() -> float:
-    """Processor time of the programs that this process ran to their ends; 0 where the system does not say."""
+    """The processor time of finished child programs; 0 if the system does not report it."""
     try:
         import resource
     except ImportError:
@@ -216,7 +216,7 @@ def _seconds_of_programs() -> float:
 
 
 def _memory_now() -> int:
-    """Bytes that this process holds; 0 where the system does not say."""
+    """The memory of this process in bytes; 0 if the system does not report it."""
     try:
         import resource
 
@@ -227,7 +227,7 @@ def _memory_now() -> int:
 
 
 def _most_memory() -> int:
-    """The most bytes that this process ever held; 0 where the system does not say."""
+    """The peak memory of this process in bytes; 0 if the system does not report it."""
     try:
         import resource
     except ImportError:
@@ -237,13 +237,13 @@ def _most_memory() -> int:
 
 
 PATIENCE = 2.0
-"""Seconds that a program may take to say its version."""
+"""Seconds that a program may take to print its version."""
 
 _PACKAGES = ("python-sat", "networkx", "passagemath-kissat")
 
 
 def machine() -> dict[str, str | int | float | None]:
-    """The processor, its cores, the system, and how busy it was (processes that wanted to run)."""
+    """The processor, its cores, the system, and its load."""
     return {
         "processor": _processor(),
         "cores": cores(),
@@ -265,7 +265,7 @@ def _processor() -> str:
 
 
 def versions(programs: Iterable[str] = ()) -> dict[str, str]:
-    """The versions of coversat, Python, the packages that solve, and the programs that say theirs."""
+    """The versions of coversat, Python, solver packages and outside programs."""
     said = {Path(program).name: _version(program) for program in programs}
     found = {program: version for program, version in said.items() if version is not None}
     found |= {"coversat": VERSION, "python": platform.python_version()}
@@ -278,7 +278,7 @@ def versions(programs: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _version(program: str) -> str | None:
-    """The first line that a program prints when it is asked for its version."""
+    """The first line of a program's version output."""
     try:
         ended = programs.run([program, "--version"], programs.new_folder(), deadline=Deadline(PATIENCE))
     except (programs.ProgramError, LimitReachedError):
@@ -288,7 +288,7 @@ def _version(program: str) -> str | None:
 
 
 def git_state() -> str | None:
-    """The commit that coversat is at, with ``-dirty`` behind it where files differ; None without git."""
+    """The commit of the source tree, with ``-dirty`` if files differ; None without git."""
     home = Path(__file__).resolve().parents[2]
     if not (home / ".git").exists():
         return None
@@ -309,7 +309,7 @@ class Puzzle:
     name : str
     problem : Problem
     size : float, optional
-        Where it stands on the axis of growth; how many numbers its answer holds, where nothing is said.
+        Its position on the axis of growth; by default the number of numbers in its answer.
     """
 
     name: str
@@ -318,12 +318,12 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """What tells its content from any other: 16 hexadecimal digits."""
+        """A digest of its content: 16 hexadecimal digits."""
         return sha256(f"{self.problem.kind}\n{self.problem.format()}".encode()).hexdigest()[:16]
 
 
 class Task(NamedTuple):
-    """One run: a puzzle, a route by its name, and how many runs of these two come before it."""
+    """One run: a puzzle, the name of a route, and the number of earlier runs of these two."""
 
     puzzle: Puzzle
     route: str
@@ -333,9 +333,9 @@ class Task(NamedTuple):
 def plan(puzzles: Sequence[Puzzle], routes: Mapping[str, Sequence[str]], runs: int, seed: int) -> list[Task]:
     """Every puzzle by every route of its kind, `runs` times, in alternating order.
 
-    The routes of one puzzle follow one another, so that a machine that becomes slower is slower for all;
-    their order is another for each puzzle, and in every second round turned about, so that no route always
-    comes after the same one.
+    The routes of one puzzle run one after the other, so that a machine that slows down is slower for all;
+    their order differs for each puzzle and is reversed in every second round, so that no route always
+    follows the same one.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Structure of what a puzzle is reduced to: sizes, and the shape of its graph.
+"""The structure of a reduced instance: sizes, and metrics of its graph.
 
-A formula's *primal graph* has a node for each variable and an edge between two that stand in a clause
-together.  A cover's graph has a node for each item and each option and an edge between an option and
-each item it covers.
+The *primal graph* of a formula has a node for each variable and an edge between two that share a clause.  A
+cover's graph has a node for each item and each option and an edge between an option and each item it
+covers.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 Graph: TypeAlias = "networkx.Graph[int | str]"
 
 MOST_EDGES = 1_000_000
-"""How large a graph is measured unasked: half a minute and most of a gigabyte.  It may always have
-so many nodes."""
+"""The default limit of edges, which takes half a minute and most of a gigabyte.  A graph may always have
+this many nodes."""
 SEED = 0
 
 
 class MetricsError(CoversatError):
-    """Graphs cannot be measured here, and why."""
+    """Graphs cannot be measured here; the message says why."""
 
 
 class TooLargeError(CoversatError, ValueError):
-    """A graph with more edges or nodes than are wanted."""
+    """A graph with more edges or nodes than the limit."""
 
 
 @dataclass(frozen=True)
 class TreewidthBound:
-    """An upper bound; `finished` unless the time was over, and what was left counted as one clique."""
+    """An upper bound; if not `finished` in time, the rest of the graph was counted as one clique."""
 
     bound: int
     finished: bool
@@ -50,7 +50,7 @@ class TreewidthBound:
 
 @dataclass(frozen=True)
 class GraphMetrics:
-    """What a graph looks like.
+    """Metrics of a graph.
 
     Attributes
     ----------
@@ -63,11 +63,11 @@ class GraphMetrics:
         The largest k such that some of the nodes have k neighbours each among themselves.  The
         treewidth is at least this.
     communities : int
-        How many the Louvain method finds.
+        The number that the Louvain method finds.
     modularity : float
-        That of these communities: near 1 where few edges join different ones, 0 where there is only one.
+        That of these communities: near 1 if few edges join different ones, 0 if there is only one.
     treewidth : TreewidthBound or None
-        Where it was asked for.
+        If it was requested.
     """
 
     nodes: int
@@ -80,7 +80,7 @@ class GraphMetrics:
     treewidth: TreewidthBound | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """The same in words: names and values."""
+        """The metrics in words: names and values."""
         yield "graph", f"{counted(self.nodes, 'node')}, {counted(self.edges, 'edge')}"
         least, low, median, high, most = self.degrees
         yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
@@ -97,7 +97,7 @@ class GraphMetrics:
 
 @dataclass(frozen=True)
 class Metrics:
-    """What is known of an instance; `lengths` says how many clauses (or options) have each length."""
+    """Metrics of an instance; `lengths` counts clauses (or options) by length."""
 
     kind: str
     sizes: dict[str, int]
@@ -106,7 +106,7 @@ class Metrics:
     refusal: str | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What is known, in words: names and values."""
+        """The metrics in words: names and values."""
         yield from ((name, str(size)) for name, size in self.sizes.items())
         lengths = ", ".join(f"{count} of length {length}" for length, count in self.lengths.items())
         yield f"{'clause' if self.kind == 'cnf' else 'option'} lengths", lengths
@@ -131,10 +131,10 @@ def measure(
     ----------
     problem : Cnf or ExactCover
     treewidth_seconds : float, optional
-        How long to look for a bound of the treewidth; not at all where None.
+        The time for a bound of the treewidth; None for no bound.
     most_edges : int
-        With a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.  Nor are there more nodes
-        than that, or than `MOST_EDGES`.
+        For a larger graph `Metrics.graph` is None and `Metrics.refusal` says why.  The same limit, or
+        `MOST_EDGES` if larger, holds for nodes.
     seed : int
         The seed of the Louvain method.
 
@@ -156,7 +156,7 @@ def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
     Raises
     ------
     TooLargeError
-        When there are more edges, or more nodes than that and than `MOST_EDGES`.
+        If there are more edges, or more nodes than that and than `MOST_EDGES`.
     TypeError
         For another kind of problem.
     """
@@ -177,7 +177,7 @@ def _networkx() -> Any:
 
 
 def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
-    """Variables, joined where they stand in a clause together; raises as `graph_of`."""
+    """Variables, joined if they share a clause; raises as `graph_of`."""
     networkx = _networkx()
     _check_nodes(cnf.variable_count, most_edges)
     edges: set[tuple[int, int]] = set()
@@ -193,7 +193,7 @@ def primal_graph(cnf: Cnf, most_edges: int = MOST_EDGES) -> Graph:
 
 
 def item_option_graph(cover: ExactCover, most_edges: int = MOST_EDGES) -> Graph:
-    """Items by their names and options by their numbers, from 0, as in answers; two sides.
+    """Items by name and options by number from 0, as in answers.
 
     Nodes have the attribute ``bipartite``: 0 for items, 1 for options.  Raises as `graph_of`.
     """
@@ -228,7 +228,7 @@ def _lengths(problem: AnyProblem) -> Counter[int]:
 def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: int = SEED) -> GraphMetrics:
     """Measure any graph without loops; see `GraphMetrics`."""
     networkx = _networkx()
-    # By numbers: sets of names come in another order in every process.
+    # By numbers: the order of sets of names differs from process to process.
     graph = networkx.convert_node_labels_to_integers(graph)
     degrees = sorted(degree for _, degree in graph.degree())
     last = len(degrees) - 1
@@ -251,10 +251,10 @@ def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: in
 
 
 def treewidth_bound(graph: Graph, seconds: float) -> TreewidthBound:
-    """An upper bound of the treewidth, by eliminating a node of smallest degree again and again.
+    """An upper bound of the treewidth, by repeatedly eliminating a node of smallest degree.
 
-    What is eliminated leaves a clique of its neighbours; the largest neighbourhood met is the bound.
-    When the time is over, all nodes that are left are taken for one clique.
+    The neighbours of an eliminated node become a clique; the largest neighbourhood is the bound.  After the
+    time limit, all remaining nodes are counted as one clique.
     """
     ends = time.monotonic() + seconds
     around = {node: set(graph[node]) - {node} for node in graph}
