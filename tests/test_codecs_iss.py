@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
 from coversat.kinds.sudoku.constraints.clues import Sandwich
+from coversat.kinds.sudoku.constraints.counts import Quadruple
 from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
 from coversat.kinds.sudoku.constraints.relations import Thermo
-from coversat.kinds.sudoku.constraints.sets import Diagonal, Quadruple, Regions, Windoku
+from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import rows_of

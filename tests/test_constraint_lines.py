@@ -10,9 +10,10 @@ from coversat.drawing import draw
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.blocks import Or
-from coversat.kinds.sudoku.constraints.marks import Difference, StrictKropki, StrictXv, Xv
+from coversat.kinds.sudoku.constraints.counts import Quadruple
+from coversat.kinds.sudoku.constraints.marks import Difference, Xv
 from coversat.kinds.sudoku.constraints.relations import Between
-from coversat.kinds.sudoku.constraints.sets import Quadruple
+from coversat.kinds.sudoku.constraints.strict import StrictKropki, StrictXv
 from coversat.problems import Sudoku
 
 BLANK = ".........\n" * 9
@@ -85,7 +86,7 @@ def test_lines_are_cut_by_the_regions_of_a_jigsaw() -> None:
 
 
 def test_marks_are_excepted_from_their_strict_constraint() -> None:
-    dot, letter = Difference(((0, 0), (0, 1))), Xv(5, ((1, 0), (0, 0)))
+    dot, letter = Difference(((0, 0), (0, 1))), Xv(((1, 0), (0, 0)), 5)
     found = replace(NINE, constraints=(StrictKropki(), letter, StrictXv(), dot)).constraints
     assert StrictKropki((((0, 0), (0, 1)),)) in found
     assert StrictXv((((0, 0), (1, 0)),)) in found
@@ -104,7 +105,7 @@ def test_what_is_not_marked_is_named() -> None:
 
 
 def test_cells_in_any_order_are_the_same_mark() -> None:
-    assert Xv(5, ((1, 0), (0, 0))) == Xv(5, ((0, 0), (1, 0)))
+    assert Xv(((1, 0), (0, 0)), 5) == Xv(((0, 0), (1, 0)), 5)
 
 
 def test_what_is_wrong_is_said_in_words() -> None:

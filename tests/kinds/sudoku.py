@@ -12,9 +12,10 @@ from constraint_cases import cases
 
 from coversat.kinds.sudoku.constraints import Constraint, words
 from coversat.kinds.sudoku.constraints.clues import Sandwich
+from coversat.kinds.sudoku.constraints.counts import Quadruple
 from coversat.kinds.sudoku.constraints.relations import Thermo
-from coversat.kinds.sudoku.constraints.sets import Quadruple
-from coversat.kinds.sudoku.constraints.sums import Arrow, Cage, LittleKiller
+from coversat.kinds.sudoku.constraints.sum_lines import Arrow
+from coversat.kinds.sudoku.constraints.sums import Cage, LittleKiller
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.to_cnf import ENCODERS

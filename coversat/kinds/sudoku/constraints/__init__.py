@@ -4,26 +4,38 @@ A class is added with `register_constraint`; installed packages add theirs by en
 ``coversat.constraints``, whose names are the words.
 """
 
-from . import automata, blocks, clues, everywhere, marks, relations, sets, sums
+from . import (
+    automata,
+    blocks,
+    clues,
+    counts,
+    everywhere,
+    indexing,
+    marks,
+    relations,
+    sets,
+    strict,
+    sum_lines,
+    sums,
+)
 from .base import Constraint, all_constraints, constraint_of, is_constraint, register_constraint, words
 from .blocks import read_constraints, read_one, sound
 
+FAMILIES = (
+    *(automata, blocks, clues, counts, everywhere, indexing),
+    *(marks, relations, sets, strict, sum_lines, sums),
+)
+"""The modules that define the built-in constraints."""
+
 __all__ = [
+    "FAMILIES",
     "Constraint",
     "all_constraints",
-    "automata",
-    "blocks",
-    "clues",
     "constraint_of",
-    "everywhere",
     "is_constraint",
-    "marks",
     "read_constraints",
     "read_one",
     "register_constraint",
-    "relations",
-    "sets",
     "sound",
-    "sums",
     "words",
 ]

@@ -12,7 +12,7 @@ from typing import Self
 from urllib.parse import unquote
 
 from .... import language
-from ....problems.grid import Cell
+from ....problems.grid import Cell, cell_name
 from ....problems.text import LineReader, Token
 from ..layout import Layout
 from .base import Constraint, Groups, Line, Primitives, register_constraint
@@ -25,6 +25,8 @@ from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
 @dataclass(frozen=True)
 class Rows(Parameter):
     """Rows of digits, a slash before each, kept in increasing order."""
+
+    is_place = True
 
     @property
     def usage(self) -> str:
@@ -55,7 +57,6 @@ class Rows(Parameter):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Table(Line):
     """Every row has a digit for each cell."""
 
@@ -84,14 +85,13 @@ class Table(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Regex(Constraint):
     """The whole line matches; digits from 10 on are letters."""
 
     pattern: str
     cells: tuple[Cell, ...]
 
-    word = "regex"
+    word, noun = "regex", "pattern"
     about = "the digits along the line match a pattern of digits, . [1-3] [^5] ( ) | * + ? {2,4}"
     parameters = {"pattern": Pattern(), "cells": Cells(1, repeated=True)}
     example = "regex [1-4]+9[^9]* r2c2 r2c3 r3c4 r4c4"
@@ -99,8 +99,8 @@ class Regex(Constraint):
     look = (Dashes("2 4 8 4"), Caption())
 
     @property
-    def label(self) -> str:
-        return f"pattern {self.pattern}"
+    def place(self) -> str:
+        return f"from {cell_name(self.cells[0])}"
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
@@ -222,11 +222,9 @@ Step = tuple[str, int, str]
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Automaton(Groups):
     """It may have several starts and several ways to go on: some way must end in a state that accepts."""
 
-    groups: tuple[tuple[Cell, ...], ...]
     starts: tuple[str, ...]
     accepts: tuple[str, ...]
     steps: tuple[Step, ...]

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from inspect import isabstract
 from itertools import chain
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
 from ....problems.grid import Cell, cell_name
@@ -69,8 +69,15 @@ class Constraint(ABC):
 
     @property
     def label(self) -> str:
-        """What a person would call it: ``cage 12 at r1c1``."""
-        return self.noun or self.word.replace("-", " ")
+        """What a person would call it: its noun, its values and its place, such as ``cage 12 at r1c1``."""
+        values = (one.words(getattr(self, name)) for name, one in self.parameters.items() if not one.is_place)
+        noun = self.noun or self.word.replace("-", " ")
+        return " ".join(filter(None, [noun, *chain.from_iterable(values), self.place]))
+
+    @property
+    def place(self) -> str:
+        """Where on the board it is, for its label."""
+        return ""
 
     @classmethod
     def usage(cls) -> str:
@@ -168,11 +175,12 @@ class Line(Constraint):
     parameters = {"cells": Cells(2)}
 
     @property
-    def label(self) -> str:
-        """``renban from r1c1 to r3c4``."""
-        return f"{super().label} from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
+    def place(self) -> str:
+        """``from r1c1 to r3c4``."""
+        return f"from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
 
 
+@dataclass(frozen=True)
 class Group(Constraint):
     """Cells in any order, kept in reading order."""
 
@@ -184,20 +192,21 @@ class Group(Constraint):
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     @property
-    def label(self) -> str:
-        """``cage at r1c1``."""
-        return f"{super().label} at {cell_name(self.cells[0])}"
+    def place(self) -> str:
+        """``at r1c1``."""
+        return f"at {cell_name(self.cells[0])}"
 
 
+@dataclass(frozen=True)
 class Groups(Constraint):
     """Several groups of cells."""
 
     groups: tuple[tuple[Cell, ...], ...]
 
     @property
-    def label(self) -> str:
-        """``clone at r1c1``."""
-        return f"{super().label} at {cell_name(self.groups[0][0])}"
+    def place(self) -> str:
+        """``at r1c1``."""
+        return f"at {cell_name(self.groups[0][0])}"
 
 
 class Clue(Constraint):
@@ -206,12 +215,13 @@ class Clue(Constraint):
     side: tuple[str, int]
 
     @property
-    def label(self) -> str:
-        """``sandwich 5 left of row 2``."""
+    def place(self) -> str:
+        """``left of row 2``."""
         where, at = self.side
         line = f"row {at + 1}" if where in ("left", "right") else f"column {at + 1}"
-        place = {"left": "left of", "right": "right of", "top": "above", "bottom": "below"}[where]
-        return f"{super().label} {self.number} {place} {line}"
+        return (
+            f"{ {'left': 'left of', 'right': 'right of', 'top': 'above', 'bottom': 'below'}[where] } {line}"
+        )
 
     @property
     def number(self) -> int:
@@ -301,14 +311,17 @@ class RelationEverywhere(Relation, Everywhere):
         return found
 
 
-C = TypeVar("C", bound=type[Constraint])
+T = TypeVar("T", bound=Constraint)
 _REGISTERED: dict[str, type[Constraint]] = {}
 _INSTALLED: Installed[type[Constraint]] = Installed("coversat.constraints", type)
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*", re.ASCII)
 
 
-def register_constraint(constraint: C) -> C:
+@dataclass_transform(frozen_default=True)
+def register_constraint(constraint: type[T]) -> type[T]:
     """Add a class of constraints to those that are read, listed and drawn; usable as a decorator.
+
+    The class becomes a frozen dataclass if it is none.
 
     Raises
     ------
@@ -323,6 +336,8 @@ def register_constraint(constraint: C) -> C:
     names = {(one.__module__, one.__qualname__) for one in (constraint, _REGISTERED.get(word, constraint))}
     if len(names) > 1:
         raise ValueError(f"there is a constraint called {word!r} already")
+    if "__dataclass_params__" not in vars(constraint):
+        constraint = dataclass(frozen=True)(constraint)
     _REGISTERED[word] = constraint
     return constraint
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Any, Self
 
@@ -140,7 +140,6 @@ def _alone(tokens: list[Token]) -> None:
 
 
 @register_constraint
-@dataclass(frozen=True)
 class And(Block):
     """By itself it means what its parts do; in ``or`` it is one alternative."""
 
@@ -162,7 +161,6 @@ class And(Block):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Or(Block):
     """An alternative of several constraints is a block ``and``."""
 

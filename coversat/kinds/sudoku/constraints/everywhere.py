@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
@@ -25,7 +24,6 @@ def differing(word: str, a: Cell, b: Cell) -> language.Rule:
 
 
 @register_constraint
-@dataclass(frozen=True)
 class AntiKing(Everywhere):
     """A king moves one cell in any direction."""
 
@@ -45,7 +43,6 @@ class AntiKing(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class AntiKnight(Everywhere):
     """A knight moves two cells in one direction and one in the other."""
 
@@ -66,7 +63,6 @@ class AntiKnight(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class AntiLeap(Everywhere):
     """A leap of 1 and 3 goes one cell in one direction and three in the other: a camel's move."""
 
@@ -102,7 +98,6 @@ class AntiLeap(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class AntiTaxicab(Everywhere):
     """A step goes to a neighbouring cell of the row or column."""
 
@@ -131,7 +126,6 @@ def _not_both(distance: int, first: int, second: int) -> bool:
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Queen(Everywhere):
     """With the rules of rows and columns, the cells with such a digit are queens that attack no other."""
 
@@ -159,7 +153,6 @@ class Queen(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Flatmates(Everywhere):
     """Of nine digits: every 5 lives below a 1 or above a 9."""
 
@@ -229,7 +222,6 @@ class EverySquare(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class GlobalEntropy(EverySquare):
     """Low, middle and high are the thirds of the digits."""
 
@@ -249,7 +241,6 @@ class GlobalEntropy(EverySquare):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class GlobalModular(EverySquare):
     """Remainders by 3 if no number is stated."""
 

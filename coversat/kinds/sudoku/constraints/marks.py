@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass
 
 from .... import language
 from ....problems.grid import Cell, cell_name
 from ....problems.text import LineReader, Token
-from ..layout import Layout, borders
-from .base import CellPair, Constraint, Group, Primitives, Relation, RelationEverywhere, register_constraint
+from ..layout import Layout
+from .base import CellPair, Constraint, Group, Primitives, Relation, register_constraint
 from .iss import iss_cell, item_text, neighbours, own_words
 from .look import INK, WHITE, Chevron, Circle, Dot, Letter, Look, Marks, Shade, Square
-from .parameters import BETWEEN, CellGroups, Cells, Digits, Number, Parameter, Words
+from .parameters import Cells, Digits, Number, Words
 
 
+@dataclass(frozen=True)
 class Mark(Relation):
     """A mark on the border between two cells."""
 
@@ -25,9 +25,9 @@ class Mark(Relation):
     parameters = {"cells": Cells(2, 2)}
 
     @property
-    def label(self) -> str:
-        """``greater between r1c1 and r1c2``."""
-        return f"{self.noun or self.word} between {' and '.join(map(cell_name, self.cells))}"
+    def place(self) -> str:
+        """``between r1c1 and r1c2``."""
+        return f"between {' and '.join(map(cell_name, self.cells))}"
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
@@ -44,6 +44,7 @@ class Mark(Relation):
         yield one, two
 
 
+@dataclass(frozen=True)
 class EvenMark(Mark):
     """A mark that means the same in both directions; its cells are kept in reading order."""
 
@@ -52,11 +53,9 @@ class EvenMark(Mark):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Difference(EvenMark):
     """A white Kropki dot."""
 
-    cells: tuple[Cell, ...]
     number: int = 1
 
     word, noun = "difference", "white dot"
@@ -87,11 +86,9 @@ class Difference(EvenMark):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Ratio(EvenMark):
     """A black Kropki dot."""
 
-    cells: tuple[Cell, ...]
     number: int = 2
 
     word, noun = "ratio", "black dot"
@@ -139,14 +136,12 @@ class LetterOrSum(Number):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Xv(EvenMark):
     """The sum of an X is 10, of a V 5."""
 
     total: int
-    cells: tuple[Cell, ...]
 
-    word = "xv"
+    word, noun = "xv", "letter"
     about = "the two digits add up to 10 beside an x, 5 beside a v, or to the sum"
     parameters = {"total": LetterOrSum("sum", 1, 50), "cells": Cells(2, 2)}
     example = "xv x r2c2 r2c3"
@@ -183,11 +178,8 @@ class Xv(EvenMark):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Greater(Mark):
     """The sign opens to the first cell."""
-
-    cells: tuple[Cell, ...]
 
     word, noun = "greater", "greater-than sign"
     about = "the digit in the first of two cells beside each other is greater"
@@ -202,6 +194,7 @@ class Greater(Mark):
         return f"{one} is not greater than {two}"
 
 
+@dataclass(frozen=True)
 class Extreme(Relation):
     """A cell that is compared with each of its neighbours."""
 
@@ -210,9 +203,9 @@ class Extreme(Relation):
     parameters = {"cells": Cells(1, 1)}
 
     @property
-    def label(self) -> str:
-        """``maximum at r2c2``."""
-        return f"{self.word} at {cell_name(self.cells[0])}"
+    def place(self) -> str:
+        """``at r2c2``."""
+        return f"at {cell_name(self.cells[0])}"
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
         ((r, c),) = self.cells
@@ -239,11 +232,8 @@ class Extreme(Relation):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Maximum(Extreme):
     """A grey cell with signs on its borders."""
-
-    cells: tuple[Cell, ...]
 
     word = "maximum"
     about = "the digit of the cell is greater than those above, below and to either side"
@@ -256,11 +246,8 @@ class Maximum(Extreme):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Minimum(Extreme):
     """A grey cell with signs on its borders."""
-
-    cells: tuple[Cell, ...]
 
     word = "minimum"
     about = "the digit of the cell is less than those above, below and to either side"
@@ -273,179 +260,8 @@ class Minimum(Extreme):
 
 
 @dataclass(frozen=True)
-class ExceptedPairs(Parameter):
-    """Pairs of cells with a common border, with a slash between them; none if they are left out."""
-
-    @property
-    def usage(self) -> str:
-        """``[CELL CELL / ...]``."""
-        return f"[CELL CELL {BETWEEN} ...]"
-
-    def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
-        if not words:
-            return ()
-        first = words[0]
-        found = CellGroups(1).read(words, before, layout)
-        if fault := self.fault(found, layout):
-            raise first.error("pairs of cells beside each other", fault)
-        return found  # type: ignore[return-value]
-
-    def words(self, content: tuple[CellPair, ...]) -> Iterator[str]:
-        return CellGroups(1).words(content)
-
-    def iss(self, content: tuple[CellPair, ...]) -> Iterator[str]:
-        """Nothing: there the marks alone are excepted."""
-        return iter(())
-
-    def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
-        if content and (fault := CellGroups(1).fault(content, layout)):
-            return fault
-        for pair in content:
-            if len(pair) != 2 or abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) != 1:
-                return f"{' '.join(map(cell_name, pair))}, which are not two such cells"
-        return None
-
-
-class Strict(RelationEverywhere):
-    """All marks are given: where none is, two digits are not what it would say.
-
-    Its field `excepted` has the pairs of cells whose borders are excepted.  A puzzle adds those of its marks,
-    so that the constraint means the same without them.
-    """
-
-    marks: ClassVar[tuple[str, ...]]
-    """The words of the marks that make exceptions."""
-
-    excepted: tuple[CellPair, ...]
-
-    def __post_init__(self) -> None:
-        pairs = {tuple(sorted(pair)) for pair in self.excepted}
-        object.__setattr__(self, "excepted", tuple(sorted(pairs)))
-
-    def among(self, others: Sequence[Constraint]) -> Self:
-        marked = (one.cells for one in others if isinstance(one, Mark) and one.word in self.marks)
-        return replace(self, excepted=(*self.excepted, *marked))  # type: ignore[type-var]
-
-    def caption(self) -> str:
-        """Without the exceptions: the marks are in the picture."""
-        return replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
-
-    @abstractmethod
-    def marked(self, one: int, two: int) -> str | None:
-        """What a mark between two digits would say, or None if there would be none."""
-
-    def pairs(self, layout: Layout) -> Iterator[CellPair]:
-        excepted = set(self.excepted)
-        return (pair for pair in borders(layout) if pair not in excepted)
-
-    def holds(self, one: int, two: int) -> bool:
-        return self.marked(one, two) is None
-
-    def wrong(self, one: int, two: int) -> str:
-        return f"{self.marked(one, two)}, without a mark"
-
-
-@register_constraint
-@dataclass(frozen=True)
-class StrictDifference(Strict):
-    """A white dot with another number, and a black one, are marks too."""
-
-    numbers: tuple[int, ...]
-    excepted: tuple[CellPair, ...] = ()
-
-    word = "strict-difference"
-    about = "digits beside each other without a dot between differ by none of the numbers"
-    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
-    example = "strict-difference 1"
-    marks = ("difference", "ratio")
-
-    def marked(self, one: int, two: int) -> str | None:
-        return f"differ by {abs(one - two)}" if abs(one - two) in self.numbers else None
-
-
-@register_constraint
-@dataclass(frozen=True)
-class StrictKropki(Strict):
-    """All dots are given."""
-
-    excepted: tuple[CellPair, ...] = ()
-
-    word = "strict-kropki"
-    about = "digits beside each other without a dot are not consecutive, nor 1 to 2"
-    parameters = {"excepted": ExceptedPairs()}
-    example = "strict-kropki"
-    iss = "StrictKropki"
-    marks = ("difference", "ratio")
-
-    def marked(self, one: int, two: int) -> str | None:
-        if abs(one - two) == 1:
-            return "are consecutive"
-        return "are 2 to 1" if max(one, two) == 2 * min(one, two) else None
-
-
-@register_constraint
-@dataclass(frozen=True)
-class StrictRatio(Strict):
-    """A black dot with another number, and a white one, are marks too."""
-
-    numbers: tuple[int, ...]
-    excepted: tuple[CellPair, ...] = ()
-
-    word = "strict-ratio"
-    about = "no digit is one of the numbers times one beside it without a dot on their border"
-    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
-    example = "strict-ratio 2"
-    marks = ("difference", "ratio")
-
-    def marked(self, one: int, two: int) -> str | None:
-        low, high = sorted((one, two))
-        found = next((number for number in self.numbers if low * number == high), None)
-        return None if found is None else f"are {found} to 1"
-
-
-@register_constraint
-@dataclass(frozen=True)
-class StrictXv(Strict):
-    """All letters are given."""
-
-    excepted: tuple[CellPair, ...] = ()
-
-    word = "strict-xv"
-    about = "digits beside each other without an x or v between do not add up to 10 or 5"
-    parameters = {"excepted": ExceptedPairs()}
-    example = "strict-xv"
-    iss = "StrictXV"
-    marks = ("xv",)
-
-    def marked(self, one: int, two: int) -> str | None:
-        return f"add up to {one + two}" if one + two in LETTERS.values() else None
-
-
-@register_constraint
-@dataclass(frozen=True)
-class AntiConsecutive(RelationEverywhere):
-    """It holds where there are marks, too."""
-
-    word = "anti-consecutive"
-    about = "no two cells beside each other hold consecutive digits"
-    example = "anti-consecutive"
-    iss = "AntiConsecutive"
-
-    def pairs(self, layout: Layout) -> Iterator[CellPair]:
-        return borders(layout)
-
-    def holds(self, one: int, two: int) -> bool:
-        return abs(one - two) != 1
-
-    def wrong(self, one: int, two: int) -> str:
-        return "are consecutive"
-
-
-@dataclass(frozen=True)
 class OneOf(Group):
     """Cells whose digits are of some sort."""
-
-    cells: tuple[Cell, ...]
 
     @abstractmethod
     def wrong(self, digit: int) -> str | None:
@@ -498,7 +314,6 @@ class Odd(OneOf):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Candidates(OneOf):
     """Pencil marks that are given."""
 

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from ....problems.grid import Cell, cell_name
 from ....problems.text import Token
@@ -27,6 +27,9 @@ CellGroup = tuple[Cell, ...]
 
 class Parameter(ABC):
     """A type of parameter; its values are hashable."""
+
+    is_place: ClassVar[bool] = False
+    """Whether it says where on the board the constraint is."""
 
     @property
     @abstractmethod
@@ -85,6 +88,8 @@ class Cells(Parameter):
         Whether a cell may occur again, as on a line that crosses itself.
     """
 
+    is_place = True
+
     least: int = 1
     most: int | None = None
     repeated: bool = False
@@ -126,6 +131,8 @@ class Cells(Parameter):
 @dataclass(frozen=True)
 class CellGroups(Parameter):
     """Groups of cells, with a slash between them; `equal` if all have the same number of cells."""
+
+    is_place = True
 
     least: int = 2
     equal: bool = False
@@ -308,6 +315,8 @@ class Side(Parameter):
     The value is the side and the number of the row or column, from 0.
     """
 
+    is_place = True
+
     sides: tuple[str, ...] = SIDES
 
     @property
@@ -343,6 +352,8 @@ class Side(Parameter):
 @dataclass(frozen=True)
 class Terms(Parameter):
     """Cells with factors: ``r1c1``, ``-r1c1``, ``2*r1c1``; the value has a factor and a cell for each."""
+
+    is_place = True
 
     @property
     def usage(self) -> str:

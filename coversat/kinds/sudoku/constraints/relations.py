@@ -49,8 +49,8 @@ class Thermo(Line):
     look = (Stroke(GREY, 12), Circle(14, GREY, at=FIRST))
 
     @property
-    def label(self) -> str:
-        return f"{self.noun} from {cell_name(self.cells[0])}"
+    def place(self) -> str:
+        return f"from {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b <= a), None)
@@ -76,8 +76,8 @@ class ThermoSlow(Line):
     look = (Stroke(GREY, 7), Circle(12, WHITE, GREY, 5, at=FIRST))
 
     @property
-    def label(self) -> str:
-        return f"{self.noun} from {cell_name(self.cells[0])}"
+    def place(self) -> str:
+        return f"from {cell_name(self.cells[0])}"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b < a), None)
@@ -109,7 +109,6 @@ class Palindrome(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Whisper(Relation, Line):
     """The number is 5 on a German whisper, 4 on a Dutch one; a line that ends in its first cell is closed."""
 
@@ -180,7 +179,6 @@ class Parity(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Modular(Line):
     """Of 3, the default, the sorts of digits are 1 4 7, 2 5 8 and 3 6 9."""
 
@@ -292,7 +290,6 @@ class Between(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Lockout(Line):
     """The diamonds are the first and the last cell."""
 
@@ -338,11 +335,8 @@ class Lockout(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Clone(Groups):
     """The cells of all groups are in corresponding order."""
-
-    groups: tuple[tuple[Cell, ...], ...]
 
     word = "clone"
     about = "groups of cells are copies of each other, cell by cell in the order of each"
@@ -393,8 +387,8 @@ class _Related(Relation, Constraint):
         yield item_text(self.iss.split()[0], key, "_", *map(iss_cell, self.cells))
 
     @property
-    def label(self) -> str:
-        return f"{self.word} {self.relation} from {cell_name(self.cells[0])}"
+    def place(self) -> str:
+        return f"from {cell_name(self.cells[0])}"
 
     def holds(self, one: int, two: int) -> bool:
         return relation_of(self.relation)(one, two)

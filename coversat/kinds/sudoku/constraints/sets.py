@@ -1,10 +1,9 @@
-"""Sets of digits: groups that differ, follow each other, contain digits, count them or hold the same ones."""
+"""Sets of digits: regions, diagonals and windows whose digits differ, and groups with the same digits."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Self
 
@@ -29,20 +28,16 @@ from .base import (
 from .iss import GROUPS, iss_cell, item_text
 from .look import (
     DARK,
-    FIRST,
     SHADE,
     THIN,
-    WHITE,
     Across,
-    Circle,
     Enclosure,
-    Knot,
     Look,
     Outline,
     Shade,
     Stroke,
 )
-from .parameters import CellGroups, Cells, Choice, Digits, Tallies
+from .parameters import CellGroups, Cells, Choice
 
 
 def twice(digits: Sequence[int]) -> str | None:
@@ -51,11 +46,8 @@ def twice(digits: Sequence[int]) -> str | None:
 
 
 @register_constraint
-@dataclass(frozen=True)
 class AllDifferent(Group):
     """If it has a cell for each digit, it holds every digit."""
-
-    cells: tuple[Cell, ...]
 
     word, noun = "all-different", "extra region"
     about = "an extra region, whose digits differ"
@@ -79,7 +71,6 @@ class AllDifferent(Group):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Diagonal(Constraint):
     """The one down from the top left cell, or the one up from the bottom left cell."""
 
@@ -90,10 +81,6 @@ class Diagonal(Constraint):
     parameters = {"way": Choice(("down", "up"))}
     example = "diagonal down"
     iss = "Diagonal"
-
-    @property
-    def label(self) -> str:
-        return f"diagonal {self.way}"
 
     @property
     def look(self) -> Look:
@@ -134,7 +121,6 @@ _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Regions(Everywhere):
     """The labels say which region a cell is in; they are numbered from 0 in reading order."""
 
@@ -214,7 +200,6 @@ def _window(layout: Layout) -> tuple[int, int] | None:
 
 
 @register_constraint
-@dataclass(frozen=True)
 class Windoku(Everywhere):
     """Windows hold as many cells as a box."""
 
@@ -245,7 +230,6 @@ class Windoku(Everywhere):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class DisjointGroups(Everywhere):
     """There are as many groups as a box has cells."""
 
@@ -307,11 +291,8 @@ class Renban(Line):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class EqualityCage(Group):
     """The middle digit, if there is one, is neither low nor high, and not in the cage."""
-
-    cells: tuple[Cell, ...]
 
     word = "equality-cage"
     about = (
@@ -346,232 +327,9 @@ class EqualityCage(Group):
             yield language.Count(self.cells, sort, half)
 
 
-class Containing(Group):
-    """Cells that hold certain digits; a digit that is named several times is there several times."""
-
-    digits: tuple[int, ...]
-    cells: tuple[Cell, ...]
-
-    parameters = {"digits": Digits(repeated=True), "cells": Cells()}
-
-    def unfit(self, layout: Layout) -> str | None:
-        digits, cells = len(self.digits), len(self.cells)
-        return f"{digits} digits in {cells} cells" if digits > cells else None
-
-
 @register_constraint
-@dataclass(frozen=True)
-class Contain(Containing):
-    """Other digits may be there, too."""
-
-    digits: tuple[int, ...]
-    cells: tuple[Cell, ...]
-
-    word, noun = "contain", "contents"
-    about = "the cells hold at least these digits, each at least as often as it is named"
-    example = "contain 1 1 7 r2c2 r3c3 r4c4 r5c5"
-    iss = "ContainAtLeast"
-
-    @property
-    def look(self) -> Look:
-        return (Enclosure(f"\N{CONTAINS AS MEMBER}{','.join(map(str, self.digits))}", dotted=True),)
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        missing = Counter(self.digits) - Counter(digits)
-        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.cells, (digit,), range(number, len(self.cells) + 1))
-
-
-@register_constraint
-@dataclass(frozen=True)
-class ContainExact(Containing):
-    """Other digits may be there, too."""
-
-    digits: tuple[int, ...]
-    cells: tuple[Cell, ...]
-
-    word, noun = "contain-exact", "exact contents"
-    about = "the cells hold these digits, each exactly as often as it is named, and any others"
-    example = "contain-exact 1 1 7 r2c2 r3c3 r4c4 r5c5"
-    iss = "ContainExact"
-
-    @property
-    def look(self) -> Look:
-        return (Enclosure(f"={','.join(map(str, self.digits))}", dotted=True),)
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        for digit in self.digits:
-            if (found := digits.count(digit)) != (number := self.digits.count(digit)):
-                return f"{digit} is there {found} times, not {number}"
-        return None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.cells, (digit,), (number,))
-
-
-@register_constraint
-@dataclass(frozen=True)
-class LookAndSay(Group):
-    """``2x3`` means two threes, ``0x3`` none; other digits may be there as often as there is room."""
-
-    tallies: tuple[tuple[int, int], ...]
-    cells: tuple[Cell, ...]
-
-    word = "look-and-say"
-    about = "the cells hold as many of these digits as is stated: 2x3 is two threes"
-    parameters = {"tallies": Tallies(), "cells": Cells()}
-    example = "look-and-say 2x3 0x5 r2c2 r3c3 r4c4 r5c5"
-    iss = "LookAndSay"
-
-    @property
-    def look(self) -> Look:
-        return (Enclosure(" ".join(f"{number}{digit}" for number, digit in self.tallies), dotted=True),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Two digits for each number, ``23``, one pair after the other."""
-        if not args or len(args[0].text) % 2:
-            raise (args[0] if args else name).error("pairs of digits")
-        pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
-        tallies = (pair._replace(text="x".join(pair.text)) for pair in pairs)
-        return super().from_iss(name, [*tallies, *args[1:]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Only with numbers and digits below ten."""
-        pairs = [f"{number}{digit}" for number, digit in self.tallies]
-        if all(len(pair) == 2 for pair in pairs):
-            yield item_text(self.iss, "".join(pairs), *map(iss_cell, self.cells))
-
-    def unfit(self, layout: Layout) -> str | None:
-        digits, cells = sum(number for number, _ in self.tallies), len(self.cells)
-        return f"{digits} digits in {cells} cells" if digits > cells else None
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        for number, digit in self.tallies:
-            if (found := digits.count(digit)) != number:
-                return f"{digit} is there {found} times, not {number}"
-        return None
-
-    def model(self, layout: Layout) -> Primitives:
-        for number, digit in self.tallies:
-            yield language.Count(self.cells, (digit,), (number,))
-
-
-@register_constraint
-class CountDistinct(Line):
-    """The first cell counts the others."""
-
-    word, noun = "count-distinct", "count of different digits"
-    about = "the first cell's digit is the number of different digits in the others"
-    example = "count-distinct r3c3 r2c2 r2c3 r2c4 r3c4 r4c4"
-    iss = "CountDistinct"
-    look = (Outline(3, THIN, 1.5), Circle(14, "none", THIN, 1.5, at=FIRST))
-
-    @property
-    def label(self) -> str:
-        return f"{self.noun} at {cell_name(self.cells[0])}"
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        number, *others = digits
-        different = len(set(others))
-        return None if different == number else f"{different} different digits, not {number}"
-
-    def model(self, layout: Layout) -> Primitives:
-        """The number of digits that are there, less the counting cell, is 0."""
-        number, *others = self.cells
-        ones = tuple((1, language.Contains(tuple(others), (digit,))) for digit in layout.digits)
-        yield language.Sum((*ones, (-1, number)))
-
-
-@register_constraint
-@dataclass(frozen=True)
-class CountingCircles(Group):
-    """Circles of another such constraint do not count."""
-
-    cells: tuple[Cell, ...]
-
-    word = "counting-circles"
-    about = "each digit in a circle says how many of these circles hold it"
-    example = "counting-circles r1c2 r2c5 r3c8 r5c3 r5c7 r8c4"
-    iss = "CountingCircles"
-    look = (Circle(16, WHITE, THIN, 1.5),)
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        often = sorted(Counter(digits).items())
-        return next(
-            (f"{digit} stands in {number} circles" for digit, number in often if digit != number), None
-        )
-
-    def model(self, layout: Layout) -> Primitives:
-        """Each digit is there as often as it says, or never.
-
-        So the digits that are there add up to the number of circles, which unit propagation does not find
-        itself.
-        """
-        for digit in layout.digits:
-            yield language.Count(self.cells, (digit,), (0, digit))
-        terms = tuple((digit, language.Contains(self.cells, (digit,))) for digit in layout.digits if digit)
-        yield language.Sum(terms, (len(self.cells),))
-
-
-@register_constraint
-@dataclass(frozen=True)
-class Quadruple(Constraint):
-    """A digit that is named twice is there twice; the cell is the top left one of the four."""
-
-    digits: tuple[int, ...]
-    corner: tuple[Cell, ...]
-
-    word = "quadruple"
-    about = "the digits are all among four cells, of which the top left one is named"
-    parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
-    example = "quadruple 1 2 4 r3c6"
-    iss, fpuzzles = "Quad", "quadruple"
-
-    @property
-    def label(self) -> str:
-        return f"quadruple {' '.join(map(str, self.digits))} at {cell_name(self.corner[0])}"
-
-    @property
-    def look(self) -> Look:
-        return (Knot(self.digits, self.corner[0]),)
-
-    @classmethod
-    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The cell comes first."""
-        return super().from_iss(name, [*args[1:], *args[:1]], layout)
-
-    def to_iss(self, layout: Layout) -> Iterator[str]:
-        yield item_text(self.iss, *map(iss_cell, self.corner), *map(str, self.digits))
-
-    def unfit(self, layout: Layout) -> str | None:
-        ((r, c),) = self.corner
-        return None if layout.has((r + 1, c + 1)) else "no cells right of it and below"
-
-    def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The four cells."""
-        ((r, c),) = self.corner
-        return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
-
-    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        missing = Counter(self.digits) - Counter(digits)
-        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
-
-    def model(self, layout: Layout) -> Primitives:
-        for digit, number in Counter(self.digits).items():
-            yield language.Count(self.scope(layout), (digit,), range(number, 5))
-
-
-@register_constraint
-@dataclass(frozen=True)
 class SameValues(Groups):
     """Groups of one size; the order of their cells does not matter."""
-
-    groups: tuple[tuple[Cell, ...], ...]
 
     word = "same-values"
     about = "groups of cells hold the same digits, each as often, in any order"
@@ -627,7 +385,6 @@ class SameValues(Groups):
 
 
 @register_constraint
-@dataclass(frozen=True)
 class SameDigits(Everywhere):
     """It matters if there are more digits than a row, column or region has cells."""
 

@@ -20,9 +20,9 @@ from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
 from ..constraints import Constraint, all_constraints
 from ..constraints.blocks import And, Block, Or
-from ..constraints.clues import ANY_TIES, FullRank, LinesDiffer
+from ..constraints.indexing import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
-from ..constraints.marks import Strict
+from ..constraints.strict import Strict
 from ..layout import Layout
 from ..rules import Sudoku
 from ..text import one_line

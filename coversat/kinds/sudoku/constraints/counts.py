@@ -1,0 +1,237 @@
+"""Digits that cells contain, count or name how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .... import language
+from ....problems.grid import Cell, cell_name
+from ....problems.text import Token
+from ..layout import Layout
+from .base import (
+    Constraint,
+    Group,
+    Line,
+    Primitives,
+    register_constraint,
+)
+from .iss import iss_cell, item_text
+from .look import (
+    FIRST,
+    THIN,
+    WHITE,
+    Circle,
+    Enclosure,
+    Knot,
+    Look,
+    Outline,
+)
+from .parameters import Cells, Digits, Tallies
+
+
+@dataclass(frozen=True)
+class Containing(Group):
+    """Cells that hold certain digits; a digit that is named several times is there several times."""
+
+    digits: tuple[int, ...]
+
+    parameters = {"digits": Digits(repeated=True), "cells": Cells()}
+
+    def unfit(self, layout: Layout) -> str | None:
+        digits, cells = len(self.digits), len(self.cells)
+        return f"{digits} digits in {cells} cells" if digits > cells else None
+
+
+@register_constraint
+class Contain(Containing):
+    """Other digits may be there, too."""
+
+    word, noun = "contain", "contents"
+    about = "the cells hold at least these digits, each at least as often as it is named"
+    example = "contain 1 1 7 r2c2 r3c3 r4c4 r5c5"
+    iss = "ContainAtLeast"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(f"\N{CONTAINS AS MEMBER}{','.join(map(str, self.digits))}", dotted=True),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        missing = Counter(self.digits) - Counter(digits)
+        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.cells, (digit,), range(number, len(self.cells) + 1))
+
+
+@register_constraint
+class ContainExact(Containing):
+    """Other digits may be there, too."""
+
+    word, noun = "contain-exact", "exact contents"
+    about = "the cells hold these digits, each exactly as often as it is named, and any others"
+    example = "contain-exact 1 1 7 r2c2 r3c3 r4c4 r5c5"
+    iss = "ContainExact"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(f"={','.join(map(str, self.digits))}", dotted=True),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        for digit in self.digits:
+            if (found := digits.count(digit)) != (number := self.digits.count(digit)):
+                return f"{digit} is there {found} times, not {number}"
+        return None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.cells, (digit,), (number,))
+
+
+@register_constraint
+class LookAndSay(Group):
+    """``2x3`` means two threes, ``0x3`` none; other digits may be there as often as there is room."""
+
+    tallies: tuple[tuple[int, int], ...]
+
+    word = "look-and-say"
+    about = "the cells hold as many of these digits as is stated: 2x3 is two threes"
+    parameters = {"tallies": Tallies(), "cells": Cells()}
+    example = "look-and-say 2x3 0x5 r2c2 r3c3 r4c4 r5c5"
+    iss = "LookAndSay"
+
+    @property
+    def look(self) -> Look:
+        return (Enclosure(" ".join(f"{number}{digit}" for number, digit in self.tallies), dotted=True),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """Two digits for each number, ``23``, one pair after the other."""
+        if not args or len(args[0].text) % 2:
+            raise (args[0] if args else name).error("pairs of digits")
+        pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
+        tallies = (pair._replace(text="x".join(pair.text)) for pair in pairs)
+        return super().from_iss(name, [*tallies, *args[1:]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        """Only with numbers and digits below ten."""
+        pairs = [f"{number}{digit}" for number, digit in self.tallies]
+        if all(len(pair) == 2 for pair in pairs):
+            yield item_text(self.iss, "".join(pairs), *map(iss_cell, self.cells))
+
+    def unfit(self, layout: Layout) -> str | None:
+        digits, cells = sum(number for number, _ in self.tallies), len(self.cells)
+        return f"{digits} digits in {cells} cells" if digits > cells else None
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        for number, digit in self.tallies:
+            if (found := digits.count(digit)) != number:
+                return f"{digit} is there {found} times, not {number}"
+        return None
+
+    def model(self, layout: Layout) -> Primitives:
+        for number, digit in self.tallies:
+            yield language.Count(self.cells, (digit,), (number,))
+
+
+@register_constraint
+class CountDistinct(Line):
+    """The first cell counts the others."""
+
+    word, noun = "count-distinct", "count of different digits"
+    about = "the first cell's digit is the number of different digits in the others"
+    example = "count-distinct r3c3 r2c2 r2c3 r2c4 r3c4 r4c4"
+    iss = "CountDistinct"
+    look = (Outline(3, THIN, 1.5), Circle(14, "none", THIN, 1.5, at=FIRST))
+
+    @property
+    def place(self) -> str:
+        return f"at {cell_name(self.cells[0])}"
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        number, *others = digits
+        different = len(set(others))
+        return None if different == number else f"{different} different digits, not {number}"
+
+    def model(self, layout: Layout) -> Primitives:
+        """The number of digits that are there, less the counting cell, is 0."""
+        number, *others = self.cells
+        ones = tuple((1, language.Contains(tuple(others), (digit,))) for digit in layout.digits)
+        yield language.Sum((*ones, (-1, number)))
+
+
+@register_constraint
+class CountingCircles(Group):
+    """Circles of another such constraint do not count."""
+
+    word = "counting-circles"
+    about = "each digit in a circle says how many of these circles hold it"
+    example = "counting-circles r1c2 r2c5 r3c8 r5c3 r5c7 r8c4"
+    iss = "CountingCircles"
+    look = (Circle(16, WHITE, THIN, 1.5),)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        often = sorted(Counter(digits).items())
+        return next(
+            (f"{digit} stands in {number} circles" for digit, number in often if digit != number), None
+        )
+
+    def model(self, layout: Layout) -> Primitives:
+        """Each digit is there as often as it says, or never.
+
+        So the digits that are there add up to the number of circles, which unit propagation does not find
+        itself.
+        """
+        for digit in layout.digits:
+            yield language.Count(self.cells, (digit,), (0, digit))
+        terms = tuple((digit, language.Contains(self.cells, (digit,))) for digit in layout.digits if digit)
+        yield language.Sum(terms, (len(self.cells),))
+
+
+@register_constraint
+class Quadruple(Constraint):
+    """A digit that is named twice is there twice; the cell is the top left one of the four."""
+
+    digits: tuple[int, ...]
+    corner: tuple[Cell, ...]
+
+    word = "quadruple"
+    about = "the digits are all among four cells, of which the top left one is named"
+    parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
+    example = "quadruple 1 2 4 r3c6"
+    iss, fpuzzles = "Quad", "quadruple"
+
+    @property
+    def place(self) -> str:
+        return f"at {cell_name(self.corner[0])}"
+
+    @property
+    def look(self) -> Look:
+        return (Knot(self.digits, self.corner[0]),)
+
+    @classmethod
+    def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
+        """The cell comes first."""
+        return super().from_iss(name, [*args[1:], *args[:1]], layout)
+
+    def to_iss(self, layout: Layout) -> Iterator[str]:
+        yield item_text(self.iss, *map(iss_cell, self.corner), *map(str, self.digits))
+
+    def unfit(self, layout: Layout) -> str | None:
+        ((r, c),) = self.corner
+        return None if layout.has((r + 1, c + 1)) else "no cells right of it and below"
+
+    def scope(self, layout: Layout) -> tuple[Cell, ...]:
+        """The four cells."""
+        ((r, c),) = self.corner
+        return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+
+    def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
+        missing = Counter(self.digits) - Counter(digits)
+        return f"no {', no '.join(map(str, sorted(missing)))}" if missing else None
+
+    def model(self, layout: Layout) -> Primitives:
+        for digit, number in Counter(self.digits).items():
+            yield language.Count(self.scope(layout), (digit,), range(number, 5))

@@ -1,0 +1,181 @@
+"""Rules of borders without a mark: all dots or letters are given."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from ....problems.grid import Cell, cell_name
+from ....problems.text import Token
+from ..layout import Layout, borders
+from .base import CellPair, Constraint, RelationEverywhere, register_constraint
+from .marks import LETTERS, Mark
+from .parameters import BETWEEN, CellGroups, Digits, Parameter, Words
+
+
+@dataclass(frozen=True)
+class ExceptedPairs(Parameter):
+    """Pairs of cells with a common border, with a slash between them; none if they are left out."""
+
+    is_place = True
+
+    @property
+    def usage(self) -> str:
+        """``[CELL CELL / ...]``."""
+        return f"[CELL CELL {BETWEEN} ...]"
+
+    def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
+        if not words:
+            return ()
+        first = words[0]
+        found = CellGroups(1).read(words, before, layout)
+        if fault := self.fault(found, layout):
+            raise first.error("pairs of cells beside each other", fault)
+        return found  # type: ignore[return-value]
+
+    def words(self, content: tuple[CellPair, ...]) -> Iterator[str]:
+        return CellGroups(1).words(content)
+
+    def iss(self, content: tuple[CellPair, ...]) -> Iterator[str]:
+        """Nothing: there the marks alone are excepted."""
+        return iter(())
+
+    def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
+        if content and (fault := CellGroups(1).fault(content, layout)):
+            return fault
+        for pair in content:
+            if len(pair) != 2 or abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) != 1:
+                return f"{' '.join(map(cell_name, pair))}, which are not two such cells"
+        return None
+
+
+class Strict(RelationEverywhere):
+    """All marks are given: where none is, two digits are not what it would say.
+
+    Its field `excepted` has the pairs of cells whose borders are excepted.  A puzzle adds those of its marks,
+    so that the constraint means the same without them.
+    """
+
+    marks: ClassVar[tuple[str, ...]]
+    """The words of the marks that make exceptions."""
+
+    excepted: tuple[CellPair, ...]
+
+    def __post_init__(self) -> None:
+        pairs = {tuple(sorted(pair)) for pair in self.excepted}
+        object.__setattr__(self, "excepted", tuple(sorted(pairs)))
+
+    def among(self, others: Sequence[Constraint]) -> Self:
+        marked = (one.cells for one in others if isinstance(one, Mark) and one.word in self.marks)
+        return replace(self, excepted=(*self.excepted, *marked))  # type: ignore[type-var]
+
+    def caption(self) -> str:
+        """Without the exceptions: the marks are in the picture."""
+        return replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
+
+    @abstractmethod
+    def marked(self, one: int, two: int) -> str | None:
+        """What a mark between two digits would say, or None if there would be none."""
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        excepted = set(self.excepted)
+        return (pair for pair in borders(layout) if pair not in excepted)
+
+    def holds(self, one: int, two: int) -> bool:
+        return self.marked(one, two) is None
+
+    def wrong(self, one: int, two: int) -> str:
+        return f"{self.marked(one, two)}, without a mark"
+
+
+@register_constraint
+class StrictDifference(Strict):
+    """A white dot with another number, and a black one, are marks too."""
+
+    numbers: tuple[int, ...]
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-difference"
+    about = "digits beside each other without a dot between differ by none of the numbers"
+    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
+    example = "strict-difference 1"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        return f"differ by {abs(one - two)}" if abs(one - two) in self.numbers else None
+
+
+@register_constraint
+class StrictKropki(Strict):
+    """All dots are given."""
+
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-kropki"
+    about = "digits beside each other without a dot are not consecutive, nor 1 to 2"
+    parameters = {"excepted": ExceptedPairs()}
+    example = "strict-kropki"
+    iss = "StrictKropki"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        if abs(one - two) == 1:
+            return "are consecutive"
+        return "are 2 to 1" if max(one, two) == 2 * min(one, two) else None
+
+
+@register_constraint
+class StrictRatio(Strict):
+    """A black dot with another number, and a white one, are marks too."""
+
+    numbers: tuple[int, ...]
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-ratio"
+    about = "no digit is one of the numbers times one beside it without a dot on their border"
+    parameters = {"numbers": Digits("numbers"), "excepted": ExceptedPairs()}
+    example = "strict-ratio 2"
+    marks = ("difference", "ratio")
+
+    def marked(self, one: int, two: int) -> str | None:
+        low, high = sorted((one, two))
+        found = next((number for number in self.numbers if low * number == high), None)
+        return None if found is None else f"are {found} to 1"
+
+
+@register_constraint
+class StrictXv(Strict):
+    """All letters are given."""
+
+    excepted: tuple[CellPair, ...] = ()
+
+    word = "strict-xv"
+    about = "digits beside each other without an x or v between do not add up to 10 or 5"
+    parameters = {"excepted": ExceptedPairs()}
+    example = "strict-xv"
+    iss = "StrictXV"
+    marks = ("xv",)
+
+    def marked(self, one: int, two: int) -> str | None:
+        return f"add up to {one + two}" if one + two in LETTERS.values() else None
+
+
+@register_constraint
+class AntiConsecutive(RelationEverywhere):
+    """It holds where there are marks, too."""
+
+    word = "anti-consecutive"
+    about = "no two cells beside each other hold consecutive digits"
+    example = "anti-consecutive"
+    iss = "AntiConsecutive"
+
+    def pairs(self, layout: Layout) -> Iterator[CellPair]:
+        return borders(layout)
+
+    def holds(self, one: int, two: int) -> bool:
+        return abs(one - two) != 1
+
+    def wrong(self, one: int, two: int) -> str:
+        return "are consecutive"
