@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from ..errors import ParseError, ReductionError
 from ..kinds.cnf.solver_output import Claim
-from ..kinds.exact_cover.rules import KNUTH, Cover, ExactCover, read_knuth, round_order
+from ..kinds.exact_cover.rules import Cover, ExactCover, round_order
+from ..kinds.exact_cover.text import KNUTH, read_knuth
 from ..problems.text import text_lines
 from ..reductions import Reduction
 from .format import Decoded, Format, OutputError, judged_cover, undecided
