@@ -52,16 +52,19 @@ class ParseError(CoversatError, ValueError):
         Where the trouble starts, both from 1.
     reason : str
         What was found and what was expected, in one sentence without a full stop.
+    hint : str
+        What helps on the command line, which no other message mentions.
     """
 
-    def __init__(self, line: int, column: int, reason: str) -> None:
+    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
         super().__init__(f"line {line}, column {column}: {reason}")
         self.line = line
         self.column = column
         self.reason = reason
+        self.hint = hint
 
-    def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str]]:
-        return type(self), (self.line, self.column, self.reason)
+    def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str, str]]:
+        return type(self), (self.line, self.column, self.reason, self.hint)
 
 
 class InputError(CoversatError):
@@ -73,25 +76,34 @@ class InputError(CoversatError):
     line, column : int or None
         Where, from 1, when it is known.
     source : str
-        What stands in that line.
+        The text of that line.
+    hint : str
+        What helps on the command line.
     """
 
     def __init__(
-        self, file: str, message: str, line: int | None = None, column: int | None = None, source: str = ""
+        self,
+        file: str,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        source: str = "",
+        hint: str = "",
     ) -> None:
-        super().__init__(file, message, line, column, source)
+        super().__init__(file, message, line, column, source, hint)
         self.file = file
         self.message = message
         self.line = line
         self.column = column
         self.source = source
+        self.hint = hint
 
     @classmethod
     def of_text(cls, file: str, text: str, error: ParseError) -> InputError:
         """What is wrong with the text of a file."""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
-        return cls(file, error.reason, error.line, error.column, source)
+        return cls(file, error.reason, error.line, error.column, source, error.hint)
 
     def __str__(self) -> str:
         """For people: the place, what was expected, the line and a caret."""
@@ -102,6 +114,11 @@ class InputError(CoversatError):
         start = max(0, self.column - 1 - _CONTEXT // 2) if len(self.source) > _CONTEXT else 0
         shown = "".join(c if c.isprintable() else " " for c in self.source[start : start + _CONTEXT])
         return f"{head}\n  {shown}\n  {' ' * (self.column - 1 - start)}^"
+
+    def with_hint(self) -> str:
+        """The same with the hint, for the command line."""
+        head, *context = str(self).split("\n")
+        return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
 
 
 _CONTEXT = 66

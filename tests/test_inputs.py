@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
 from test_codecs_setters import SUDOKUPAD, drawing, link
 
+from coversat import InputError, read
 from coversat.cli import exit_code
 
 LINK = "https://puzz.link/p?sudoku/4/4/1u"
@@ -133,3 +135,19 @@ def test_a_file_comes_before_a_text(
         code, out, err = call(capfd, "check", name)
         assert (code, out) == (2, "")
         assert "No such file" in err or "name" in err
+
+
+def test_a_hint_is_for_the_command_line_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The library, and the page, get the message without it."""
+    path = tmp_path / "x.txt"
+    path.write_text("hello hello\n")
+    message = "expected a puzzle, found a text in no form known here"
+    hint = "'coversat list forms' lists the forms, and --kind chooses a kind"
+    for command in ("check", "explain", "grade"):
+        assert call(capfd, command, str(path))[2].splitlines()[0] == f"{path}:1:1: {message}; {hint}"
+    for command in ("check", "explain", "grade"):
+        assert json.loads(call(capfd, command, str(path), "--json")[1])["message"] == message
+    with pytest.raises(InputError) as raised:
+        read(path)
+    assert (str(raised.value).splitlines()[0], raised.value.hint) == (f"{path}:1:1: {message}", hint)
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)

@@ -291,7 +291,7 @@ class Lines(NamedTuple):
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         """The line, a caret, and what was expected."""
-        return _shown(entry, "", str(error))
+        return _shown(entry, "", error.with_hint())
 
 
 def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:

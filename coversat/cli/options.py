@@ -323,6 +323,8 @@ def limited_memory(size: int | None) -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_AS, (min(bounds), highest))
     try:
         yield
+    except (ImportError, SystemError):
+        raise MemoryError from None  # how Python and compiled modules fail when there is none left
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (before, highest))
 

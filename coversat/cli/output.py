@@ -90,12 +90,13 @@ def error_row(error: CoversatError) -> dict[str, Any]:
     if isinstance(error, LimitReachedError):
         return {"file": error.file, "case": None, "status": "unknown", "reason": str(error)}
     place = {name: getattr(error, name, None) for name in ("file", "line", "column")}
-    return {"status": "error", **place, "message": getattr(error, "message", str(error))}
+    hint = {"hint": error.hint} if getattr(error, "hint", "") else {}
+    return {"status": "error", **place, "message": getattr(error, "message", str(error)), **hint}
 
 
 def in_words(error: CoversatError) -> str:
     """An error as text; an error of the input begins with its file, line and column."""
-    return str(error) if isinstance(error, InputError) else f"coversat: {error}"
+    return error.with_hint() if isinstance(error, InputError) else f"coversat: {error}"
 
 
 def show_error(error: CoversatError, as_json: bool) -> None:

@@ -30,7 +30,8 @@ _LINK = re.compile(r"https?://([^/?#\s]+)\S*")
 _GRID_LINE = re.compile(r"[0-9._xX*-]{8,}")
 _SQUARES = tuple(size * size for size in range(4, 26))
 _LEAST_LIKE = 0.75
-_WHERE = "'coversat list forms' names the forms, and --kind says which kind is meant"
+_UNKNOWN = "in no form known here"
+_HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
 
 
 class Document(NamedTuple):
@@ -140,13 +141,11 @@ def _nearest_mistake(text: str, kind: str | None) -> ParseError:
             continue
         column = len(line) - len(line.lstrip()) + 1
         for reason in _reasons(line.strip(), kind):
-            return ParseError(number, column, reason)
+            return ParseError(number, column, reason, _HINT if reason.endswith(_UNKNOWN) else "")
         break
     if kind is not None:
-        return ParseError(
-            1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text in no form known here"
-        )
-    return ParseError(1, 1, f"expected a puzzle, found a text in no form known here: {_WHERE}")
+        return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
+    return ParseError(1, 1, f"expected a puzzle, found a text {_UNKNOWN}", _HINT)
 
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
@@ -158,7 +157,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif found := _LINK.fullmatch(line):
-        yield f"found a link to {shown(found[1])} in no form known here: {_WHERE}"
+        yield f"found a link to {shown(found[1])} {_UNKNOWN}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))
     else:
