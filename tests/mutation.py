@@ -76,9 +76,10 @@ TARGETS = (
     Target("solvers/model_positions.py", 4, ("test_cpog",)),
     Target("certificates/graph.py", 4, ("test_cpog",)),
     Target("reductions/to_cnf.py", 8, CONSTRAINTS),
-    Target("reductions/constraints/*.py", 1, CONSTRAINTS),
-    Target("problems/constraints/*.py", 1, CONSTRAINTS, "*violations*"),
-    Target("problems/constraints/*.py", 1, CONSTRAINTS, "*broken*"),
+    *(
+        Target("kinds/sudoku/constraints/*.py", each, CONSTRAINTS, functions)
+        for functions, each in (("*model*", 6), ("*broken*", 6), ("*violations*", 3), ("*holds*", 3))
+    ),
     Target(
         "problems/[!_]*.py",
         1,

@@ -1,4 +1,4 @@
-"""Every constraint: its judgement and its statement over all fillings of small boards, texts, pictures."""
+"""Every constraint: its check, its model and an oracle over all fillings of small boards; texts; pictures."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_each_constraint_has_cases_and_an_oracle() -> None:
 
 
 @EVERY
-def test_the_check_says_what_the_oracle_says(word: str) -> None:
+def test_the_check_and_the_oracle_agree(word: str) -> None:
     for problem in cases(word):
         constraint, layout = only(problem), problem.layout
         for held, right in zip(*judged(problem, constraint), strict=True):
@@ -167,8 +167,39 @@ def test_short_lines(text: str, expected: int) -> None:
         assert answers.count(Sudoku.parse(text), find_route("sudoku", route)).at_least == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "labels"),
+    [
+        ("thermo r2c2 r3c3", {"thermometer from r2c2"}),
+        ("cage 12 r1c2 r1c1", {"cage 12 at r1c1"}),
+        ("cage r1c2 r1c1", {"cage at r1c1"}),
+        ("renban r1c1 r2c2 r3c4", {"renban from r1c1 to r3c4"}),
+        ("whisper 4 r1c1 r2c2", {"whisper line 4 from r1c1 to r2c2"}),
+        ("sandwich 5 top 3", {"sandwich 5 above column 3"}),
+        ("full-rank 5 right 2 shared", {"full rank 5 shared right of row 2"}),
+        ("difference r1c1 r1c2", {"white dot between r1c1 and r1c2"}),
+        ("quadruple 1 2 r3c3", {"quadruple 1 2 at r3c3"}),
+        ("diagonal up", {"diagonal up"}),
+        ("windoku", {f"window {number}" for number in range(1, 5)}),
+        (
+            "or\nodd r1c1\nand\nodd r2c2\neven r3c3\nend\nend",
+            {"odd cells at r1c1 or odd cells at r2c2 and even cells at r3c3"},
+        ),
+    ],
+)
+def test_rules_have_labels_in_words(line: str, labels: set[str]) -> None:
+    problem = Sudoku.parse(f"{LARGE}{line}\n")
+    assert {rule.label for rule in only(problem).rules(problem.layout)} == labels
+
+
 @EVERY
-def test_judgement_and_statement_say_the_same(word: str) -> None:
+def test_each_rule_has_a_label(word: str) -> None:
+    problem = Sudoku.parse(LARGE + constraint_of(word).example)
+    assert all(rule.label.strip() for rule in only(problem).rules(problem.layout))
+
+
+@EVERY
+def test_the_check_and_the_model_agree(word: str) -> None:
     verdicts = set()
     for problem in cases(word):
         constraint = only(problem)
@@ -199,7 +230,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
 
 
 @EVERY
-def test_encoders_leave_what_the_judgement_leaves(word: str) -> None:
+def test_encoders_allow_what_the_check_allows(word: str) -> None:
     for problem in cases(word):
         held_so, right = judged(problem, only(problem))
         for name in ("default", *ENCODERS):
@@ -208,11 +239,11 @@ def test_encoders_leave_what_the_judgement_leaves(word: str) -> None:
             except ReductionError:
                 assert name in ("table", "mdd")
             else:
-                assert_leaves(problem, formula, shows, held_so, right)
+                assert_allows(problem, formula, shows, held_so, right)
 
 
 @pytest.mark.parametrize("word", ["sandwich", "lunchbox"])
-def test_what_ends_enclose_is_said_without_sets_where_there_are_many(
+def test_sums_between_ends_without_digit_sets_if_there_are_many(
     monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
     problem = cases(word)[0]
@@ -221,12 +252,12 @@ def test_what_ends_enclose_is_said_without_sets_where_there_are_many(
         monkeypatch.setattr("coversat.reductions.to_cnf.MOST_DIGITS", most)
         formula, shows = formula_of(problem, only(problem), "default")
         sizes[most] = formula.cnf(shows.all()).variable_count
-        assert_leaves(problem, formula, shows, *judged(problem, only(problem)))
+        assert_allows(problem, formula, shows, *judged(problem, only(problem)))
     regular, shows = formula_of(problem, only(problem), "regular")
     assert sizes[3] == regular.cnf(shows.all()).variable_count != sizes[16]
 
 
-def assert_leaves(
+def assert_allows(
     problem: Sudoku, formula: Formula, shows: DigitVariables, held_so: list[Held], right: list[bool]
 ) -> None:
     """The models are the right ones of all fillings; of many fillings, each is one just if it is right."""
@@ -268,7 +299,7 @@ def test_a_constraint_of_many_numbers_is_no_row_of_another_board() -> None:
 def test_puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
     """Givens that leave one answer with the constraint and several without; and that leave none.
 
-    Judged by the search that knows nothing but the judgement.
+    Decided by the search that knows only the check.
     """
     for wanted in (Verdict.UNIQUE, Verdict.NONE):
         puzzle = next(puzzles(word, wanted))

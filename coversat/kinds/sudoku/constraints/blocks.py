@@ -151,6 +151,11 @@ class And(Block):
     iss = "And"
     look = (Parts(captions=True),)
 
+    @property
+    def label(self) -> str:
+        """``thermometer from r2c2 and arrow from r5c5``."""
+        return " and ".join(part.label for part in self.parts)
+
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Those of all parts."""
         return [one for part in self.parts for one in part.violations(held, layout)]
