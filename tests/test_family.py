@@ -8,14 +8,14 @@ import pytest
 from family import EXAMPLES
 
 from coversat.problems import KINDS, problem_class, read
-from coversat.reductions import encodings_from
+from coversat.reductions import own_encodings
 from coversat.routing import GENERAL, default_route, default_rules, way_to
 from coversat.solvers import solvers_of
 
 FAMILY = [
     kind
     for kind in KINDS
-    if kind not in GENERAL and {rule.target for rule in encodings_from(kind)} == {"cover"}
+    if kind not in GENERAL and {rule.target for rule in own_encodings(kind)} == {"cover"}
 ]
 """The kinds that are reduced to exact cover alone."""
 FILES = sorted(path for kind in (*FAMILY, "sudoku") for path in (EXAMPLES / kind).iterdir())

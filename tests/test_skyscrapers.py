@@ -15,7 +15,7 @@ from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.skyscrapers.rules import Skyscrapers
 from coversat.problems.grid import Grid
-from coversat.reductions import encodings_from
+from coversat.reductions import own_encodings
 
 
 def clockwise(*clues: int) -> Skyscrapers:
@@ -161,7 +161,7 @@ def test_what_is_seen() -> None:
 
 def test_a_cover_has_what_the_clues_leave() -> None:
     """Four seen of four: they stand in order, so in the line below no cell has what stands above it."""
-    (rule,) = encodings_from("skyscrapers")
+    (rule,) = own_encodings("skyscrapers")
     problem = Skyscrapers(((0,) * 4,) * 4, *[(0,) * 4] * 2, (4, 0, 2, 0), (0,) * 4)
     names = {option.name for option in rule.apply(problem).target.options}
     assert {name for name in names if name.startswith("r1")} == {f"r1c{n}={n}" for n in (1, 2, 3, 4)}
@@ -173,7 +173,7 @@ def test_a_cover_has_what_the_clues_leave() -> None:
 
 def test_more_skylines_than_are_taken_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seen of four: the first is 1, 2 or 3 high, and the tallest so many places behind it, or fewer."""
-    (rule,) = encodings_from("skyscrapers")
+    (rule,) = own_encodings("skyscrapers")
     problem = Skyscrapers(((0,) * 4,) * 4, (2, 0, 0, 0), *[(0,) * 4] * 3)
     monkeypatch.setattr(reduction, "MOST_SKYLINES", 6)
     rule.apply(problem)

@@ -10,17 +10,23 @@ _INSTALLED: Installed[AnyEncoding] = Installed("coversat.encodings", Encoding)
 
 
 def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
-    """The encodings that the kind itself defines, in order of preference; those registered if it has none.
+    """The encodings of which one is used when none is named, in order of preference.
 
-    Of these one is used when none is named, whatever is installed beside coversat.
+    Those that the kind itself defines and that are no alternatives, whatever is installed beside coversat;
+    those registered for it if it has none.
     """
+    own = tuple(one for one in _defined(kind) if not one.alternative)
+    return own or tuple(_REGISTERED.get(kind, {}).values())
+
+
+def _defined(kind: str) -> tuple[AnyEncoding, ...]:
     found: tuple[AnyEncoding, ...] = load_part(kind, "model", "ENCODINGS", ())
-    return found or tuple(_REGISTERED.get(kind, {}).values())
+    return found
 
 
 def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
     """The encodings whose source is this kind: its own, then those registered."""
-    return tuple(dict.fromkeys((*own_encodings(kind), *_REGISTERED.get(kind, {}).values())))
+    return tuple(dict.fromkeys((*_defined(kind), *_REGISTERED.get(kind, {}).values())))
 
 
 def register_encoding(encoding: AnyEncoding) -> None:

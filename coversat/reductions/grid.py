@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from ..language import AllDifferent, Binary, GridModel
+from ..kinds.sudoku.layout import Layout
+from ..language import AllDifferent, Binary, GridModel, Rule, equals
+from ..problems.grid import Grid, cell_name
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, Encoding, always, never
 from .to_cnf import ENCODERS, MIXED, Encoders, to_cnf
 from .to_cover import to_cover
+from .variables import filled
 
 P = TypeVar("P", bound=AnyProblem)
 
 NAMED = {"mixed": MIXED, **ENCODERS}
 """The encoders of formulas, by the names that routes have for them."""
+
+
+def board_rules(layout: Layout, givens: Grid, offset: int = 0) -> Iterator[Rule]:
+    """The rules of a board without constraints: its rows, columns and boxes, then its given cells.
+
+    `offset` is what the grid of givens adds to a digit.
+    """
+    yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
+    for number, (cell, held) in enumerate(filled(givens)):
+        value = held - offset
+        yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)
 
 
 def grid_encodings(
@@ -24,6 +38,7 @@ def grid_encodings(
     preferred: str = "cover",
     givens_apart: bool = True,
     heavy: Callable[[P], bool] = never,
+    alternative: bool = False,
 ) -> tuple[AnyEncoding, ...]:
     """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover.
 
@@ -39,6 +54,8 @@ def grid_encodings(
         Whether rules say by `Rule.given` which given they state.
     heavy : puzzle -> bool
         Whether the cover may be large or slow to search, so that it is not tried by default.
+    alternative : bool
+        Whether they are used only where they are named.
     """
 
     def says_more(puzzle: P) -> bool:
@@ -55,6 +72,7 @@ def grid_encodings(
             givens_apart=givens_apart,
             model=model,
             fits=always if name == "mixed" else says_more,
+            alternative=alternative,
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]
@@ -69,6 +87,7 @@ def grid_encodings(
                 preferred=preferred == "cover",
                 heavy=heavy,
                 model=model,
+                alternative=alternative,
             )
         )
     return tuple(found)

@@ -241,6 +241,8 @@ class Encoding(NamedTuple, Generic[S, T]):
         Of which instances it says anything in its own way; of others it is not compared unasked.
     thorough : bool
         Whether, where it fits, it is taken in the place of the preferred formula when that takes long.
+    alternative : bool
+        Whether it is used only where it is named, or compared with others: by default nothing goes by it.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     model : source -> GridModel, optional
@@ -260,6 +262,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     thorough: bool = False
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
+    alternative: bool = False
 
 
 def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:

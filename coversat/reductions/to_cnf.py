@@ -265,12 +265,14 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
 
 
 def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[int, ...], ...] | None:
-    """For each given, the clauses of the rules that state it; None if no rule states one."""
+    """For each given, the clauses of the rules that state it; None for a kind without givens."""
     found: dict[int, list[int]] = {}
     for rule, group in zip(model.rules, groups, strict=True):
         if rule.given is not None:
             found.setdefault(rule.given, []).extend(group.parts)
-    return tuple(tuple(found[at]) for at in range(len(found))) if found else None
+    if not found and model.puzzle.fixed_clues:
+        return None
+    return tuple(tuple(found[at]) for at in range(len(found)))
 
 
 def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
@@ -280,6 +282,9 @@ def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -
         primitive = primitive._replace(name=rule.export_name)
         held = [places(cell) for cell in primitive.cells]
         values = values_in(held)
+        if len(values) < len(held):
+            formula.add()  # which at-most-ones alone would take long to find
+            return
         if len(values) == len(held):
             for value in values:
                 formula.add(*(place[value] for place in held if value in place))

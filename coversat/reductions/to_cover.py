@@ -23,7 +23,6 @@ from ..language import (
     Derived,
     GridModel,
     Or,
-    Primitive,
     Regular,
     Rule,
     Sum,
@@ -109,7 +108,8 @@ def to_cover(
     ReductionError
         For rules on derived values, alternatives, and rules that too many assignments satisfy.
     """
-    families, conflicts, fillings = _parts(model)
+    given, others = _given_values(model)
+    families, conflicts, fillings = _parts(others, model.domains)
     domains, offset = model.domains, model.offset
     board: CoverBuilder[Shown] = CoverBuilder(lambda key: shown_name((key[0], key[1] - offset)))
     cells = tuple(domains)
@@ -121,30 +121,30 @@ def to_cover(
     }
     groups = [Group(one.label, items[one.name]) for one in families]
     groups += [Group(one.label, range(at, at + 1)) for at, one in zip(filled_in, fillings, strict=True)]
-    given = _given_values(model)
-    covers = {
-        (cell, value): [item]
-        for item, cell in zip(cell_items, cells, strict=True)
-        for value in domains[cell]
-        if value in given.get(cell, (value,))
-    }
+    # For each cell, the item of each of its values, in each of its families.
+    tables: dict[Cell, list[dict[int, int]]] = {cell: [] for cell in cells}
     for one in families:
-        for value, item in zip(one.values, items[one.name], strict=False):
-            for cell in one.cells:
-                if (cell, value) in covers:
-                    covers[cell, value].append(item)
+        by_value = dict(zip(one.values, items[one.name], strict=False))
+        for cell in one.cells:
+            tables[cell].append(by_value)
+    clashing: dict[Shown, tuple[int, ...]] = {}
+    impossible: set[Shown] = set()
     for clashes in conflicts:
         numbers = board.secondary(len(clashes.pairs), clashes.item_name)
         groups.append(Group(clashes.label, numbers))
-        for item, (first, second) in zip(numbers, clashes.pairs, strict=True):
-            if first == second:
-                covers.pop(first, None)
-            for key in {first, second} & covers.keys():
-                covers[key].append(item)
+        for item, pair in zip(numbers, clashes.pairs, strict=True):
+            if pair[0] == pair[1]:
+                impossible.add(pair[0])
+            for key in pair:
+                clashing[key] = (*clashing.get(key, ()), item)
     shades = _add_fillings(board, fillings, filled_in, domains)
-    for (cell, value), own in covers.items():
-        shade = shades.get((cell, value))
-        board.option((cell, value + offset), tuple(own), () if shade is None else (shade,))
+    for item, cell in zip(cell_items, cells, strict=True):
+        own, only = tables[cell], given.get(cell)
+        for value in domains[cell] if only is None else [v for v in domains[cell] if v in only]:
+            key = cell, value
+            if key not in impossible:
+                covered = (item, *[held[value] for held in own], *clashing.get(key, ()))
+                board.option((cell, value + offset), covered, (shades[key],) if key in shades else ())
     for one in families:
         if one.sets is not None:
             here = items[one.name]
@@ -160,45 +160,42 @@ def to_cover(
     return reduction._replace(groups=tuple(groups))
 
 
-def _given_values(model: GridModel[P]) -> dict[Cell, set[int]]:
-    """The values that rules give to single cells."""
+def _given_values(model: GridModel[P]) -> tuple[dict[Cell, set[int]], list[Rule]]:
+    """The values that rules give to single cells, and the other rules."""
     found: dict[Cell, set[int]] = {}
+    others: list[Rule] = []
     for rule in model.rules:
-        if (fixed := _fixed(rule.primitive)) is not None:
-            cell, value = fixed
-            found.setdefault(cell, {value}).intersection_update((value,))
-    return found
+        match rule.primitive:
+            case Count((cell,), (value,), (1,)):
+                found.setdefault(cell, {value}).intersection_update((value,))
+            case _:
+                others.append(rule)
+    return found, others
 
 
-def _fixed(primitive: Primitive) -> tuple[Cell, int] | None:
-    """The cell and the value, if it says no more than that a cell holds this value."""
-    match primitive:
-        case Count((cell,), (value,), (1,)):
-            return cell, value
-    return None
-
-
-def _parts(model: GridModel[P]) -> tuple[list[_Family], list[_Conflicts], list[_Fillings]]:
+def _parts(
+    rules: Sequence[Rule], domains: Domains
+) -> tuple[list[_Family], list[_Conflicts], list[_Fillings]]:
     """The rules by the way in which a cover states them; of groups of one name, the last."""
     families: dict[str, _Family] = {}
     conflicts: list[_Conflicts] = []
     fillings: list[_Fillings] = []
     left = MOST_FILLINGS
-    for name, rule in _named(model.rules):
+    for name, rule in _named(rules):
         primitive = rule.primitive
         if any(isinstance(term, Derived) for term in terms_of(primitive)):
             raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
         match primitive:
             case AllDifferent():
-                families[name] = _family(name, rule, primitive, model.domains)
+                families[name] = _family(name, rule, primitive, domains)
             case Binary():
-                conflicts.append(_Conflicts(name, rule.label, _clashes(primitive, model.domains)))
+                conflicts.append(_Conflicts(name, rule.label, _clashes(primitive, domains)))
             case Or():
                 raise ReductionError(
                     f"{name}: an exact cover cannot say that one of several constraints holds"
                 )
-            case _ if _fixed(primitive) is None:
-                fillings.append(_fillings(name, rule, model.domains, left))
+            case _:
+                fillings.append(_fillings(name, rule, domains, left))
                 left -= len(fillings[-1].rows)
     return list(families.values()), conflicts, fillings
 
@@ -216,7 +213,8 @@ def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
 
 
 def _family(name: str, rule: Rule, group: AllDifferent, domains: Domains) -> _Family:
-    values = tuple(sorted({value for cell in group.cells for value in domains[cell]}))
+    different = {id(domains[cell]): domains[cell] for cell in group.cells}  # mostly one, shared by all
+    values = tuple(sorted(set().union(*different.values())))
     sets = None if group.is_plain else sets_of(group._replace(name=name), values)
     return _Family(name, rule.label, group.cells, values, sets)
 

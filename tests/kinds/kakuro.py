@@ -66,9 +66,11 @@ def instances() -> Iterator[Instance]:
     yield kakuro("bent", r"# # 6\ / # 4\4 . / \5 . . / \1 . #")
     yield kakuro("no white cell", r"# # / # #")
     yield kakuro("ten cells in a run", "# " + ". " * 10, "cnf:forbidden")
-    yield kakuro("ten cells down, with a sum", "45\\ / " + " / ".join(["."] * 10), "cnf:forbidden")
+    yield kakuro(
+        "ten cells down, with a sum", "45\\ / " + " / ".join(["."] * 10), "cnf:forbidden", "cnf:table"
+    )
     nine = r"# 9\ 8\ # 6\ 5\ 4\ # 2\ 1\ / \{} . . . . . . . . ."
-    yield kakuro("nine cells", nine.format(45), "cnf:forbidden", "cnf:tuples")
+    yield kakuro("nine cells", nine.format(45), "cnf:forbidden", "cnf:tuples", "cnf:table")
     # No nine digits add up to 44, so no tuple is left to write and the tuple encoding takes it.
     yield kakuro("nine cells with a wrong sum", nine.format(44), "cnf:forbidden")
     yield kakuro("six cells", r"# # # 3\ 4\ # 6\ / \21 . . . . . .", "cnf:forbidden")

@@ -1,4 +1,4 @@
-"""Kakuro to exact cover, and to CNF in four ways of saying that a run adds up."""
+"""Kakuro in the constraint language; to exact cover, and to CNF by several encodings of a run's sum."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
+from ...language import AllDifferent, GridModel, Rule, total_of
 from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
+from ...reductions.grid import grid_encodings
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
+from ...reductions.to_cnf import ENCODERS
 from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name
 from ..exact_cover.rules import ExactCover
-from .rules import Kakuro, Run
+from .rules import DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
     from ...reductions.formula import Formula
@@ -29,6 +32,20 @@ MOST_TUPLES = 100_000
 """The tuple encoding refuses runs with more orders than this; nine cells have 362,880."""
 LONGEST_FORBIDDEN = 5
 """The forbidden tuple encoding refuses longer runs: six cells would need 9^6 clauses."""
+
+
+def kakuro_model(source: Kakuro) -> GridModel[Kakuro]:
+    """The digits of each run differ; those of a run with a clue add up to it."""
+    number_of = {clue.run: number for number, clue in enumerate(source.clues)}
+    rules = []
+    for run in source.runs:
+        where = f"{DIRECTIONS[run.direction]} at {cell_name(run.cells[0])}"
+        rules.append(Rule(f"run {where}", AllDifferent(run.cells, name=run.name)))
+        if run.total is not None:
+            given = number_of[run.cells[0], run.direction]
+            rules.append(Rule(f"run {run.total} {where}", total_of(run.cells, run.total), given))
+    domains = dict.fromkeys(source.white_cells, _DIGITS)
+    return GridModel(source, source.rows, source.columns, domains, rules)
 
 
 def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
@@ -192,4 +209,7 @@ def _rules() -> Iterator[Encoding[Kakuro, Cnf] | Encoding[Kakuro, ExactCover]]:
     yield Encoding("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
 
 
-ENCODINGS = tuple(_rules())
+ENCODINGS = (
+    *_rules(),
+    *grid_encodings("kakuro", kakuro_model, tuple(ENCODERS), preferred="", alternative=True),
+)

@@ -1,49 +1,26 @@
-"""Latin square completion to exact cover."""
+"""Latin squares in the constraint language: to exact cover and to CNF."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable
+from typing import TypeVar
 
-from ...problems.grid import cell_name
-from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Encoding, Reduction
-from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
-from ..exact_cover.rules import ExactCover
+from ...language import GridModel, Rule
+from ...reductions.grid import board_rules, grid_encodings
 from .rules import Latin
 
-
-def latin_to_cover(source: Latin) -> Reduction[Latin, ExactCover]:
-    """An option for each cell and digit; it covers the cell, and the digit in its row and column.
-
-    A cell with a given keeps the option of its digit only.
-    """
-    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
-    for shown, items in latin_options(board, source):
-        board.option(shown, items)
-    return board.reduction(
-        source,
-        board.target(),
-        keys=filled,
-        answer=partial(grid_of, source.order, source.order),
-        refusal=no_such_digit,
-        shows=lambda key: [key],
-    )
+P = TypeVar("P", bound=Latin)
 
 
-def latin_options(board: CoverBuilder[Shown], source: Latin) -> Iterator[tuple[Shown, tuple[int, ...]]]:
-    """What each option shows, row by row, smaller digits first; and the items it covers, which are made."""
-    order = source.order
-    cells = board.primary(order * order, lambda at: cell_name(divmod(at, order)))
-    rows = board.primary(order * order, partial(unit_digit, "row", order))
-    columns = board.primary(order * order, partial(unit_digit, "column", order))
-    for r, row in enumerate(source.givens):
-        for c, given in enumerate(row):
-            for digit in [given] if given else range(1, order + 1):
-                in_row, in_column = rows[order * r + digit - 1], columns[order * c + digit - 1]
-                yield ((r, c), digit), (cells[order * r + c], in_row, in_column)
+def latin_model(source: P, clues: Iterable[Rule] = ()) -> GridModel[P]:
+    """A sudoku's board without boxes, its given cells, and what clues require beside."""
+    layout = source.layout
+    rules = [*board_rules(layout, source.givens), *clues]
+    domains = dict.fromkeys(layout.cells(), layout.digits)
+    return GridModel(source, source.order, source.order, domains, rules)
 
 
 ENCODINGS = (
-    Encoding("cover", "latin", "cover", "an option for each cell and digit", latin_to_cover, preferred=True),
+    *grid_encodings(Latin.kind, latin_model, ("cover",)),
+    *grid_encodings(Latin.kind, latin_model, ("mixed",), preferred="", alternative=True),
 )

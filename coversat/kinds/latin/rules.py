@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
 
-from ...problems import board
 from ...problems.grid import (
     DIGITS,
-    Cell,
     Grid,
     compact_line,
     digit_range_violations,
     digit_row,
     given_violations,
     given_words,
-    same_digit_violations,
     shape_violations,
     thinned,
 )
 from ...problems.problem import Form, Violation, alone, headed_rows
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
+from ..sudoku.layout import Layout, unit_violations
 
 LARGEST_ORDER = 100
 
@@ -55,9 +53,9 @@ class Latin(Stepwise[Grid]):
         return len(self.givens)
 
     @property
-    def cells(self) -> list[Cell]:
-        """All cells, row by row."""
-        return list(board.cells(self.order, self.order))
+    def layout(self) -> Layout:
+        """The board of a sudoku without boxes."""
+        return Layout(self.order, self.order, 1, self.order)
 
     def format(self) -> str:
         """``latin 7`` and the rows: a character a cell up to order 25, else numbers."""
@@ -71,14 +69,12 @@ class Latin(Stepwise[Grid]):
         """Cells without a digit, digits that stand twice in a row or column, givens that were changed."""
         if found := shape_violations(answer, self.order, self.order):
             return found
-        return digit_range_violations(answer, self.cells, self.order) + self.partial_violations(answer)
+        cells = list(self.layout.cells())
+        return digit_range_violations(answer, cells, self.order) + self.partial_violations(answer)
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
         """The same, open cells aside."""
-        found = []
-        for name, cells in board.rows_and_columns(self.order, self.order):
-            found += same_digit_violations(partial, cells, name)
-        return found + given_violations(partial, self.givens)
+        return unit_violations(partial, self.layout) + given_violations(partial, self.givens)
 
     def beginning(self) -> Grid:
         """The givens."""
@@ -86,7 +82,7 @@ class Latin(Stepwise[Grid]):
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
         """Every digit in the first open cell."""
-        cell = next(((r, c) for r, c in self.cells if not partial[r][c]), None)
+        cell = next(((r, c) for r, c in self.layout.cells() if not partial[r][c]), None)
         if cell is None:
             return None
         r, c = cell

@@ -1,4 +1,4 @@
-"""Nonogram to exact cover with colours, and to CNF."""
+"""Nonogram in the constraint language; to exact cover with colours, and to CNF."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from functools import partial
 from math import comb
 
 from ...errors import ReductionError
-from ...problems.grid import Grid, cell_name
+from ...language import GridModel, Regular, Rule
+from ...problems.board import cells as board_cells
+from ...problems.board import rows_and_columns
+from ...problems.grid import Cell, Grid, cell_name
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
+from ...reductions.grid import grid_encodings
 from ...reductions.reduction import Encoding, Reduction, always, places_of
 from ...reductions.variables import BitVariables
 from ..cnf.rules import Cnf
@@ -26,6 +30,34 @@ Line = tuple[str, tuple[int, ...]]
 """A row or column, and 1 for each black cell."""
 
 
+def nonogram_model(source: Nonogram) -> GridModel[Nonogram]:
+    """Cells of 0 and 1: each row and column is a word of the automaton of its clue."""
+    rows, columns = source.rows, source.columns
+    clues = (*source.row_clues, *source.column_clues)
+    rules = [
+        Rule(f"{name}: {' '.join(map(str, clue)) or '0'}", pattern_of(clue, cells))
+        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
+    ]
+    return GridModel(source, rows, columns, dict.fromkeys(board_cells(rows, columns), (0, 1)), rules)
+
+
+def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
+    """The cells of a line, 0 for white and 1 for black, follow the clue.
+
+    For a clue of 1 and 2 the line follows the pattern ``.#.##.``: each white cell of it stands for one or
+    more, the first and the last for any number.  The automaton's state is the position in the pattern.
+    """
+    pattern = "".join("." + "#" * run for run in clue) + "."
+    steps = {(at, int(colour == "#")): at + 1 for at, colour in enumerate(pattern[1:])}
+    steps |= {(at, 0): at for at, colour in enumerate(pattern) if colour == "."}
+    return Regular(
+        cells,
+        0,
+        lambda state, value: steps.get((state, value)),
+        lambda state: "#" not in pattern[state + 1 :],
+    )
+
+
 def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     """An option for each way to fill a row or a column; it covers the line and colours its cells.
 
@@ -38,9 +70,10 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
         When there are too many ways.
     """
     rows, columns = source.rows, source.columns
-    lines = [(f"row{r + 1}", [(r, c) for c in range(columns)], source.row_clues[r]) for r in range(rows)]
-    lines += [
-        (f"column{c + 1}", [(r, c) for r in range(rows)], source.column_clues[c]) for c in range(columns)
+    clues = (*source.row_clues, *source.column_clues)
+    lines = [
+        (name.replace(" ", ""), cells, clue)
+        for (name, cells), clue in zip(rows_and_columns(rows, columns), clues, strict=True)
     ]
     count = sum(_count(clue, len(cells)) for _, cells, clue in lines)
     if count > MOST_ARRANGEMENTS:
@@ -132,21 +165,9 @@ def _by_lines(
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
-    """The cells of a line, of which a literal each says that they are white, are as the clue says.
-
-    A line follows the pattern ``.#.##.`` for a clue of 1 and 2: each white cell of it stands for one or more,
-    the first and the last for any number.  The automaton's state is the place in the pattern.
-    """
-    pattern = "".join("." + "#" * run for run in clue) + "."
-    steps = {(at, colour): at + 1 for at, colour in enumerate(pattern[1:])}
-    steps |= {(at, colour): at for at, colour in enumerate(pattern) if colour == "."}
-    add_word(
-        formula,
-        [{".": literal, "#": -literal} for literal in white],
-        0,
-        lambda state, colour: steps.get((state, colour)),
-        lambda state: "#" not in pattern[state + 1 :],
-    )
+    """The cells of a line, of which a literal each says that they are white, follow the clue."""
+    word = pattern_of(clue)
+    add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
 
 
 ENCODINGS = (
@@ -172,5 +193,13 @@ ENCODINGS = (
         "an option for each way to fill a row or column; cells are coloured",
         nonogram_to_cover,
         heavy=always,
+    ),
+    *grid_encodings(
+        "nonogram",
+        nonogram_model,
+        ("regular", "mdd", "table"),
+        preferred="",
+        givens_apart=False,
+        alternative=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Skyscrapers to exact cover with colours."""
+"""Skyscrapers in the constraint language; to CNF, and to exact cover with colours by their skylines."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from functools import partial
 from itertools import islice
 
 from ...errors import ReductionError
-from ...problems.grid import Cell
+from ...language import GridModel, Regular, Rule
+from ...problems.grid import Cell, cell_name
 from ...reductions.cover_builder import CoverBuilder
+from ...reductions.grid import grid_encodings
 from ...reductions.reduction import Encoding, Reduction
-from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name
+from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name, unit_digit
 from ..exact_cover.rules import ExactCover
-from ..latin.model import latin_options
+from ..latin.model import latin_model
 from .rules import Skyscrapers, View
 
 MOST_SKYLINES = 200_000
@@ -23,6 +25,28 @@ Skyline = tuple[tuple[int, int], ...]
 """The places of the buildings that are seen in a line, from 0, and their heights."""
 Heights = Sequence[Sequence[int]]
 """Those that each cell of a line can still have, in increasing order."""
+
+
+def skyscrapers_model(source: Skyscrapers) -> GridModel[Skyscrapers]:
+    """A Latin square; each clue as an automaton that remembers the tallest building and how many are seen."""
+    givens = sum(1 for _ in filled(source.givens))
+    clues = (
+        Rule(f"clue {view.count} in {view}", _visible(view, source.order), number)
+        for number, view in enumerate(source.views, givens)
+    )
+    return latin_model(source, clues)
+
+
+def _visible(view: View, tallest: int) -> Regular:
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if height <= highest:
+            return state
+        # Nothing is seen behind the tallest building, so it is the last that is counted.
+        is_right = seen < view.count and (height == tallest) <= (seen + 1 == view.count)
+        return (height, seen + 1) if is_right else None
+
+    return Regular(view.cells, (0, 0), step, lambda state: state[1] == view.count)
 
 
 def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCover]:
@@ -50,7 +74,7 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
             f"the clues can be met by more skylines than the {MOST_SKYLINES} that this encoding takes"
         )
     board: CoverBuilder[Shown] = CoverBuilder(shown_name)
-    options = [one for one in latin_options(board, source) if one[0][1] in heights[one[0][0]]]
+    options = [one for one in _latin_options(board, source) if one[0][1] in heights[one[0][0]]]
     clues = board.primary(len(source.views), lambda at: _clue(source.views[at]))
     height_items = board.secondary(len(options), lambda at: shown_name(options[at][0]))
     ruled_out = board.shades(height_items, (NOT,))
@@ -73,6 +97,21 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
         refusal=no_such_digit,
         shows=lambda key: [key],
     )
+
+
+def _latin_options(
+    board: CoverBuilder[Shown], source: Skyscrapers
+) -> Iterator[tuple[Shown, tuple[int, ...]]]:
+    """What each option shows, row by row, and the items that it covers, which are added."""
+    order = source.order
+    cells = board.primary(order * order, lambda at: cell_name(divmod(at, order)))
+    rows = board.primary(order * order, partial(unit_digit, "row", order))
+    columns = board.primary(order * order, partial(unit_digit, "column", order))
+    for r, row in enumerate(source.givens):
+        for c, given in enumerate(row):
+            for digit in [given] if given else range(1, order + 1):
+                in_row, in_column = rows[order * r + digit - 1], columns[order * c + digit - 1]
+                yield ((r, c), digit), (cells[order * r + c], in_row, in_column)
 
 
 def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
@@ -153,5 +192,8 @@ ENCODINGS = (
         "an option for each cell and height, and for each way that a clue's buildings are seen",
         skyscrapers_to_cover,
         preferred=True,
+    ),
+    *grid_encodings(
+        "skyscrapers", skyscrapers_model, ("regular", "mdd", "table"), preferred="", alternative=True
     ),
 )

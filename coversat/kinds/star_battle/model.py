@@ -1,4 +1,4 @@
-"""Star battle to exact cover and CNF."""
+"""Star battle in the constraint language; to exact cover, and to CNF."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from itertools import combinations, pairwise, product
 from math import comb
 
 from ...errors import ReductionError
-from ...problems.board import Line, regions, rows_and_columns, touch
+from ...language import Binary, GridModel, Rule, total_of
+from ...problems.board import Line, regions, rows_and_columns, touch, touching
+from ...problems.board import cells as board_cells
 from ...problems.grid import Cell, Grid, cell_name
 from ...reductions.blocks import add_blocks
 from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
+from ...reductions.grid import grid_encodings
 from ...reductions.reduction import Encoding, Reduction, always
+from ...reductions.to_cnf import ENCODERS
 from ...reductions.variables import BitVariables, filled, grid_of
 from ...wording import counted
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover
-from .rules import StarBattle
+from .rules import NAMES, StarBattle
 
 Stars = tuple[str | int, tuple[Cell, ...]]
 """A unit and the cells of its stars; or how many stars one cell has."""
@@ -25,6 +29,23 @@ STAR = 1
 
 MOST_CHOICES = 500_000
 """A row, column or region with more ways to place its stars is refused."""
+
+
+def star_battle_model(source: StarBattle) -> GridModel[StarBattle]:
+    """Cells of 0 and 1: the sum of each row, column and region; and no two stars touch."""
+    size = source.size
+    stars = counted(source.stars, "star")
+    units = dict(rows_and_columns(size, size))
+    units |= {f"region {NAMES[label]}": cells for label, cells in regions(source.regions).items()}
+    rules = [Rule(f"{name} has {stars}", total_of(cells, source.stars)) for name, cells in units.items()]
+    for pair in touching(size, size):
+        names = " and ".join(map(cell_name, pair))
+        rules.append(Rule(f"{names} do not both have a star", Binary((pair,), _not_both)))
+    return GridModel(source, size, size, dict.fromkeys(board_cells(size, size), (0, 1)), rules)
+
+
+def _not_both(one: int, other: int) -> bool:
+    return not (one and other)
 
 
 def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover]:
@@ -154,5 +175,8 @@ ENCODINGS = (
         "stars, and the places of stars in each row, column and region, as options",
         star_battle_to_cover,
         heavy=always,
+    ),
+    *grid_encodings(
+        "starbattle", star_battle_model, tuple(ENCODERS), preferred="", givens_apart=False, alternative=True
     ),
 )

@@ -116,7 +116,13 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
     """What a grid breaks of sudoku's rules, whatever the givens."""
     if found := shape_violations(answer, layout.rows, layout.columns):
         return found
-    found = digit_range_violations(answer, list(layout.cells()), len(layout.digits))
+    cells = list(layout.cells())
+    return digit_range_violations(answer, cells, len(layout.digits)) + unit_violations(answer, layout)
+
+
+def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
+    """The digits that stand twice in a row, column or box; a grid may have blank cells."""
+    found = []
     for name, cells in layout.units():
         found += same_digit_violations(answer, cells, name)
     return found

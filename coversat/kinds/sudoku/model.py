@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
-from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum, equals
+from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum
 from ...problems.grid import Cell, cell_name
 from ...reductions.formula import Formula
+from ...reductions.grid import board_rules
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
 from ...reductions.to_cnf import ENCODERS, MIXED, Encoders, add_primitive, is_heavy
@@ -37,13 +38,8 @@ def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
         Whether sums leave out whole units, whose sum is known.
     """
     layout, offset = source.layout, 1 - source.lowest
-    rules = [Rule(name, AllDifferent(cells)) for name, cells in layout.units()]
-    given = 0
-    for cell, digit in filled(source.givens):
-        value = digit - offset
-        rules.append(Rule(f"{cell_name(cell)} is {value}", equals(cell, value), given))
-        given += 1
-    rules += _constraint_rules(source, given, shorten)
+    givens = sum(1 for _ in filled(source.givens))
+    rules = [*board_rules(layout, source.givens, offset), *_constraint_rules(source, givens, shorten)]
     domains = dict.fromkeys(layout.cells(), layout.digits)
     return GridModel(source, source.rows, source.columns, domains, rules, offset)
 
