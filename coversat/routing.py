@@ -94,6 +94,8 @@ def _same(value: Any) -> Any:
 def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every way from `kind` to another kind that passes no kind twice; the empty way first.
 
+    An alternative encoding is the last of its way; what it leads to is carried on only where that is named.
+
     In the order of the kinds they lead to, as these are registered.
     """
     paths = list(_paths(kind, ()))
@@ -108,7 +110,8 @@ def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
     for target in dict.fromkeys(rule.target for rule in onward):
         for rule in onward:
             if rule.target == target:
-                yield from ((rule, *rest) for rest in _paths(target, (*passed, kind)))
+                further = ((),) if rule.alternative else _paths(target, (*passed, kind))
+                yield from ((rule, *rest) for rest in further)
 
 
 def end_of(kind: str, rules: Rules) -> str:

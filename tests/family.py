@@ -23,14 +23,8 @@ ONE_SAT = "cadical195"
 
 
 def family_routes(kind: str) -> list[Route]:
-    """Every reduction path with one SAT solver, both cover solvers, and the direct searches.
-
-    From the formula of an alternative encoding no path leads on.
-    """
-    found = [route for route in routes(kind) if route.solver.kind != "cnf" or route.solver.name == ONE_SAT]
-    return [
-        route for route in found if not (route.rules and route.rules[0].alternative) or len(route.rules) == 1
-    ]
+    """Every reduction path with one SAT solver, both cover solvers, and the direct searches."""
+    return [route for route in routes(kind) if route.solver.kind != "cnf" or route.solver.name == ONE_SAT]
 
 
 def right(problem: AnyProblem, candidates: Iterable[Any]) -> frozenset[Any]:

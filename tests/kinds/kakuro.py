@@ -72,7 +72,7 @@ def instances() -> Iterator[Instance]:
     nine = r"# 9\ 8\ # 6\ 5\ 4\ # 2\ 1\ / \{} . . . . . . . . ."
     yield kakuro("nine cells", nine.format(45), "cnf:forbidden", "cnf:tuples", "cnf:table")
     # No nine digits add up to 44, so no tuple is left to write and the tuple encoding takes it.
-    yield kakuro("nine cells with a wrong sum", nine.format(44), "cnf:forbidden")
+    yield kakuro("nine cells with a wrong sum", nine.format(44), "cnf:forbidden", "cnf:table")
     yield kakuro("six cells", r"# # # 3\ 4\ # 6\ / \21 . . . . . .", "cnf:forbidden")
 
 
