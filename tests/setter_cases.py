@@ -20,6 +20,7 @@ SEARCH = {
     "sudominoku": "search/dominoes",
     "kakuro": "search/masks",
     "latin": "search/backtracking",
+    "skyscrapers": "search/backtracking",
 }
 
 GRID_4 = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))

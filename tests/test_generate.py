@@ -39,6 +39,7 @@ SMALL = {
     "sudominoku": [Spec(boxes=(2, 2)), Spec(boxes=(2, 3)), Spec(givens=14)],
     "kakuro": [Spec(size=(3, 3)), Spec(size=(5, 6)), Spec(size=(7, 7), symmetry="none")],
     "latin": [Spec(size=(4, 4)), Spec(), Spec(size=(5, 5), symmetry="half-turn"), Spec(givens=14)],
+    "skyscrapers": [Spec(size=(3, 3)), Spec(size=(4, 4)), Spec(size=(4, 4), givens=5)],
 }
 EVERY = [(kind, spec) for kind, specs in SMALL.items() for spec in specs]
 
@@ -111,6 +112,16 @@ def test_a_layout_keeps_its_givens() -> None:
 def test_layouts_that_cannot_be(spec: Spec, reason: str) -> None:
     with pytest.raises(SpecError, match=reason):
         next(generate("sudoku", spec))
+
+
+def test_no_clue_of_skyscrapers_can_be_left_out() -> None:
+    for seed in range(3):
+        (found,) = made("skyscrapers", Spec(size=(4, 4)), seed)
+        everything = set(range(len(found.problem.given_names())))
+        for number in everything:
+            assert len(up_to_two_answers(found.problem.with_givens(everything - {number}))) == 2
+    (found,) = made("skyscrapers", Spec(size=(4, 4), givens=5))
+    assert sum(map(bool, chain(*found.problem.givens))) == 5
 
 
 @pytest.mark.parametrize(("kind", "spec"), EVERY[1::3])
@@ -203,6 +214,11 @@ def test_kakuro_layouts() -> None:
         ("latin", Spec(size=(5, 6))),
         ("latin", Spec(size=(9, 9))),
         ("latin", Spec(boxes=(2, 2))),
+        ("skyscrapers", Spec(size=(6, 6))),
+        ("skyscrapers", Spec(size=(4, 5))),
+        ("skyscrapers", Spec(size=(4, 4), boxes=(2, 2))),
+        ("skyscrapers", Spec(size=(4, 4), symmetry="half-turn")),
+        ("skyscrapers", Spec(size=(4, 4), givens=17)),
         ("sudominoku", Spec(symmetry="half-turn")),
         ("sudominoku", Spec(givens=37)),
         ("kakuro", Spec(givens=3)),

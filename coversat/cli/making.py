@@ -254,7 +254,8 @@ def generate_command(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro or latin.
+    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, latin or
+    skyscrapers.
 
     Each is checked by two routes that share no reduction. Without --givens no given can be left out alone (or
     with its symmetric ones). With --layout a sudoku gets digits that make it unique with the constraints in
