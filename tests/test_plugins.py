@@ -263,6 +263,6 @@ for wrong in (Thermo, coversat.Constraint, type("Odd", (even_sum.EvenSum,), dict
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         "there is a constraint called 'thermo' already",
-        "Constraint is no class of constraints with a check and a model",
+        "Constraint is not a class of constraints with a check and a model",
         "a constraint called 'Odd Sum'; its word has lower-case letters and hyphens",
     ]

@@ -73,7 +73,7 @@ class Table(Line):
         return None if odd is None else f"a row of {len(odd)} digits for {len(self.cells)} cells"
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return None if digits in self.rows else f"{' '.join(map(str, digits))} is no row of its table"
+        return None if digits in self.rows else f"{' '.join(map(str, digits))} is not a row of its table"
 
     def model(self, layout: Layout) -> Primitives:
         """An automaton whose states are what may follow: rows with the same end share them."""
@@ -106,7 +106,7 @@ class Regex(Constraint):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """The pattern packed, and lines of cells."""
         if not args:
-            raise name.error("a packed pattern behind it")
+            raise name.error("a packed pattern after it")
         try:
             packed = args[0].text
             text = unquote(packed) if "%" in packed else urlsafe_b64decode(packed + "==").decode("ascii")
@@ -280,7 +280,7 @@ class Automaton(Groups):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """An automaton packed, and lines of cells."""
         if not args:
-            raise name.error("a packed automaton behind it")
+            raise name.error("a packed automaton after it")
         packing = unpacked(args[0], (*layout.digits, BREAK))
         for line in lines_apart(args[1:]):
             apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]

@@ -156,7 +156,7 @@ class Constraint(ABC):
             yield one if isinstance(one, language.Rule) else language.Rule(self.label, one)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """What is wrong with the digits of a board, whatever its blank cells will hold."""
+        """What is wrong with the digits of a board, ignoring its blank cells."""
         cells = self.scope(layout)
         if not all(cell in held for cell in cells):
             return []
@@ -329,7 +329,7 @@ def register_constraint(constraint: type[T]) -> type[T]:
         If it is no concrete class of constraints, has no proper word, or the word of another constraint.
     """
     if not issubclass(constraint, Constraint) or isabstract(constraint):
-        raise ValueError(f"{constraint.__qualname__} is no class of constraints with a check and a model")
+        raise ValueError(f"{constraint.__qualname__} is not a class of constraints with a check and a model")
     word = getattr(constraint, "word", "")
     if not _WORD.fullmatch(word):
         raise ValueError(f"a constraint called {word!r}; its word has lower-case letters and hyphens")

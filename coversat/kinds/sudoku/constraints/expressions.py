@@ -320,7 +320,7 @@ class Pattern(Expression):
         except ParseError as error:
             return f"{content!r}: {error}"
         foreign = next((digit for digit in named if digit not in layout.digits), None)
-        return None if foreign is None else f"{foreign} is no digit of the board"
+        return None if foreign is None else f"{foreign} is not a digit of the board"
 
 
 class _PatternReader(ExpressionReader):

@@ -100,7 +100,7 @@ class Palindrome(Line):
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         there, back = " ".join(map(str, digits)), " ".join(map(str, reversed(digits)))
-        return None if there == back else f"{there} is no palindrome"
+        return None if there == back else f"{there} is not a palindrome"
 
     def model(self, layout: Layout) -> Primitives:
         """Each cell of the first half is equal to its partner."""
@@ -144,7 +144,7 @@ class Whisper(Relation, Line):
         return f"{one} and {two} differ by less than {self.least}"
 
 
-def taking_turns(cells: Sequence[Cell], number: int, sort: Callable[[int], int]) -> Primitives:
+def alternating(cells: Sequence[Cell], number: int, sort: Callable[[int], int]) -> Primitives:
     """Cells `number` apart have digits of one sort, and all others have digits of different ones.
 
     So any `number` cells in sequence have one of each of as many sorts, and cells of a shorter line all
@@ -175,7 +175,7 @@ class Parity(Line):
         return next((f"{a} and {b} are both {'odd' if a % 2 else 'even'}" for a, b in equal), None)
 
     def model(self, layout: Layout) -> Primitives:
-        return taking_turns(self.cells, 2, lambda digit: digit & 1)
+        return alternating(self.cells, 2, lambda digit: digit & 1)
 
 
 @register_constraint
@@ -205,7 +205,7 @@ class Modular(Line):
         return None
 
     def model(self, layout: Layout) -> Primitives:
-        return taking_turns(self.cells, self.number, lambda digit: digit % self.number)
+        return alternating(self.cells, self.number, lambda digit: digit % self.number)
 
 
 @register_constraint
@@ -236,7 +236,7 @@ class Entropic(Line):
 
     def model(self, layout: Layout) -> Primitives:
         third = len(layout.digits) // 3
-        return taking_turns(self.cells, 3, lambda digit: (digit - layout.lowest) // third)
+        return alternating(self.cells, 3, lambda digit: (digit - layout.lowest) // third)
 
 
 @register_constraint
@@ -349,7 +349,7 @@ class Clone(Groups):
         size = len(self.groups[0])
         first = digits[:size]
         copies = (digits[at : at + size] for at in range(size, len(digits), size))
-        return next((f"{copy} is no copy of {first}" for copy in copies if copy != first), None)
+        return next((f"{copy} is not a copy of {first}" for copy in copies if copy != first), None)
 
     def model(self, layout: Layout) -> Primitives:
         """Of each cell and its copies any two are equal."""
@@ -370,7 +370,7 @@ class _Related(Relation, Constraint):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """A bit for each two digits, and lines of cells; older items have ``-`` and ``_`` exchanged."""
         if not args:
-            raise name.error("a packed relation behind it")
+            raise name.error("a packed relation after it")
         packed = args[0]
         if name.text.startswith("Binary"):
             packed = packed._replace(text=packed.text.translate(str.maketrans("-_", "_-")))

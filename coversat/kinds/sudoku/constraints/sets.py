@@ -63,7 +63,7 @@ class AllDifferent(Group):
         return twice(digits)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, whatever is blank."""
+        """Repeated digits; blank cells are ignored."""
         return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}")
 
     def model(self, layout: Layout) -> Primitives:
@@ -97,7 +97,7 @@ class Diagonal(Constraint):
         yield item_text(self.iss, "1" if self.way == "up" else "-1")
 
     def unfit(self, layout: Layout) -> str | None:
-        return None if layout.rows == layout.columns else "the board is no square"
+        return None if layout.rows == layout.columns else "the board is not square"
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         size = layout.rows
@@ -107,7 +107,7 @@ class Diagonal(Constraint):
         return "a digit stands on it twice" if twice(digits) else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, whatever is blank."""
+        """Repeated digits; blank cells are ignored."""
         return repeated(held, self.scope(layout), f"the diagonal {self.way}")
 
     def model(self, layout: Layout) -> Primitives:
@@ -174,7 +174,7 @@ class Regions(Everywhere):
         return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, whatever is blank."""
+        """Repeated digits; blank cells are ignored."""
         found = []
         for number in sorted({label for row in self.labels for label in row}):
             inside = [cell for cell in layout.cells() if self.labels[cell[0]][cell[1]] == number]
@@ -214,11 +214,11 @@ class Windoku(Everywhere):
 
     def unfit(self, layout: Layout) -> str | None:
         if layout.rows != layout.columns:
-            return "the board is no square"
+            return "the board is not square"
         return None if _window(layout) else f"boards of {layout.rows} rows have no boxes"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, whatever is blank."""
+        """Repeated digits; blank cells are ignored."""
         found = []
         for number, cells in enumerate(windows(layout), 1):
             found += repeated(held, cells, f"window {number}")
@@ -246,7 +246,7 @@ class DisjointGroups(Everywhere):
         return None if boxes <= size else f"{boxes} boxes for {size} digits"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, whatever is blank."""
+        """Repeated digits; blank cells are ignored."""
         found = []
         boxes = [cells for name, cells in layout.units() if name.startswith("box")]
         for place, group in enumerate(zip(*boxes, strict=True), 1):
@@ -345,7 +345,7 @@ class SameValues(Groups):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """The number of groups, and their cells."""
         if not args:
-            raise name.error("a number of groups behind it")
+            raise name.error("a number of groups after it")
         size, rest = divmod(len(args) - 1, args[0].integer(2, 99, "a number of groups"))
         if rest or not size:
             raise args[0].error("groups of the same size")

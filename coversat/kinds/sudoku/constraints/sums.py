@@ -63,7 +63,7 @@ class Sum(Constraint):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """The total, perhaps followed by ``_=_`` and a factor for each cell."""
         if not args:
-            raise name.error("a sum behind it")
+            raise name.error("a sum after it")
         total, _, listed = args[0].text.partition("_=_")
         factors = listed.split("_") if listed else ["1"] * (len(args) - 1)
         if len(factors) != len(args) - 1:
@@ -249,7 +249,7 @@ class LittleKiller(Constraint):
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
         """The sum, and the first cell of the only diagonal that begins there."""
         if len(args) != 2:
-            raise name.error("a sum and a cell behind it")
+            raise name.error("a sum and a cell after it")
         way = _way_in_iss(cell_at(args[1], layout), layout)
         return super().from_iss(name, [args[0], args[1]._replace(text=way), args[1]], layout)
 
