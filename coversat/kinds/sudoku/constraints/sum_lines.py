@@ -79,8 +79,8 @@ class PillArrow(Groups):
 
     word = "pill-arrow"
     about = (
-        "the digits on each arrow add up to the number in the pill, whose two or three digits are read row by "
-        "row and from left to right, in whatever order the line names its cells"
+        "the digits on each arrow add up to the number in the pill, whose two or three digits are read row "
+        "by row and from left to right, in whatever order the line names its cells"
     )
     parameters = {"groups": CellGroups(2)}
     example = "pill-arrow r2c2 r2c3 / r2c4 r3c4 r4c4"
