@@ -80,6 +80,7 @@ TARGETS = (
         Target("kinds/sudoku/constraints/*.py", each, CONSTRAINTS, functions)
         for functions, each in (("*model*", 6), ("*broken*", 6), ("*violations*", 3), ("*holds*", 3))
     ),
+    Target("kinds/sudoku/model.py", 4, CONSTRAINTS),
     Target(
         "problems/[!_]*.py",
         1,

@@ -19,7 +19,7 @@ from coversat.language import Count, Sum, Total, cells_of, total_of, value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
 from coversat.reductions import encodings_from
-from coversat.reductions.strengthening import MOST_TOLD, implied_sums, in_parts
+from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_parts
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import SAT_SOLVERS
 
@@ -94,7 +94,7 @@ def test_boxes_and_regions_that_overlap_are_no_whole_together() -> None:
 def test_no_more_than_a_few_are_told_and_a_loose_one_is_not() -> None:
     layout = NINE.layout
     pairs = [total_of(((r, c), (r, c + 1)), 6) for r in range(9) for c in (0, 2, 4, 6)]
-    assert len(implied_sums(pairs, layout)) == MOST_TOLD
+    assert len(implied_sums(pairs, layout)) == MOST_IMPLIED
     loose = [total_of(tuple((r + below, r) for r in range(9 - below)), 5 * (9 - below)) for below in (0, 1)]
     assert implied_sums(loose, layout) == []
 

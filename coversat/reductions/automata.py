@@ -30,7 +30,7 @@ V = TypeVar("V", bound=Hashable)
 
 
 Layer = dict[Any, dict[Any, Any]]
-"""Of one place, by state before it: the symbols there, and the state that each leads to."""
+"""For one position, by the state before it: the symbols and the state that each leads to."""
 
 
 def add_word(
@@ -40,27 +40,27 @@ def add_word(
     step: Callable[[S, V], S | None],
     accepts: Callable[[S], bool],
 ) -> None:
-    """The symbols at these places are a word that the automaton accepts.
+    """The symbols at these positions are a word that the automaton accepts.
 
-    The further variables have one assignment for each accepted word, and none for others.
+    The auxiliary variables have one assignment for each accepted word, and none for others.
 
     Parameters
     ----------
     formula : Formula
         Where the clauses go.
     places : sequence of mappings from symbols to literals
-        The symbols that may stand at a place, and what says so.  That exactly one does is stated elsewhere;
-        for two symbols the literals are opposite.
+        The possible symbols of each position.  Other clauses state that each has exactly one symbol; two
+        symbols have opposite literals.
     start : state
     step : (state, symbol) -> state or None
-        None where no accepted word goes on so.
+        None if no accepted word continues this way.
     accepts : state -> bool
     """
     add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, step, accepts))
 
 
 def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
-    """The symbols are those of steps through the layers, from the one state before the first."""
+    """The symbols are those of a path through the layers."""
     if layers is None:
         formula.add()
         return
@@ -68,7 +68,7 @@ def add_layers(formula: Formula, places: Sequence[Mapping[V, int]], layers: list
     for symbols, layer in zip(places, layers, strict=True):
         states = dict.fromkeys(state for targets in layer.values() for state in targets.values())
         after = {state: ALWAYS if len(states) == 1 else formula.variable() for state in states}
-        # What is said twice is written once.
+        # Repeated clauses are written once.
         add_clauses(formula, dict.fromkeys(_clauses(symbols, layer, before, after)))
         before = after
 
@@ -80,14 +80,14 @@ def unrolled(
     accepts: Callable[[S], bool],
     most: int | None = None,
 ) -> list[Layer] | None:
-    """For each place the steps that accepted words take there; None where no word is accepted.
+    """For each position, the steps of accepted words; None if no word is accepted.
 
     Parameters
     ----------
     places : sequence of sequences of symbols
-        What may stand at each place.
+        The possible symbols of each position.
     most : int, optional
-        More steps than these are refused, by a `ReductionError`.
+        Raise a `ReductionError` for more steps than this.
     """
     layers: list[Layer] = []
     reached: dict[Any, None] = {start: None}
@@ -119,7 +119,7 @@ def _clauses(
     before: Mapping[Hashable, int],
     after: Mapping[Hashable, int],
 ) -> Iterator[tuple[int, ...]]:
-    """Of one place, between the literals of the states before it and behind it."""
+    """The clauses of one position, between the literals of the states before and after it."""
     onward = {state: {symbol: after[target] for symbol, target in layer[state].items()} for state in before}
     back: dict[Hashable, dict[Hashable, list[int]]] = {state: {} for state in after}
     for source, targets in layer.items():
@@ -138,16 +138,16 @@ def _clauses(
 
 
 MOST_STEPS = 400_000
-"""Larger diagrams are refused while they are unrolled."""
+"""The most steps of an automaton that is unrolled, before states are merged."""
 
 
 def reduced(layers: list[Layer]) -> list[Layer]:
-    """The same steps, states merged that the same words follow; they are numbers, from 0 in each layer."""
+    """The layers with states merged from which the same words follow; states are numbers from 0."""
     found: list[Layer] = []
     number: dict[Hashable, int] = {}
     for layer in reversed(layers):
         classes: dict[tuple[tuple[Any, int], ...], int] = {}
-        # Behind the last place all states are one.
+        # After the last position all states are one.
         here = {
             state: classes.setdefault(
                 tuple((symbol, number[target] if found else 0) for symbol, target in targets.items()),
@@ -163,7 +163,7 @@ def reduced(layers: list[Layer]) -> list[Layer]:
 def diagram(
     word: Regular, domains: Sequence[Sequence[int]], most: int | None = MOST_STEPS
 ) -> list[Layer] | None:
-    """The smallest diagram of the accepted words; None where there are none.
+    """The smallest diagram of the accepted words; None if there are none.
 
     Raises
     ------
@@ -175,7 +175,7 @@ def diagram(
 
 
 def words_of(layers: list[Layer]) -> Iterator[tuple[int, ...]]:
-    """Every word of a reduced diagram, in lexicographic order where the domains are."""
+    """Every word of a reduced diagram; in lexicographic order if the domains are sorted."""
 
     def below(at: int, state: int) -> Iterator[tuple[int, ...]]:
         if at == len(layers):
@@ -189,7 +189,7 @@ def words_of(layers: list[Layer]) -> Iterator[tuple[int, ...]]:
 
 
 def word_count(layers: list[Layer]) -> int:
-    """How many words a reduced diagram has."""
+    """The number of words of a reduced diagram."""
     ways = [1]
     for layer in reversed(layers):
         ways = [sum(ways[target] for target in layer[state].values()) for state in range(len(layer))]

@@ -1,9 +1,8 @@
 """Blocks of black cells in a line of cells, in the order encoding.
 
-A variable says that a block begins at a place or before it; a block that begins at its first place, as all
-blocks may, needs none for what is always so, and blocks that move by n places have n variables.  The runs
-of a nonogram's line are blocks with a white cell between them; so many stars in a row are blocks of one
-cell.
+A variable says that a block begins at a position or before it; a block that can move by n positions has n
+variables.  The runs of a nonogram's line are blocks with a white cell between them; the stars of a row are
+blocks of one cell.
 
 Source of the order encoding: Crawford and Baker, "Experimental results on the application of satisfiability
 algorithms to scheduling problems", AAAI 1994; Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear
@@ -22,25 +21,25 @@ from .formula import ALWAYS, NEVER, Formula, add_clauses
 def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], gap: int) -> None:
     """The black cells of a line are blocks of these lengths, in this order.
 
-    The further variables have one assignment for each filling that is right.
+    The auxiliary variables have one assignment for each correct filling.
 
     Parameters
     ----------
     formula : Formula
         Where the clauses go.
     white : sequence of literals
-        That the cells are white, cell by cell.
+        For each cell, that it is white.
     lengths : sequence of int
         Positive.
     gap : int
-        So many white cells at least between two blocks: 1, or 0 where all lengths are 1 (else the cells would
-        not say where a block ends).
+        The least number of white cells between two blocks: 1, or 0 if all lengths are 1 (otherwise the cells
+        would not determine where a block ends).
     """
     room = len(white) - sum(lengths) - gap * max(len(lengths) - 1, 0)
     if room < 0:
         formula.add()
         return
-    cell = 0  # the first place behind `earlier`
+    cell = 0  # the first position after `earlier`
     earlier, space = [ALWAYS] * room, 0
     for length in lengths:
         later = [*formula.variables(room)]
@@ -58,7 +57,7 @@ def add_blocks(formula: Formula, white: Sequence[int], lengths: Sequence[int], g
 def _add_between(
     formula: Formula, white: Sequence[int], earlier: list[int], later: list[int], space: int
 ) -> None:
-    """A block begins behind an earlier one, and cells are white behind that until it begins."""
+    """A block begins after an earlier one, and the cells between them are white."""
     add_clauses(formula, ((-b, a) for a, b in zip(earlier, later, strict=True)))
     ended, begun = [*earlier, *[ALWAYS] * space], [*[NEVER] * space, *later]
     add_clauses(formula, ((-a, b, w) for a, b, w in zip(ended, begun, white, strict=False)))

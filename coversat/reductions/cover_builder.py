@@ -1,4 +1,4 @@
-"""Building an exact cover in numbers, and the one table by which answers go there and back."""
+"""Building an exact cover by numbers, with one table that encodes and decodes answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from ..kinds.exact_cover.rules import Cover, ExactCover, PartialCover
 from ..kinds.exact_cover.table import CoverNames, CoverTable
 from ..problems.problem import AnyProblem
-from .reduction import K, Names, Naming, Reduction, Spot, named, places_of
+from .reduction import CellOrName, K, Names, Naming, Reduction, named, places_of
 
 A = TypeVar("A")
 P = TypeVar("P", bound=AnyProblem)
@@ -17,14 +17,13 @@ P = TypeVar("P", bound=AnyProblem)
 class CoverBuilder(Generic[K]):
     """An `ExactCover` while it is being written.
 
-    Items, shades and options are numbers, and come in families: a family has one function for its names,
-    which is called when somebody wants to read them.  An option that shows something of an answer stands
-    under a *key*, which says in the puzzle's own values what it shows: a square with a queen, a cell and
-    its digit.  `encode` and `decode` both read these keys.
+    Items, shades and options are numbers, and are added in families: a family has one function for its names,
+    which is called when names are read.  An option that shows part of an answer has a *key* in the puzzle's
+    own values: a square with a queen, a cell and its digit.  `encode` and `decode` both use these keys.
     """
 
     def __init__(self, option_name: Callable[[K], str]) -> None:
-        """`option_name`: what an option is called, by its key."""
+        """`option_name` returns the name of an option from its key."""
         self._option_name = option_name
         self._items, self._colours, self._aids = Names(), Names(), Names()
         self._primary_count = 0
@@ -46,22 +45,22 @@ class CoverBuilder(Generic[K]):
         return self._items.add(range(start, start + count), name)
 
     def shades(self, items: Sequence[int], colours: Sequence[str]) -> range:
-        """For each of these secondary items a shade of each of these colours, item by item."""
+        """Add a shade of each of these colours for each of these secondary items, item by item."""
         start = len(self._shades)
         self._shades += [item for item in items for _ in colours]
         numbers = range(start, len(self._shades))
         return self._colours.add(numbers, lambda at: colours[at % len(colours)])
 
     def option(self, key: K, items: tuple[int, ...], shades: tuple[int, ...] = ()) -> None:
-        """One option more, chosen exactly when an answer has what `key` says."""
+        """Add an option that is chosen exactly if an answer has what `key` shows."""
         self._keys[len(self._options)] = key
         self._options.append(items)
         self._shown.append(shades)
 
     def aids(self, options: Iterable[tuple[tuple[int, ...], tuple[int, ...]]], name: Naming) -> None:
-        """Options more, as their items and shades, of which an answer says nothing.
+        """Add options, as their items and shades, that show nothing of an answer.
 
-        Those that an answer needs must follow from its keys.
+        The keys of an answer must determine which of them are chosen.
         """
         start = len(self._options)
         for items, shades in options:
@@ -88,11 +87,11 @@ class CoverBuilder(Generic[K]):
         )
 
     def keys(self, cover: Cover) -> list[K]:
-        """What the options of a cover show."""
+        """The keys of the options of a cover."""
         return [self._keys[at] for at in cover if at in self._keys]
 
     def part(self, keys: Iterable[K], refusal: Callable[[K], str]) -> PartialCover:
-        """The options under these keys, with their shades; where there is none, `ValueError` as said."""
+        """The options of these keys, with their shades; `ValueError` with a `refusal` if a key has none."""
         if self._at is None:
             self._at = {key: at for at, key in self._keys.items()}
         options = named(self._at, keys, refusal)
@@ -108,23 +107,23 @@ class CoverBuilder(Generic[K]):
         keys: Callable[[A], Iterable[K]],
         answer: Callable[[list[K]], A],
         refusal: Callable[[K], str],
-        shows: Callable[[K], Iterable[tuple[Spot, int]]],
-        empty: Collection[Spot] = (),
+        shows: Callable[[K], Iterable[tuple[CellOrName, int]]],
+        empty: Collection[CellOrName] = (),
     ) -> Reduction[P, ExactCover]:
         """The reduction to `target`, which has as many covers as `source` has answers.
 
         Parameters
         ----------
         keys : answer, or a part of one -> keys
-            All that it says.
+            All keys of the answer.
         answer : keys -> answer
-            From those of a whole cover.
-        refusal : key -> words
-            That the puzzle has no room for this.
+            From the keys of a whole cover.
+        refusal : key -> message
+            Why no answer has this key.
         shows : key -> (place, value) pairs
-            What it says of which places.
+            The values that it shows.
         empty : places
-            Those that an answer may leave empty: of which then no option shows anything.
+            Those that an answer may leave empty; then no option shows a value of them.
         """
         return Reduction(
             source,

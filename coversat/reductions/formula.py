@@ -16,40 +16,40 @@ MakeClauses = Callable[[], Iterable[Clause]]
 
 
 class Formula:
-    """A `Cnf` while it is being written."""
+    """A `Cnf` while it is built."""
 
     def __init__(self) -> None:
         self._count = 0
         self._names = Names()
         self._blocks: list[tuple[int, MakeClauses]] = []
         self._written: list[Clause] = []
-        """The clauses of the last block, while it grows."""
+        """The clauses of the last block."""
         self._clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
         self._groups: list[Group] = []
         self._unless: tuple[int, ...] = ()
-        """Literals that each clause has beside its own."""
+        """Literals that are added to each clause."""
 
     def variable(self, name: str | None = None) -> int:
-        """A new variable; auxiliary ones need no name."""
+        """A new variable; auxiliary variables need no name."""
         self._count += 1
         if name is not None:
             self._names.add(range(self._count, self._count + 1), lambda _: name)
         return self._count
 
     def variables(self, count: int, name: Naming | None = None) -> range:
-        """New variables; names, where auxiliary ones have any, are made when they are read."""
+        """New variables; their names are made when they are read."""
         numbers = range(self._count + 1, self._count + 1 + count)
         self._count += count
         return numbers if name is None else self._names.add(numbers, name)
 
     def add(self, *literals: int) -> None:
-        """One clause."""
+        """Add a clause."""
         self._written.append(self._unless + literals)
         self._clause_count += 1
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
-        """One clause after the other."""
+        """Add clauses."""
         before = len(self._written)
         self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
         self._clause_count += len(self._written) - before
@@ -61,7 +61,7 @@ class Formula:
 
     @contextmanager
     def given(self) -> Iterator[None]:
-        """The clauses added inside stand for the next given, and for nothing else."""
+        """The clauses added inside state the next given, and nothing else does."""
         first = self._clause_count
         yield
         self._given_clauses.append(tuple(range(first, self._clause_count)))
@@ -80,7 +80,7 @@ class Formula:
 
     @contextmanager
     def where(self, literal: int) -> Iterator[None]:
-        """The clauses added inside hold where the literal is true."""
+        """The clauses added inside hold only if the literal is true."""
         before = self._unless
         self._unless = (*before, -literal)
         yield
@@ -88,38 +88,36 @@ class Formula:
 
     @property
     def given_clauses(self) -> tuple[tuple[int, ...], ...]:
-        """For each given so far, the places of its clauses."""
+        """For each given so far, the positions of its clauses."""
         return tuple(self._given_clauses)
 
     def at_most_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
-        """No two of `literals` are true.
+        """At most one of `literals` is true.
 
-        The clauses are counted and forgotten: most of a formula is made of these, and they can be made
-        again with the same auxiliary variables.
+        Only the number of clauses is stored; they are made again, with the same auxiliary variables, whenever
+        the formula is read.  Most of the clauses of a formula are of this kind.
         """
         self._close_block()
-        again: MakeClauses = partial(
-            _made_again, encoding.clauses, tuple(literals), self._count + 1, self._unless
-        )
+        again: MakeClauses = partial(_made, encoding.clauses, tuple(literals), self._count + 1, self._unless)
         size, auxiliary = encoding.size(len(literals))
         self._count += auxiliary
         self._blocks.append((size, again))
         self._clause_count += size
 
     def exactly_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:
-        """One of `literals` is true."""
+        """Exactly one of `literals` is true."""
         self.add(*literals)
         self.at_most_one(literals, encoding)
 
     def cnf(self, projection: Iterable[int]) -> Cnf:
-        """The formula; a `projection` on all variables is none."""
+        """The formula; a `projection` on all variables is omitted."""
         shown = tuple(projection)
         self._close_block()
-        told_apart = None if len(shown) == self._count else shown
-        return Cnf.sound(self._count, Clauses(self._blocks), self._names, told_apart)
+        projected = None if len(shown) == self._count else shown
+        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected)
 
 
-def _made_again(
+def _made(
     clauses: AtMostOneClauses, literals: Sequence[int], first: int, unless: tuple[int, ...]
 ) -> Iterable[Clause]:
     """The clauses of an at-most-one whose auxiliary variables begin at `first`."""
@@ -128,12 +126,12 @@ def _made_again(
 
 
 ALWAYS = 1 << 62
-"""In the place of a literal: true in every model."""
+"""Used as a literal: true in every model."""
 NEVER = -ALWAYS
 
 
 def add_clauses(formula: Formula, clauses: Iterable[tuple[int, ...]]) -> None:
-    """The clauses that are not always true, without the literals that never are."""
+    """Add clauses that contain `ALWAYS` and `NEVER`, simplified."""
     possible = [clause for clause in clauses if ALWAYS not in clause]
     formula.add_all(
         clause if NEVER not in clause else tuple(x for x in clause if x != NEVER) for clause in possible

@@ -1,4 +1,4 @@
-"""A reduction: how an instance of one problem becomes an instance of another, with the way back."""
+"""A reduction: an instance of one problem, stated as an instance of another; and named encodings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 
 Naming = Callable[[int], str]
-"""The name of one of a family, by its place in the family, from 0."""
+"""The name of a member of a family, from its position in the family."""
 
 
 class Names(Mapping[int, str]):
-    """The names of numbers that come in families; each is made anew whenever it is looked up."""
+    """The names of numbers, in families; a name is made whenever it is looked up."""
 
     def __init__(self) -> None:
         self._families: list[tuple[int, int, Naming]] = []
 
     def add(self, numbers: range, naming: Naming) -> range:
-        """Name the next numbers, which are larger than those before; they are returned."""
+        """Name the next numbers, which are larger than those before; return them."""
         if numbers:
             self._families.append((numbers.start, numbers.stop, naming))
         return numbers
@@ -46,7 +46,7 @@ class Names(Mapping[int, str]):
         return tuple(naming(at) for start, stop, naming in self._families for at in range(stop - start))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is sent elsewhere has its names made."""
+        """Pickled as a dictionary of names."""
         return dict, (dict(self),)
 
 
@@ -56,12 +56,12 @@ S = TypeVar("S")
 T = TypeVar("T")
 U = TypeVar("U")
 
-Spot = Cell | str
-"""A cell of an answer, or the name of what else an answer gives a value."""
+CellOrName = Cell | str
+"""A cell of an answer, or the name of another part that has a value."""
 
 
 class ShownPlace(NamedTuple):
-    """A cell of the source's answers, or what else each gives a value, and what shows that in the target.
+    """A cell, or another part with a value, of the answers of the source, and what shows it in the target.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class ShownPlace(NamedTuple):
         In increasing order of values.  Each part is one literal, option or colour, as `Reduction.encode`
         gives it; an answer has the value exactly when its target answer has at least one of these parts.
     empty : int or None
-        The value of a place of which a target answer has no part; None where that cannot be.
+        The value if a target answer has none of these parts; None if that cannot happen.
     """
 
     name: str
@@ -81,9 +81,9 @@ class ShownPlace(NamedTuple):
     empty: int | None = None
 
     def carried(self, encode: Callable[[Any], Any]) -> ShownPlace:
-        """The same place, shown in the target of another reduction by what `encode` makes of the parts.
+        """The same place in the target of another reduction, whose `encode` is applied to the parts.
 
-        A part that `encode` refuses is one that no answer has.
+        No answer has a part that `encode` refuses.
         """
         values = {value: tuple(_encoded(parts, encode)) for value, parts in self.values.items()}
         return ShownPlace(self.name, self.cell, values, self.empty)
@@ -98,18 +98,18 @@ def _encoded(parts: Iterable[Any], encode: Callable[[Any], Any]) -> list[Any]:
 
 
 def places_of(
-    source: AnyProblem, shown: Iterable[tuple[Spot, int, Any]], empty: Collection[Spot] = ()
+    source: AnyProblem, shown: Iterable[tuple[CellOrName, int, Any]], empty: Collection[CellOrName] = ()
 ) -> tuple[ShownPlace, ...]:
-    """The places of a problem, from their values and the parts that show these; cells row by row.
+    """The places of a problem, from values and the parts that show these; cells row by row.
 
-    The spots in `empty` may have no part in a target answer; their value is 0 then.
+    A target answer may have no part of those in `empty`; their value is 0 then.
     """
-    table: dict[Spot, dict[int, list[Any]]] = {spot: {} for spot in empty}
+    table: dict[CellOrName, dict[int, list[Any]]] = {spot: {} for spot in empty}
     for spot, value, part in shown:
         table.setdefault(spot, {}).setdefault(value, []).append(part)
     may_be_empty = set(empty)
 
-    def place(spot: Spot) -> ShownPlace:
+    def place(spot: CellOrName) -> ShownPlace:
         values = {value: tuple(parts) for value, parts in sorted(table[spot].items())}
         cell = None if isinstance(spot, str) else spot
         name = spot if isinstance(spot, str) else source.cell_name(*spot)
@@ -206,12 +206,12 @@ class Sharing(NamedTuple, Generic[S]):
 
 
 def always(source: object) -> bool:
-    """Of every instance."""
+    """True."""
     return True
 
 
 def never(source: object) -> bool:
-    """Of none."""
+    """False."""
     return False
 
 
@@ -227,22 +227,21 @@ class Encoding(NamedTuple, Generic[S, T]):
     about : str
         One line for listings.
     apply : source -> Reduction
-        Raises `ReductionError` for an instance that this encoding does not take.
+        Raises `ReductionError` for an instance that this encoding cannot state.
     preferred : bool
-        Whether it is taken when nobody names a route; of rules to the same target, at most one is.
+        Whether it is used by default; at most one encoding to each target is.
     givens_apart : bool
         Whether the formulas have `given_clauses`.
     heavy : source -> bool
-        Of which instances the exact cover may take long to write and to search, so that it is not tried
-        unasked.
+        Whether the exact cover may take long to write and to search, so that it is not tried by default.
     brief : source -> bool
-        Of which instances the exact cover is searched for one turn only, before the preferred formula.
+        Whether the exact cover is searched for one turn only, before the preferred formula.
     fits : source -> bool
-        Of which instances it says anything in its own way; of others it is not compared unasked.
+        Whether it differs from the preferred encoding; if not, it is not compared by default.
     thorough : bool
-        Whether, where it fits, it is taken in the place of the preferred formula when that takes long.
+        Whether it replaces the preferred formula, if it fits, when that takes long.
     alternative : bool
-        Whether it is used only where it is named, or compared with others: by default nothing goes by it.
+        Whether it is used only if it is named or compared, never by default.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     model : source -> GridModel, optional
@@ -266,12 +265,12 @@ class Encoding(NamedTuple, Generic[S, T]):
 
 
 def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:
-    """What stands in the target for the parts of an answer, for `encode`.
+    """The entries of a table for the parts of an answer, for `encode`.
 
     Raises
     ------
     ValueError
-        When nothing stands for a part, so that no answer has it; `contradiction` says why.
+        If a part has no entry, so that no answer has it; `contradiction` returns the message.
     """
     found = []
     for part in parts:

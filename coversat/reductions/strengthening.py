@@ -23,7 +23,7 @@ from ..language import Derived, Primitive, Sum, Term, Total
 from ..problems.grid import Cell
 
 MOST_SETS = 200
-"""Cells in a unit that hold one of more sets are no one term."""
+"""Cells of a unit are one term only if they can hold at most this many sets."""
 
 
 def shortened(statement: Sum, units: Sequence[Collection[Cell]], total: int) -> Sum:
@@ -79,12 +79,12 @@ def in_parts(statement: Sum, layout: Layout) -> Sum:
 
 
 MOST_BOXES = 3
-"""So many boxes are looked at together."""
+"""The most boxes that are examined together."""
 MOST_TERMS = 16
-"""Longer sums are not told."""
-MOST_TOLD = 4
+"""The most terms of an implied sum."""
+MOST_IMPLIED = 4
 TIGHT = 0.15
-"""What an implied sum takes at least of the room that its cells have without it."""
+"""The least share of the room of its cells that an implied sum removes."""
 
 
 class _Known(NamedTuple):
@@ -120,7 +120,7 @@ def implied_sums(statements: Iterable[Primitive], layout: Layout) -> list[Sum]:
             if found is not None and (other is None or found.size < other.size):
                 best[together.cells] = found
     tightest = sorted(best.values(), key=lambda one: (-one.tight, one.size, sorted(one.beyond | one.without)))
-    return [_sum(one) for one in tightest[:MOST_TOLD]]
+    return [_sum(one) for one in tightest[:MOST_IMPLIED]]
 
 
 def _known(statement: Primitive) -> Iterator[_Known]:
@@ -169,7 +169,7 @@ def _beyond(together: _Known, whole: Part, total: int, units: list[Part], layout
         least, most = _room(part, layout)
         rooms.append((-most, -least))
     least, most = (sum(ends) for ends in zip(*rooms, strict=True))
-    # Each part may be so far from one of its ends.
+    # How far each part may be from one of its ends.
     slack = min(goal - least, most - goal)
     widths = [high - low for low, high in rooms]
     taken = sum(max(0, width - slack) for width in widths)

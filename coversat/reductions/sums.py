@@ -30,17 +30,17 @@ Place = Mapping[int, int]
 """The literal of each value of a cell."""
 
 MOST_COMBINATIONS = 1_000_000
-"""Larger numbers of digit sets are refused before they are listed; nine digits have at most 126."""
+"""The most sets of values that are listed for one group; nine digits have at most 126."""
 
 Combination = tuple[int, ...]
 
 
 class Run(Protocol):
-    """Cells whose digits differ; `total` is what they add up to, where that is known."""
+    """Cells with different digits; `total` is their sum, if it is known."""
 
     @property
     def name(self) -> str:
-        """What tells it apart."""
+        """What exports call it."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -52,12 +52,12 @@ class Run(Protocol):
 
 
 def allowed_combinations(run: Run, digits: Sequence[int]) -> list[Combination]:
-    """The sets of different digits that fill the run, in increasing order.
+    """The sets of different digits that can fill the run, in increasing order.
 
     Raises
     ------
     ReductionError
-        When there are too many sets to look at.
+        If there are more than `MOST_COMBINATIONS` sets.
     """
     count = comb(len(digits), len(run.cells))
     if count > MOST_COMBINATIONS:
@@ -89,9 +89,9 @@ def add_set_options(
     item: int,
     digit_items: Mapping[int, int],
 ) -> None:
-    """An option for each digit set of cells that differ: it covers `item` and the digits that it leaves out.
+    """Add an option for each set of digits: it covers `item` and the items of the digits outside the set.
 
-    So each digit of the cells is covered exactly once, by a cell that holds it or by the set.
+    So the item of each digit is covered exactly once, by a cell that holds it or by the set.
     """
     left_out = ([other for digit, other in digit_items.items() if digit not in digits] for digits in sets)
     board.aids((((item, *items), ()) for items in left_out), lambda at: set_name(name, sets[at]))
@@ -114,14 +114,14 @@ def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
 
 
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed digit set of the run, whose digits are known to differ; see `add_sets`."""
+    """A selector for each allowed set of digits of a run; see `add_sets`."""
     sets = allowed_combinations(run, range(1, shows.size + 1))
     add_sets(
         formula,
         list(map(shows.literals, run.cells)),
         sets,
         lambda at: set_name(run.name, sets[at]),
-        each_stands=False,
+        each_occurs=False,
     )
 
 
@@ -130,13 +130,14 @@ def add_sets(
     places: Sequence[Mapping[int, int]],
     sets: Sequence[Combination],
     name: Naming | None = None,
-    each_stands: bool = True,
+    each_occurs: bool = True,
 ) -> range:
-    """A selector for each set that the digits of cells, which are known to differ, may be.
+    """A selector for each set that the values of cells may form; the values are known to differ.
 
-    A selector rules out the digits outside its set; a digit in a cell needs the selector of a set that holds
-    it.  The digits are different and as many as the set, so they determine their selector.  It follows that
-    each digit of the set stands somewhere; to say so helps where sums are long, as in a killer.
+    A selector forbids the values outside its set; a value in a cell needs the selector of a set that contains
+    it.  There are as many cells as values in a set, so that the values determine their selector.  It follows
+    that each value of the set occurs in a cell (`each_occurs`); to state this helps with long sums, as in a
+    killer.
     """
     selectors = formula.variables(len(sets), name)
     formula.add(*selectors)
@@ -148,13 +149,13 @@ def add_sets(
             formula.add(-literal, *holding)
             for selector in others:
                 formula.add(-selector, -literal)
-        for selector in holding if each_stands else ():
+        for selector in holding if each_occurs else ():
             formula.add(-selector, *literals)
     return selectors
 
 
 def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[int, int]:
-    """What the digits of cells, which are known to differ, add up to: each number and the literal of it."""
+    """The literals of the possible sums of cells, whose values are known to differ."""
     sets = list(combinations(values_in(places), len(places)))
     by_total: dict[int, list[int]] = {}
     for digits, selector in zip(sets, add_sets(formula, places, sets), strict=True):
@@ -168,25 +169,25 @@ def added_sets(formula: Formula, places: Sequence[Mapping[int, int]]) -> dict[in
 
 
 class OrderedNumber(NamedTuple):
-    """A number that is one of `values`, in increasing order.
+    """A number with increasing possible `values`, in the order encoding.
 
     Attributes
     ----------
     values : tuple of int
     at_least : tuple of literals
-        Of each value, that the number is that or more; of the first it is always so.
+        For each value, that the number is at least this value; always true for the first.
     """
 
     values: tuple[int, ...]
     at_least: tuple[int, ...]
 
     def below(self, at: int) -> int:
-        """That the number is less than the value at this place."""
+        """The literal that the number is less than the value at this position."""
         return -self.at_least[at] if at < len(self.values) else ALWAYS
 
 
 def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
-    """A new number, whose literals are in order."""
+    """A new number, and the clauses that order its literals."""
     literals = (ALWAYS, *formula.variables(len(values) - 1))
     for lower, higher in pairwise(literals[1:]):
         formula.add(lower, -higher)
@@ -194,11 +195,11 @@ def _fresh(formula: Formula, values: Sequence[int]) -> OrderedNumber:
 
 
 def digit_number(formula: Formula, place: Mapping[int, int], factor: int) -> OrderedNumber:
-    """The digit of a cell, times a factor."""
+    """The value of a cell times a factor."""
     held = sorted((factor * digit, literal) for digit, literal in place.items())
     number = _fresh(formula, [value for value, _ in held])
     for at, (_, literal) in enumerate(held):
-        # The digit says that the number is at least this and not the next.
+        # A value implies that the number is at least this and less than the next.
         clauses = [(-literal, number.at_least[at]), (-literal, number.below(at + 1))]
         above = number.at_least[at + 1] if at + 1 < len(held) else -ALWAYS
         add_clauses(formula, [*clauses, (-number.at_least[at], above, literal)])
@@ -215,7 +216,7 @@ def added(formula: Formula, one: OrderedNumber, two: OrderedNumber) -> OrderedNu
         for j, b in enumerate(two.values):
             at = place[a + b]
             clauses.append((-one.at_least[i], -two.at_least[j], total.at_least[at]))
-            # Neither is more than a and b: the sum is no more than theirs.
+            # If neither is more than a and b, the sum is at most a + b.
             clauses.append((-one.below(i + 1), -two.below(j + 1), total.below(at + 1)))
     add_clauses(formula, clauses)
     return total
@@ -225,7 +226,7 @@ ZERO = OrderedNumber((0,), (ALWAYS,))
 
 
 def in_halves(formula: Formula, numbers: Sequence[OrderedNumber]) -> OrderedNumber:
-    """The sum of all, as a balanced tree."""
+    """The sum of all numbers, as a balanced tree."""
     if len(numbers) == 1:
         return numbers[0]
     half = len(numbers) // 2
@@ -245,20 +246,20 @@ def is_one_of(formula: Formula, number: OrderedNumber, allowed: Collection[int])
 
 
 MOST_DIGITS = 16
-"""Of so many the sets are listed."""
+"""The most values of which all sets are listed."""
 
 
 def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tuple[int, int] | None) -> None:
-    """What stands between the ends adds up to the total.
+    """The values between two ends add up to the total.
 
     Parameters
     ----------
     formula : Formula
     places : sequence of mappings from digits to literals
-        Two or more, whose digits are known to differ.
+        Two or more cells, whose values are known to differ.
     total : int
     ends : two digits, optional
-        Both stand there; where none are told, the lowest and the highest that do.
+        Both occur in the cells; by default the lowest and the highest of the cells.
     """
     values = values_in(places)
     inner = values[1:-1] if ends is None else [value for value in values if value not in ends]
@@ -282,7 +283,7 @@ def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tu
 
 
 def _any_of(formula: Formula, literals: Sequence[int]) -> int:
-    """Whether one of these is true."""
+    """A literal that is true exactly if one of these is."""
     known = [literal for literal in literals if literal != NEVER]
     if ALWAYS in known or len(known) < 2:
         return ALWAYS if ALWAYS in known else known[0] if known else NEVER
@@ -294,7 +295,7 @@ def _any_of(formula: Formula, literals: Sequence[int]) -> int:
 
 
 def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int]) -> int:
-    """Whether what is selected belongs to it; one is."""
+    """A literal that is true exactly if the selector that is true `belongs`."""
     found = formula.variable()
     for side, wanted in ((found, True), (-found, False)):
         those = [one for one, so in zip(selectors, belongs, strict=True) if so is wanted]
@@ -305,7 +306,7 @@ def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int])
 
 
 def _extremes(formula: Formula, stands: Mapping[int, int]) -> dict[int, int]:
-    """Of each digit, whether it is the lowest or the highest that stands."""
+    """For each value, the literal that it is the lowest or the highest that occurs."""
     literals = list(stands.values())
     found = {}
     below = [NEVER, *accumulate(literals, lambda a, b: _any_of(formula, [a, b]))]
@@ -318,7 +319,7 @@ def _extremes(formula: Formula, stands: Mapping[int, int]) -> dict[int, int]:
 
 
 def _sizes(formula: Formula, chosen: Mapping[tuple[int, ...], int]) -> dict[int, int]:
-    """What says how many digits the set has."""
+    """For each size of a set, the literal that the chosen set has this size."""
     by_size: dict[int, list[int]] = {}
     for digits, selector in chosen.items():
         by_size.setdefault(len(digits), []).append(selector)
@@ -332,7 +333,7 @@ def _add_cells(
     within: Mapping[int, int],
     sizes: Mapping[int, int],
 ) -> None:
-    """Each cell is an end, or it is between two and its digit is of the set, or neither."""
+    """Each cell is an end, or between the ends with a value of the set, or neither."""
     ends = formula.variables(len(places))
     between = formula.variables(len(places))
     for place, end, inside in zip(places, ends, between, strict=True):
@@ -352,7 +353,7 @@ def _add_cells(
 
 
 def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place]) -> tuple[int, int, int]:
-    """What says that the first number is lower than the second, equal, higher."""
+    """The literals that the first line is lower than the second, equal to it, and higher."""
     lower, higher = formula.variables(2)
     equal = ALWAYS
     for a, b in zip(one, other, strict=True):
@@ -364,13 +365,13 @@ def add_comparison(formula: Formula, one: Sequence[Place], other: Sequence[Place
 
 
 def _add_place(formula: Formula, a: Place, b: Place, before: int, lower: int, higher: int) -> int:
-    """One place more; what says that both are equal up to it."""
+    """Compare one more position; return the literal that both lines are equal up to it."""
     equal = formula.variable()
     clauses: list[tuple[int, ...]] = [(-equal, before)]
     for digit, literal in a.items():
         same = b.get(digit, NEVER)
         clauses += [(-equal, -literal, same), (-before, -literal, -same, equal)]
-        # Where they are equal up to here, and not here, the digits say which is the lower.
+        # At the first position where the lines differ, the values decide.
         below = [other for value, other in b.items() if value < digit]
         above = [other for value, other in b.items() if value > digit]
         clauses += [(-before, equal, -literal, lower, *below), (-before, equal, -literal, higher, *above)]
