@@ -93,7 +93,9 @@ TARGETS = (
     Target("problems/text.py", 1, DIMACS),
     Target("problems/forms/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
     Target("kinds/sudoku/links/[!_]*.py", 1, ("test_codecs*", "test_hostile_texts")),
-    Target("kinds/*/text.py", 1, ("test_codecs*", "test_hostile_texts")),
+    Target(
+        "kinds/*/text.py", 1, ("test_codecs*", "test_hostile_texts", "test_problems_*", "test_contract_texts")
+    ),
 )
 
 

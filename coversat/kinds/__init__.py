@@ -5,7 +5,7 @@ module holds all of them. Each part has a fixed name and defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
-``text``       the forms of other programs, each under its name in capital letters
+``text``       the forms of its texts that are not in ``rules``; those of other programs in capital letters
 ``model``      ``ENCODINGS``, its reductions
 ``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
 ``picture``    ``draw``; otherwise the text of `render`
