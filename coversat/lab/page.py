@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: no network, no script, pictures inside."""
+"""A report as one self-contained HTML page: no network, no script, pictures inside."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
     report : Report
     title : str
     text : sequence of str
-        Paragraphs that stand above the tables, names in backquotes.
+        Paragraphs above the tables, with names in backquotes.
 
     Raises
     ------
     PlotError
-        Where the pictures cannot be drawn.
+        If the plots cannot be drawn.
     """
     body = [f"<h1>{escape(title)}</h1>"]
     body += [f'<p class="text">{_with_code(paragraph)}</p>' for paragraph in text]
@@ -71,7 +71,7 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
 
 
 def _with_code(paragraph: str) -> str:
-    """What stands between backquotes becomes code."""
+    """Turn text between backquotes into code."""
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(paragraph))
 
 
@@ -98,7 +98,7 @@ def _section(table: Table, report: Report) -> Iterator[str]:
 
 
 def _table(table: Table, columns: Sequence[Column]) -> Iterator[str]:
-    """Below one another on a narrow screen, each value with its head: nothing has to be scrolled."""
+    """A table that becomes a list of labelled values on a narrow screen, without scrolling."""
     heads = [column.head for column in columns]
     yield f"<table><thead><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr></thead><tbody>"
     for route, *others in table.cells(columns):
@@ -115,12 +115,12 @@ _SHORT_CELL, _LONG = 12, ' class="long"'
 
 
 def _breakable(route: str) -> str:
-    """A route's name that may go on in the next line behind a slash."""
+    """The name of a route, which may break after a slash."""
     return escape(route).replace("/", "/<wbr>")
 
 
 def _picture(plot: Plot) -> str:
-    # As an image: the names inside one SVG cannot meet those of another.
+    # As an image, so that ids in one SVG cannot clash with those in another.
     data = b64encode(plot.svg.encode()).decode()
     image = f'<img alt="{escape(plot.title)}" src="data:image/svg+xml;base64,{data}">'
     return (

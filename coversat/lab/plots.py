@@ -1,7 +1,8 @@
-"""Ticks whose labels never touch, for axes of any range.
+"""The plots of a report, as SVG by matplotlib (the extra ``plot``), with ticks whose labels never touch.
 
-The labels are measured as they will be drawn.  Of several sets of round numbers the first is taken whose
-labels fit beside one another.
+The plots are narrow enough for a phone.  Routes are distinguished by colour, marker and line, so that
+colours are not needed; they are those of Okabe and Ito, and repeat with hollow markers.  Labels of ticks
+are measured as they will be drawn, and the first of several sets of round numbers is used whose labels fit.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from .report import Point, Report, RouteSummary, Table
 from .statistics import Ratio, fitted_power, median
 
 FEWEST, MOST = 3, 8
-"""How many ticks are wanted."""
+"""The number of ticks to aim for."""
 GAP = 0.8
-"""Between two labels: so many times the size of their letters."""
+"""The distance of two labels in font sizes."""
 
 Words = Callable[[float], str]
 
 
 def written_time(value: float) -> str:
-    """Seconds, as people write them."""
+    """Seconds in a readable unit."""
     for unit, name in ((1.0, "s"), (1e-3, "ms")):
         if value >= unit * (1 - 1e-9):
             return f"{value / unit:g} {name}"
@@ -33,7 +34,7 @@ def written_time(value: float) -> str:
 
 
 def written_number(value: float) -> str:
-    """A number, in thousands or millions where it is large."""
+    """A number; large ones in thousands or millions."""
     for unit, letter in ((1e6, "M"), (1e3, "k")):
         if value >= unit * (1 - 1e-9):
             return f"{value / unit:g}{letter}"
@@ -41,17 +42,17 @@ def written_number(value: float) -> str:
 
 
 def place_ticks(axes: Any, x: Words, y: Words | None, wanted: Sequence[float] = ()) -> None:
-    """Set the ticks of both axes of a figure, when everything else of it is there.
+    """Set the ticks of both axes of a figure that is otherwise complete.
 
     Parameters
     ----------
     axes : matplotlib.axes.Axes
     x, y : functions
-        How a value is written beside each axis.  Without `y` its axis stays as it is.
+        The labels of values on each axis.  Without `y` its axis is left unchanged.
     wanted : sequence of float
-        The ticks of the x axis, where they fit.
+        The ticks of the x axis, if they fit.
     """
-    # The y axis first: how wide its labels are decides how long the x axis is.
+    # The y axis first: the width of its labels determines the length of the x axis.
     for axis, words, sets in ((axes.yaxis, y, []), (axes.xaxis, x, [wanted] if wanted else [])):
         if words is None:
             continue
@@ -77,13 +78,13 @@ def _round_numbers(low: float, high: float, logarithmic: bool) -> Iterator[list[
         for step in range(2, len(powers)):
             yield [10.0**power for power in powers if power % step == 0]
     for parts in range(MOST - 1, 1, -1):
-        # What stands on an axis that is not logarithmic was counted.
+        # Values on an axis that is not logarithmic are counts.
         locator = MaxNLocator(parts, steps=[1, 2, 5, 10], integer=not logarithmic)
         yield [float(value) for value in locator.tick_values(low, high)]
 
 
 def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
-    """Whether the labels of these ticks keep their distance."""
+    """Whether the labels of these ticks are far enough apart."""
     points = 72 / axis.axes.figure.dpi
     size = axis.label.get_fontsize()
     if axis.axis_name == "x":
@@ -99,14 +100,14 @@ def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
 
 
 def _width(text: str, size: float) -> float:
-    """How long a text of letters of this size is, in points."""
+    """The width of a text in points at this font size."""
     from matplotlib.textpath import TextPath
 
     return float(TextPath((0, 0), text, size=size).get_extents().width)
 
 
 MOST_ROUTES = 12
-"""More lines cannot be told apart; the fastest are drawn."""
+"""The most routes in a plot; only the fastest are drawn."""
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9", "#8A7A00")
 _MARKERS = "osD^vPX*"
 _DASHES = ("-", "--", "-.", ":", "-", "--", "-.", ":")
@@ -126,15 +127,15 @@ _STYLE: Any = {
 _WIDTH, _HEIGHT, _LINE = 4.2, 3.1, 0.19
 """Inches: of a picture, and how much higher it is for each line of its legend."""
 _LETTERS = 40
-"""So many letters of a route's name stand in one line."""
+"""The characters of a route's name in one line."""
 
 
 class PlotError(CoversatError):
-    """Pictures cannot be drawn here, and why."""
+    """Plots cannot be drawn here; the message says why."""
 
 
 class Plot(NamedTuple):
-    """A picture, what stands above it, and what it shows, in words."""
+    """A plot with its title, and a description in words."""
 
     title: str
     about: str
@@ -142,12 +143,12 @@ class Plot(NamedTuple):
 
 
 def plots(table: Table, report: Report) -> list[Plot]:
-    """The pictures that the measurements give: those that would be empty are left out.
+    """The plots of a report, without those that would be empty.
 
     Raises
     ------
     PlotError
-        Where matplotlib is missing.
+        If matplotlib is missing.
     """
     try:
         import matplotlib
@@ -178,11 +179,11 @@ def _svg(figure: Any) -> str:
 
 
 Style = dict[str, Any]
-"""How the points of a route look, as matplotlib has it."""
+"""The style of a route's points, as matplotlib options."""
 
 
 def _styles(table: Table) -> Iterator[tuple[RouteSummary, Style]]:
-    """The routes that are drawn, the fastest first, each with its look; refusing ones are not."""
+    """The routes to draw with their styles, the fastest first, without those that refused."""
     drawn = [summary for summary in table.summaries if summary.solved][:MOST_ROUTES]
     for place, summary in enumerate(drawn):
         again, look = divmod(place, len(_COLOURS))
@@ -196,7 +197,7 @@ def _of(table: Table, route: str) -> list[Point]:
 
 
 def _name(route: str) -> str:
-    """A route's name in lines, and with nothing in it that matplotlib would take for a formula."""
+    """The name of a route in lines, escaped so that matplotlib reads no formula in it."""
     return textwrap.fill(route, _LETTERS).replace("$", r"\$")
 
 
@@ -259,7 +260,7 @@ def _ratios(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _interval(ratio: Ratio) -> tuple[float, float]:
-    """Its ends; the mean itself where there is none."""
+    """The ends of the interval, or the mean if there is none."""
     return (
         ratio.mean if ratio.low is None else min(ratio.low, ratio.mean),
         ratio.mean if ratio.high is None else max(ratio.high, ratio.mean),
@@ -319,7 +320,7 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _growth(table: Table, report: Report) -> Iterator[Plot]:
-    """Medians over the size of the puzzles; with a fitted law where the size is the instance's own."""
+    """Medians by the size of the puzzles, with a fitted law if the size is that of the instance."""
     drawn = [(_name(one.route), style, _medians(_of(table, one.route))) for one, style in _styles(table)]
     seen = sorted({size for *_, medians in drawn for size in medians})
     if len(seen) < 2:
@@ -349,13 +350,13 @@ def _medians(points: Sequence[Point]) -> dict[float, float]:
 
 
 def _draw_medians(axes: Any, name: str, style: Style, medians: dict[float, float], lawful: bool) -> None:
-    """As a line that breaks off where less than half were solved; or as points, with the law they follow."""
+    """Draw a line that ends where less than half were solved, or points with the fitted law."""
     sizes = list(medians)
     shown = [y if math.isfinite(y) else math.nan for y in medians.values()]
     if not lawful:
         axes.plot(sizes, shown, label=name, **style)
         return
-    # What was not solved would have bent the law, so there is none.
+    # Unsolved puzzles would distort the law, so none is fitted.
     law = fitted_power(sizes, shown) if all(map(math.isfinite, shown)) else None
     axes.plot(sizes, shown, label=None if law else name, **style | {"linestyle": ""})
     if law:

@@ -1,4 +1,7 @@
-"""What a report says: routes that disagree, and how long the others took; and its columns, in words."""
+"""The contents of a report, and its output as text, Markdown, CSV or JSON.
+
+Routes that disagree come first; times are reported only for kinds without disagreement.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ from .statistics import Quartiles, Ratio
 
 
 class Disagreement(NamedTuple):
-    """A puzzle on which two routes contradict each other, and what each said: (route, words)."""
+    """A puzzle on which routes contradict each other, with the result of each: (route, words)."""
 
     kind: str
     name: str
     said: tuple[tuple[str, str], ...]
     against: tuple[str, ...]
-    """The routes that cannot be right together with the first that finished, or gave a wrong answer."""
+    """The routes that contradict the first that finished, or gave a wrong answer."""
 
     def lines(self) -> list[str]:
         """The same in words."""
@@ -46,27 +49,27 @@ class Point(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether the route did not take the puzzle in any run."""
+        """Whether the route refused the puzzle in every run."""
         return {run.verdict for run in self.runs} == {"refused"}
 
 
 @dataclass(frozen=True)
 class RouteSummary:
-    """What one route did on the puzzles of one kind; all times in seconds.
+    """The results of one route on the puzzles of one kind; times are in seconds.
 
     Attributes
     ----------
     sizes : mapping
         Medians of the reduced instances' sizes.
     reduce, first, proof : float or None
-        Medians of the stages, of the runs that came so far.
+        Medians of the stages over the runs that reached them.
     total : Quartiles
-        The time of all stages; infinite where so many did not finish.
+        The time of all stages; infinite if too few finished.
     par2 : float
     solved, refused, puzzles : int
-        Finished; not taken by the route; all.
+        The numbers of puzzles finished, refused by the route, and in total.
     refusal : str or None
-        Why the first was not taken.
+        The reason for the first refusal.
     ratio : Ratio or None
         To the baseline.
     effort, memory : float or None
@@ -90,20 +93,20 @@ class RouteSummary:
 
 
 class Unit(NamedTuple):
-    """The unit in which a table's times are written; `factor` of it are a second."""
+    """The unit of times in a table; a second is `factor` of it."""
 
     name: str
     factor: int
 
     def show(self, value: float | None) -> str:
-        """A time; ``-`` for none.  What is infinite was ended or refused: no number is right for it."""
+        """A time; ``-`` if there is none or the run was ended or refused."""
         if value is None:
             return "-"
         return f"{value * self.factor:.3f}" if math.isfinite(value) else "unsolved"
 
 
 class Column(NamedTuple):
-    """A head, and what a route has below it."""
+    """A column: its head, and the value for a route."""
 
     head: str
     cell: Callable[[RouteSummary, Unit], str]
@@ -167,16 +170,16 @@ class Table:
 
     @property
     def unit(self) -> Unit:
-        """Seconds, or milliseconds where a median is less than a tenth of a second."""
+        """Seconds, or milliseconds if a median is less than a tenth of a second."""
         short = min(summary.total.median for summary in self.summaries) < 0.1
         return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
 
     def cells(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
-        """The lines below the heads of these columns."""
+        """The rows for these columns."""
         return [[column.cell(summary, self.unit) for column in columns] for summary in self.summaries]
 
     def refusals(self) -> list[str]:
-        """Which routes have no result for some puzzles that they did not take, or failed on, and why."""
+        """The routes without a result for some puzzles, and why."""
         return [
             f"{one.route} has no result for {one.refused} of {one.puzzles} puzzles: {one.refusal}"
             for one in self.summaries
@@ -186,7 +189,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Report:
-    """All that is shown of a store.  Where routes disagree there are no tables."""
+    """The contents of a report.  If routes disagree, there are no tables."""
 
     tables: tuple[Table, ...]
     disagreements: tuple[Disagreement, ...]
@@ -196,7 +199,7 @@ class Report:
     sessions: tuple[dict[str, Any], ...]
 
     def headline(self, table: Table) -> str:
-        """What a table is about, in a line."""
+        """The heading of a table in one line."""
         runs = f"{counted(table.runs, 'run')} each"
         limit = "no limit" if self.limit is None else f"limit {self.limit:g} s"
         puzzles = counted(table.puzzles, "puzzle")
@@ -205,12 +208,12 @@ class Report:
 
     @property
     def clock_name(self) -> str:
-        """Which time is meant, in words."""
+        """The kind of time, in words."""
         return "processor time" if self.clock == "cpu" else "time by the clock"
 
     @property
     def disagreement_lines(self) -> list[str]:
-        """What is said of the puzzles on which routes disagree."""
+        """The description of the puzzles on which routes disagree."""
         return [line for found in self.disagreements for line in found.lines()]
 
     def _repr_html_(self) -> str:
@@ -228,8 +231,8 @@ WIDTH = 80
 def in_columns(rows: Sequence[Sequence[str]], width: int | None = None) -> list[str]:
     """The first column to the left, the others to the right.
 
-    Columns stand two blanks apart, or one where only so a line has room.  A first column that has not
-    enough room in `width` goes on in the next line; without a width nothing is folded.
+    Columns are two blanks apart, or one if lines are otherwise too long.  A first column that does not fit in
+    `width` is folded; without a width nothing is.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     gaps = len(widths) - 1
@@ -247,7 +250,7 @@ def in_columns(rows: Sequence[Sequence[str]], width: int | None = None) -> list[
 
 
 def as_text(report: Report, width: int | None = None) -> str:
-    """For a terminal: of the columns, the first that fit into its `width`; all where none is given."""
+    """Text for a terminal: the first columns that fit into `width`, by default all."""
     lines = report.disagreement_lines
     for table in report.tables:
         rows = [[column.head for column in SHORT], *table.cells(SHORT)]
@@ -259,7 +262,7 @@ def as_text(report: Report, width: int | None = None) -> str:
 
 
 def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> int:
-    """How many columns there is room for; the first may be folded to half the width."""
+    """The number of columns that fit; the first may be folded to half the width."""
     if width is None:
         return len(rows[0])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -272,7 +275,7 @@ def _wrapped(text: str, width: int | None) -> list[str]:
 
 
 def as_markdown(report: Report) -> str:
-    """For a page of text."""
+    """Markdown tables."""
     lines = report.disagreement_lines
     for table in report.tables:
         heads = [column.head for column in COLUMNS]
@@ -291,7 +294,7 @@ def _markdown(row: Sequence[str]) -> str:
 
 
 def rows(report: Report) -> list[dict[str, Any]]:
-    """A flat row of numbers for each kind and route; None for what is not, or not finite."""
+    """A flat row of numbers for each kind and route; None for missing or infinite values."""
     found = []
     for table in report.tables:
         for summary in table.summaries:
@@ -319,7 +322,7 @@ def _finite(value: float | None) -> float | None:
 
 
 def as_csv(report: Report) -> str:
-    """For a spreadsheet; without a row where routes disagree."""
+    """CSV; without rows if routes disagree."""
     found = rows(report)
     if not found:
         return ""
@@ -331,7 +334,7 @@ def as_csv(report: Report) -> str:
 
 
 def as_json(report: Report) -> str:
-    """For a program: the rows, the disagreements, and where it was measured."""
+    """JSON: the rows, the disagreements, and the machines."""
     said = [_said(found) for found in report.disagreements]
     status = "disagree" if said else "agree"
     facts = {"status": status, "clock": report.clock, "limit": report.limit}
@@ -341,10 +344,10 @@ def as_json(report: Report) -> str:
 
 
 def _said(found: Disagreement) -> dict[str, Any]:
-    """A disagreement as JSON has it."""
+    """A disagreement for JSON."""
     said = [{"route": route, "said": words} for route, words in found.said]
     return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "said": said}
 
 
 FORMATS = {"text": as_text, "markdown": as_markdown, "csv": as_csv, "json": as_json}
-"""How a report is written, by the name on the command line."""
+"""The formats of a report, by their names on the command line."""

@@ -1,4 +1,4 @@
-"""The numbers of comparisons, where a run that did not finish counts as one that takes for ever."""
+"""Statistics of runs, with unfinished runs as infinite times; and whether routes agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def quartiles(values: Sequence[float]) -> Quartiles:
     Raises
     ------
     ValueError
-        When there are no values.
+        If there are no values.
     """
     if not values:
         raise ValueError("no values")
@@ -40,22 +40,22 @@ def quartiles(values: Sequence[float]) -> Quartiles:
 
 
 def median(values: Sequence[float]) -> float:
-    """The value in the middle, as in `quartiles`."""
+    """The median, as in `quartiles`."""
     return quartiles(values).median
 
 
 def penalized(seconds: float, limit: float | None) -> float:
-    """A time, or twice the limit for a run that did not finish (infinite where there was no limit)."""
+    """A time, or twice the limit for an unfinished run (infinite without a limit)."""
     return seconds if math.isfinite(seconds) else 2 * (math.inf if limit is None else limit)
 
 
 def par2(times: Sequence[float], limit: float | None) -> float:
-    """The penalized average runtime: the mean, with twice the limit for what did not finish."""
+    """The penalized average runtime: the mean, with twice the limit for unfinished runs."""
     return sum(penalized(seconds, limit) for seconds in times) / len(times)
 
 
 class Ratio(NamedTuple):
-    """A mean ratio, and the interval that holds it with a `CONFIDENCE` of 95%; None for a single pair."""
+    """A mean ratio and its interval of `CONFIDENCE` (95%); no interval for a single pair."""
 
     mean: float
     low: float | None
@@ -65,19 +65,19 @@ class Ratio(NamedTuple):
 def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ratio | None:
     """The geometric mean of `times` over `others`, pair by pair, with a bootstrap interval.
 
-    The interval is that of percentiles: the pairs are drawn anew with replacement, `RESAMPLES` times.
+    The interval is that of percentiles over `RESAMPLES` samples of pairs with replacement.
 
     Parameters
     ----------
     times, others : sequences of float
-        Those of the same puzzles in the same order.
+        Times of the same puzzles in the same order.
     seed : int
-        The seed of the drawing.
+        The seed of the samples.
 
     Returns
     -------
     Ratio or None
-        None when there are no pairs, or one is not finite.
+        None if there are no pairs, or one is not finite.
     """
     logs = [
         math.log(a / b) for a, b in zip(times, others, strict=True) if math.isfinite(a) and math.isfinite(b)
@@ -106,7 +106,7 @@ def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
     Returns
     -------
     Power or None
-        None when fewer than three different `xs` say something.
+        None if there are fewer than three different usable `xs`.
     """
     if len(set(xs)) < 3:
         return None
@@ -118,7 +118,7 @@ def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
 
 
 class Said(NamedTuple):
-    """What a route said of a problem: its answers, whether these are all, whether one of them was wrong."""
+    """The result of a route: its answers, whether these are all, whether one was wrong."""
 
     route: str
     answers: frozenset[Any]
@@ -129,7 +129,7 @@ class Said(NamedTuple):
 def disagreements(said: Sequence[Said]) -> tuple[str, ...]:
     """The routes that gave a wrong answer, or contradict the first that found all answers.
 
-    A route that ended early contradicts nothing by the answers that it did not find.
+    A route that ended early is not contradicted by answers that it did not find.
     """
     wrong = [one.route for one in said if one.wrong]
     complete = next((one.answers for one in said if one.exhausted), None)

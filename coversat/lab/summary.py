@@ -1,4 +1,4 @@
-"""From measurements to a report: first whether the routes agree, and only then how long they took."""
+"""Summarising measurements as a report: first whether the routes agree, then their times."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .report import Disagreement, Point, Report, RouteSummary, Table
 from .statistics import Ratio, Said, disagreements, mean_ratio, median, par2, penalized, quartiles
 
 CLOCKS = ("cpu", "wall")
-"""Times of the processor, and on the wall."""
+"""Processor time and wall-clock time."""
 LEAST = 1e-6
-"""Seconds; no time is taken as shorter."""
+"""The shortest time in seconds; shorter ones are rounded up to it."""
 
 
 def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", seed: int = 0) -> Report:
@@ -26,7 +26,7 @@ def summarize(store: Store, baseline: str | None = None, clock: str = "cpu", see
     ----------
     store : Store
     baseline : str, optional
-        The route that others are compared with; the one taken unasked, or else the fastest.
+        The route that others are compared with; by default the default route, or else the fastest.
     clock : str
         One of `CLOCKS`.
     seed : int
@@ -80,14 +80,14 @@ def _words(measured: Measurement) -> str:
 
 
 class Scale(NamedTuple):
-    """How times are compared: which of them, the limit of each run, and the seed of the bootstrap."""
+    """The settings of comparisons: the clock, the limit of each run, and the seed of the bootstrap."""
 
     clock: str
     limit: float | None
     seed: int
 
     def seconds(self, stage: Seconds | None) -> float:
-        """How long a stage took; for ever, where it did not end."""
+        """The time of a stage; infinite if it did not end."""
         return math.inf if stage is None else max(LEAST, getattr(stage, self.clock))
 
     def par2(self, points: Points) -> float:
@@ -95,14 +95,14 @@ class Scale(NamedTuple):
         return par2([point.seconds for point in points.values()], self.limit)
 
     def ratio(self, points: Points, base: Points) -> Ratio | None:
-        """Of a route's times to those of the baseline, over the puzzles that both were measured on."""
+        """The ratio of a route's times to those of the baseline, over the puzzles measured for both."""
         both = [puzzle for puzzle in points if puzzle in base]
         own, other = ([penalized(side[one].seconds, self.limit) for one in both] for side in (points, base))
         return mean_ratio(own, other, self.seed)
 
 
 Points = Mapping[str, Point]
-"""Those of one route, by puzzle."""
+"""The points of one route by puzzle."""
 
 
 def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Scale) -> Table:
@@ -119,7 +119,7 @@ def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Sc
 
 
 def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
-    """One for each puzzle and route: the median of their runs."""
+    """A point for each puzzle and route: the median of the runs."""
     groups: dict[tuple[str, str], list[Record]] = {}
     sizes: dict[str, float] = {}
     for record in records:
@@ -156,7 +156,7 @@ def _summary(route: str, points: Points, base: Points, scale: Scale) -> RouteSum
 
 
 def _stage(runs: Sequence[Measurement], stage: str, scale: Scale) -> float | None:
-    """The median of the runs that came so far."""
+    """The median of the runs that reached this stage."""
     ended = (getattr(run, stage) for run in runs)
     return _median([scale.seconds(seconds) for seconds in ended if seconds is not None])
 

@@ -1,6 +1,7 @@
-"""SAT solvers in this process, through PySAT, by any of its names.
+"""SAT solvers in this process through PySAT, by its names.
 
-Models are enumerated with blocking clauses on the formula's projection.
+Models are enumerated with blocking clauses on the projection of the formula, or in lexicographic order: BOJ
+2239 and others require the smallest answer.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from .compiled_sat import CompiledSolver
 from .solver import Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
-"""A solver allocates for the largest variable it sees; a formula beyond this is refused."""
+"""Formulas with more variables are refused, since a solver allocates memory for each variable."""
 
 
 @dataclass(frozen=True)
 class SatSolver:
     """One of PySAT's solvers.
 
-    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be asked again.
-    `quick`: whether it is tried first when nobody names a solver.
+    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be called again.
+    `quick`: it is tried first by default.
     """
 
     name: str
@@ -36,7 +37,7 @@ class SatSolver:
 
     @property
     def keeps(self) -> bool:
-        """Whether it can be stopped, and asked again under other assumptions by what it learnt until then."""
+        """Whether it can be stopped, and called again under other assumptions with what it learnt."""
         return self.interruptible and self.incremental
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
@@ -64,7 +65,7 @@ def blocking_clause(problem: Cnf, model: Model) -> Clause:
 
 
 class SatCalls:
-    """Calls to one SAT solver on one growing formula; a context that frees the solver at its end.
+    """Calls to one SAT solver on one growing formula; a context manager that frees the solver.
 
     Raises
     ------
@@ -103,7 +104,7 @@ class SatCalls:
             self._instance.add(self._not_empty((clause,)))
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
-        """At most so many of the literals are true, from 0 on; for solvers that count: MiniCARD, Gluecard."""
+        """At most this number of the literals are true; for solvers with cardinality: MiniCARD, Gluecard."""
         self._bounds.append((list(literals), bound))
         if self._instance is not None:
             self._instance.at_most(*self._bounds[-1])
@@ -114,7 +115,7 @@ class SatCalls:
         Raises
         ------
         LimitReachedError
-            When the meter's limits end the search.
+            If the meter's limits end the search.
         """
         steps = self.deciding(assumptions)
         while True:
@@ -124,7 +125,7 @@ class SatCalls:
                 return bool(end.value)
 
     def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
-        """`solve` in steps, with a None after each call that decided nothing."""
+        """`solve` in steps, with None after each undecided call."""
         goes_on = self._solver.interruptible and self._solver.incremental
         budgets = slices(self._meter, anew=not goes_on)
         for budget in budgets:
@@ -138,7 +139,7 @@ class SatCalls:
         if self._instance is None:
             instance = CompiledSolver(self._solver.name)
             if not self._problem.clauses:
-                # Maplesat brings the process down when it knows no variable; this clause says nothing else.
+                # Maplesat crashes without any variable; this clause is always true.
                 instance.add([(1, -1)])
             # None is kept: there may be many millions, and the deadline's timer is heard between two.
             instance.add(self._not_empty(self._problem.clauses))
@@ -149,7 +150,7 @@ class SatCalls:
         return self._instance
 
     def _not_empty(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
-        """Solvers differ in what they make of an empty clause, so they never see one."""
+        """Solvers differ in how they handle an empty clause, so they never get one."""
         for clause in clauses:
             if clause:
                 yield clause
@@ -157,9 +158,9 @@ class SatCalls:
                 self._contradiction = True
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Try these literals first where CaDiCaL is free to choose."""
+        """Prefer these literals in decisions (CaDiCaL only)."""
         instance = self._begun()
-        instance.configure(lucky=0)  # or it would first try phases of its own
+        instance.configure(lucky=0)  # otherwise it prefers phases of its own
         instance.prefer(literals)
 
     def _call(self, assumptions: Sequence[int], budget: int | None, goes_on: bool) -> bool | None:
@@ -183,35 +184,35 @@ class SatCalls:
             with heard_interrupts(instance):
                 return instance.solve(assumptions, budget, jumps=True)
         except KeyboardInterrupt:
-            self._free()  # a solver that was left in the middle answers no more
+            self._free()  # an interrupted solver cannot be used again
             raise
 
     def _count(self, instance: CompiledSolver, budget: int | None) -> None:
         try:
             effort = instance.statistics()
         except AttributeError:
-            # This solver tells nothing: at most its whole budget was used.
+            # Without statistics: at most the whole budget was used.
             self._meter.nodes += budget or 0
             return
         self._meter.nodes = effort["conflicts"]
         self._meter.statistics |= effort
 
     def model(self) -> Model:
-        """The model just found, of the formula's own variables; those the solver left out are false."""
+        """The model just found, for the formula's own variables; those that the solver left out are false."""
         assert self._instance is not None
         return whole_model(self._instance.model(), self._problem.variable_count)
 
     def core(self) -> tuple[int, ...]:
-        """After a "no": some of the assumptions that cannot be true together, perhaps not the fewest."""
+        """After UNSAT: assumptions that cannot be true together, not necessarily the fewest."""
         if self._contradiction or self._instance is None:
             return ()
         return tuple(sorted(self._instance.core(), key=abs))
 
 
 def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
-    """A model of all variables in which `literals` are true, or None when there is none.
+    """A model of all variables in which `literals` are true, or None.
 
-    Solvers may leave out what does not matter, or all but the projection.
+    Solvers may leave out variables that do not matter, or all but the projection.
     """
     model = whole_model(literals, problem.variable_count)
     if not problem.violations(model):
