@@ -267,6 +267,15 @@ def test_progress_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch, capfd: 
     assert len(err) < 100
 
 
+def test_generate_reports_progress_to_a_file_too(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
+    monkeypatch.setattr("coversat.cli.output.PIPED_INTERVAL", 0.0)
+    code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--count", "3")
+    assert code == 0
+    assert "puzzle 3 of 3: " in err
+    assert all(line.startswith("puzzle ") for line in err.splitlines())
+    assert "puzzle" not in out
+
+
 def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
     result = command_line("grade", "-", stdin=text)
