@@ -21,16 +21,16 @@ import re
 from typing import ClassVar
 
 YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
-"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat's own, interrupted, and that
-nobody reads the output any more (what a shell says of a death by SIGPIPE)."""
+"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat itself, interrupted, and the
+reader of the output has gone (as shells report a death by SIGPIPE)."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def visible(text: str, kept: str = "") -> str:
-    """A text as it can be printed: control characters but those `kept` are spelled, such as ``\\n``.
+    """A text as it can be printed: control characters except those in `kept` are escaped.
 
-    So a name is always one line, and nothing that was read tells a terminal what to do.
+    So a name is always one line, and no text that was read can control a terminal.
     """
     return _CONTROL.sub(lambda one: one[0] if one[0] in kept else ascii(one[0])[1:-1], text)
 
@@ -39,8 +39,10 @@ class CoversatError(Exception):
     """The base of all; its text is one sentence for people, without a full stop."""
 
     exit_code: ClassVar[int] = BAD
+    hint: str = ""
+    """What helps on the command line; no message mentions its commands or options."""
     ends_run: ClassVar[bool] = False
-    """Whether it is no fault of the puzzle that was asked, so that no other is asked either."""
+    """Whether the whole run ends, since the puzzle is not the cause."""
 
 
 class ParseError(CoversatError, ValueError):
@@ -49,7 +51,7 @@ class ParseError(CoversatError, ValueError):
     Attributes
     ----------
     line, column : int
-        Where the trouble starts, both from 1.
+        The place of the error, both from 1.
     reason : str
         What was found and what was expected, in one sentence without a full stop.
     hint : str
@@ -74,7 +76,7 @@ class InputError(CoversatError):
     ----------
     file, message : str
     line, column : int or None
-        Where, from 1, when it is known.
+        The place of the error, from 1, if it is known.
     source : str
         The text of that line.
     hint : str
@@ -100,7 +102,7 @@ class InputError(CoversatError):
 
     @classmethod
     def of_text(cls, file: str, text: str, error: ParseError) -> InputError:
-        """What is wrong with the text of a file."""
+        """An error in the text of a file."""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
         return cls(file, error.reason, error.line, error.column, source, error.hint)
@@ -141,16 +143,16 @@ class ReductionError(CoversatError, ValueError):
 
 
 class SolverError(CoversatError):
-    """A solver that cannot do what it was asked, or that did something a solver may not do."""
+    """A solver that cannot do what is required, or misbehaves."""
 
 
 class LimitReachedError(CoversatError):
-    """The nodes, the time or the memory are used up; the text names the limit, as in ``2 seconds``.
+    """A limit of nodes, time or memory was reached; the text names it, as in ``2 seconds``.
 
     Attributes
     ----------
     file : str or None
-        What was being read, where it was reading that took so long.
+        The file that was being read, if reading took too long.
     """
 
     exit_code = UNKNOWN

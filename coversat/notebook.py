@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 drawn: Callable[[Any], str] | None = None
-"""Draws a problem as SVG.  What draws stands floors above, and is put here from the top of the house."""
+"""Draws a problem as SVG; set by `coversat/__init__.py`, since drawing is in a higher layer."""
 
 
 def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], below: Sequence[str] = ()) -> str:

@@ -1,4 +1,4 @@
-"""Numbers with their units, as people read them."""
+"""Numbers and their units as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def counted(number: float, unit: str) -> str:
 
 
 def of_memory(size: int) -> str:
-    """So many bytes of memory, in the largest unit that takes no fraction."""
+    """A number of bytes in the largest unit without a fraction: ``2 GB of memory``."""
     for whole, unit in _MEMORY:
         if size and size % whole == 0:
             return f"{size // whole} {unit} of memory"
@@ -23,7 +23,7 @@ def of_memory(size: int) -> str:
 
 
 def rough(number: float) -> str:
-    """A figure of which two digits are known: ``0.023``, ``350``, ``12,000``, ``3.7e+09``."""
+    """A number with two significant digits: ``0.023``, ``350``, ``12,000``, ``3.7e+09``."""
     if 100 <= number < 1e6:
         number = round(number, 1 - int(math.log10(number)))
         return f"{number:,.0f}"
@@ -31,14 +31,14 @@ def rough(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """The same for a time, in the largest unit of which it has one: ``4.5 seconds``, ``3 days``."""
+    """A time with two significant digits in a fitting unit: ``4.5 seconds``, ``3 days``."""
     whole, unit = next((time for time in _TIMES if seconds >= time[0]), (1.0, "seconds"))
     number = rough(seconds / whole)
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def time_span(least: float, most: float) -> str:
-    """Two times: ``20 to 23 seconds``, ``1 minute to 2 hours``; one, where they read alike."""
+    """A range of times: ``20 to 23 seconds``, ``1 minute to 2 hours``; one time if both read alike."""
     first, last = duration(least), duration(most)
     (number, unit), (_, last_unit) = first.split(), last.split()
     return last if first == last else f"{number if unit == last_unit else first} to {last}"

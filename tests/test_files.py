@@ -223,7 +223,7 @@ def test_errors_speak_of_the_name_that_was_asked_for(tmp_path: Path, monkeypatch
         ("file/x.cnf", "file/x.cnf: Not a directory"),
         (".", ".: Is a directory"),
         ("", "'': expected the name of a file"),
-        ("a\0b", "a?b: a name holds no null character"),
+        ("a\0b", "a?b: a name cannot hold a null character"),
     ):
         for use in (lambda: write_whole(name, ["a\n"]), lambda: read_whole(name)):  # noqa: B023
             with pytest.raises(FileError) as caught:
@@ -231,7 +231,11 @@ def test_errors_speak_of_the_name_that_was_asked_for(tmp_path: Path, monkeypatch
             assert str(caught.value) == text
     assert os.listdir(tmp_path) == ["file"]
     again = pickle.loads(pickle.dumps(caught.value))
-    assert (str(again), again.filename, again.exit_code) == ("a?b: a name holds no null character", "a?b", 2)
+    assert (str(again), again.filename, again.exit_code) == (
+        "a?b: a name cannot hold a null character",
+        "a?b",
+        2,
+    )
 
 
 def test_a_name_that_is_no_text_can_be_printed(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import runpy
+import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -65,6 +67,22 @@ def test_a_pure_wheel_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("pure", [None, "", "0"])
+def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path: Path) -> None:
+    for path in (*SOURCES, ROOT / "tests" / "test_wheels.py", ROOT / "coversat" / "__init__.py"):
+        copy = tmp_path / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "coversat/version.py"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    words = [sys.executable, "setup.py", "-q", "sdist", "-d", "d"]
+    subprocess.run(words, cwd=tmp_path, capture_output=True, check=True)
+    (packed,) = (tmp_path / "d").iterdir()
+    with tarfile.open(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {path.relative_to(ROOT).as_posix() for path in SOURCES} <= names
+    assert not {name for name in names if name.startswith("tests")}
+
+
 def test_every_source_is_compiled_unless_asked_otherwise(
     monkeypatch: pytest.MonkeyPatch, pure: str | None
 ) -> None:

@@ -16,13 +16,13 @@ from .options import limits, overdue
 from .output import Progress, Results, echo, error_row
 
 T = TypeVar("T")
-Told = tuple[int, dict[str, Any], str]
-"""What there is to say of a puzzle: an exit code, the row for JSON, and words."""
+Outcome = tuple[int, dict[str, Any], str]
+"""The result for one puzzle: an exit code, the row for JSON, and the text."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a file, its number (from 1), the form it was written in, and what reading it took."""
+    """One problem of a file, its number (from 1), its text form, and the seconds that reading took."""
 
     file: str
     number: int
@@ -32,7 +32,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """How results name it."""
+        """Its name in results."""
         return f"{named(self.file)} #{self.number}"
 
     def row(self, status: str) -> dict[str, Any]:
@@ -40,7 +40,7 @@ class Case:
         return {"file": self.file, "case": self.number, "kind": self.problem.kind, "status": status}
 
     def refused(self, error: Exception) -> InputError:
-        """An error that speaks of this case as a whole."""
+        """An error about this case as a whole."""
         return InputError(f"{called(self.file)} #{self.number}", str(error))
 
 
@@ -50,15 +50,15 @@ def read_cases(file: str, kind: str | None = None, timeout: float | None = None)
     Raises
     ------
     InputError
-        When the file cannot be read or is malformed.
+        If the file cannot be read or is malformed.
     LimitReachedError
-        When that takes longer than `timeout`.
+        If that takes longer than `timeout`.
     """
     return [_case(entry) for entry in Entries([file], kind, timeout)]
 
 
 def _case(entry: Entry) -> Case:
-    """The case of an entry; what its text says beside its puzzles is told."""
+    """The case of an entry; prints the remarks of its text."""
     for remark in remarks(entry):
         echo(remark, err=True)
     problem = entry.problem()
@@ -73,7 +73,7 @@ def read_answer(case: Case, file: str) -> Any:
     Raises
     ------
     InputError
-        When the file cannot be read or holds no answer of this puzzle.
+        If the file cannot be read or holds no answer of this puzzle.
     """
     text = read_text(file)
     try:
@@ -82,15 +82,15 @@ def read_answer(case: Case, file: str) -> Any:
         raise InputError.of_text(file, text, error) from None
 
 
-def tell_each(
+def each_puzzle(
     files: Sequence[str],
     kind: str | None,
     timeout: float | None,
     as_json: bool,
     find: Callable[[AnyProblem, Limits, Callable[[str], None]], T],
-    told: Callable[[Case, T], Told],
+    present: Callable[[Case, T], Outcome],
 ) -> int:
-    """Find something of each puzzle and tell it, or why that cannot be; the worst of the exit codes."""
+    """Run `find` on each puzzle and print the result or the error; returns the worst exit code."""
     results = Results(as_json)
     for case in cases_of(Entries(files, kind, timeout), results):
         try:
@@ -102,12 +102,12 @@ def tell_each(
             row = case.row("unknown") | {"reason": str(reached)}
             results.add(UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {reached})")
         else:
-            results.add(*told(case, found))
+            results.add(*present(case, found))
     return results.code
 
 
 def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
-    """The cases among what was read; what is malformed is a result and the next one follows."""
+    """The cases that could be read; the error of any other is printed as its result."""
     for entry in entries:
         try:
             case = _case(entry)
@@ -127,9 +127,9 @@ def one_case(
     Raises
     ------
     InputError
-        When there is no such case, or when there are several and none was named.
+        If there is no such case, or there are several and `number` is None.
     LimitReachedError
-        When reading takes longer than `timeout`.
+        If reading takes longer than `timeout`.
     """
     cases = read_cases(file, kind, timeout)
     if number is None and len(cases) != 1:

@@ -90,7 +90,7 @@ def error_row(error: CoversatError) -> dict[str, Any]:
     if isinstance(error, LimitReachedError):
         return {"file": error.file, "case": None, "status": "unknown", "reason": str(error)}
     place = {name: getattr(error, name, None) for name in ("file", "line", "column")}
-    hint = {"hint": error.hint} if getattr(error, "hint", "") else {}
+    hint = {"hint": error.hint} if error.hint else {}
     return {"status": "error", **place, "message": getattr(error, "message", str(error)), **hint}
 
 

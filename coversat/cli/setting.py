@@ -22,7 +22,7 @@ from ..setter.grade import Grade, grade
 from ..solvers import Limits
 from ..wording import counted, duration, rough
 from . import options as shared
-from .inputs import Case, Told, one_case, read_answer, tell_each
+from .inputs import Case, Outcome, each_puzzle, one_case, read_answer
 from .options import command, in_memory, limits, overdue, whole
 from .output import Progress, columns, echo, echo_json, listed, write_picture
 
@@ -239,13 +239,13 @@ def candidates_command(files: tuple[str, ...], timeout: float | None, kind: str 
     They are exact: every value shown occurs in an answer, no other does. With --timeout, values not seen in
     time may be missing, and the output says so.
     """
-    return tell_each(files, kind, timeout, as_json, candidates, _candidates)
+    return each_puzzle(files, kind, timeout, as_json, candidates, _candidates)
 
 
 _CANDIDATE_CODES = {"exact": YES, "none": NO, "partial": UNKNOWN}
 
 
-def _candidates(case: Case, found: Candidates) -> Told:
+def _candidates(case: Case, found: Candidates) -> Outcome:
     status = _candidate_status(found)
     return _CANDIDATE_CODES[status], case.row(status) | found.as_json(), _candidate_text(case, found)
 
@@ -295,13 +295,13 @@ def grade_command(
     stay open; the puzzle needs search, or has several answers.
     """
 
-    def present(case: Case, found: Grade) -> Told:
+    def present(case: Case, found: Grade) -> Outcome:
         row = case.row(found.outcome) | found.as_json()
         if steps:
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
         return _GRADE_CODES[found.outcome], row, _grade_text(case, found, steps)
 
-    return tell_each(files, kind, timeout, as_json, grade, present)
+    return each_puzzle(files, kind, timeout, as_json, grade, present)
 
 
 def _grade_text(case: Case, found: Grade, steps: bool) -> str:
@@ -370,10 +370,10 @@ def estimate_command(
         except LimitReachedError as reached:
             return reached
 
-    return tell_each(files, kind, timeout, as_json, find, _estimated)
+    return each_puzzle(files, kind, timeout, as_json, find, _estimated)
 
 
-def _estimated(case: Case, found: Estimate | LimitReachedError) -> Told:
+def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
     if isinstance(found, LimitReachedError):
         row = case.row("unknown") | {"reason": str(found)}
         return UNKNOWN, row, f"UNKNOWN {case.name} (stopped after {found}, with too few samples)"

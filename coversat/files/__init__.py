@@ -1,7 +1,7 @@
-"""Files and what is named like one: read up to a bound, written whole or not at all.
+"""Files, pipes and standard streams: read up to a bound, written whole or not at all.
 
 A name may stand for a regular file, a FIFO, a device or an open descriptor (``/dev/stdin``, ``/dev/fd/63``);
-``-`` is standard input or output.  What ends in ``.gz`` or ``.xz`` is packed.
+``-`` is standard input or output.  Names that end in ``.gz`` or ``.xz`` are compressed.
 """
 
 from .names import STANDARD as STANDARD

@@ -18,7 +18,7 @@ _STREAMS = {"in": 0, "out": 1, "err": 2}
 
 
 class FileError(CoversatError, OSError):
-    """A file that cannot be read or written: ``NAME: reason``, by the name that was asked for."""
+    """A file that cannot be read or written: ``NAME: reason``, by the name that the caller used."""
 
     def __init__(self, name: str, reason: str, number: int = 0) -> None:
         super().__init__(number, reason, name)
@@ -32,16 +32,16 @@ class FileError(CoversatError, OSError):
 
 
 def shown(name: str | os.PathLike[str]) -> str:
-    """A name as it can be printed: bytes that are no UTF-8 are replaced, control characters spelled.
+    """A name as it can be printed: bytes that are not UTF-8 are replaced, control characters escaped.
 
-    An empty one is quoted.
+    An empty name is shown as quotes.
     """
     return visible(os.fsencode(name).decode("utf-8", "replace")) or "''"
 
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Let the system's errors speak of the name that was asked for; a closed pipe stays what it is."""
+    """Turn system errors into `FileError` with this name; `BrokenPipeError` is unchanged."""
     try:
         yield
     except (FileError, BrokenPipeError):
@@ -65,9 +65,9 @@ def descriptor_of(name: str) -> int | None:
 
 
 def checked(name: str) -> str:
-    """The name, if a file may be called so."""
+    """The name, if it is a legal name of a file; raises `FileError`."""
     if not name:
         raise FileError(name, "expected the name of a file")
     if "\0" in name:
-        raise FileError(name.replace("\0", "?"), "a name holds no null character")
+        raise FileError(name.replace("\0", "?"), "a name cannot hold a null character")
     return name

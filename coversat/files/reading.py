@@ -1,4 +1,4 @@
-"""Reading what is named like a file, up to a bound."""
+"""Reading files, pipes and standard input, up to a bound."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..errors import CoversatError, InputError, ParseError
 from .names import STANDARD, FileError, checked, descriptor_of, naming
 
 MOST_BYTES = 2**30
-"""The most that is read from one file, unpacked: a small packed file may hold any amount."""
+"""The most bytes that are read from one file, uncompressed: a small compressed file may hold any amount."""
 
 _CHUNK = 1 << 16
 
@@ -55,7 +55,7 @@ def refuse_input(name: str | os.PathLike[str]) -> None:
 
 
 class Source:
-    """The bytes of a file, unpacked; a context.
+    """The bytes of a file, uncompressed; a context.
 
     Parameters
     ----------
@@ -68,12 +68,12 @@ class Source:
     total : int or None
         The bytes of a regular file as it is on disk; None for anything else.
     piped : bool
-        Whether it was open already, as standard input is: who writes to it may still be at work.
+        Whether it was open already, as standard input is; its writer may still be at work.
 
     Raises
     ------
     FileError
-        When it cannot be opened, and from `read` and `readline` when it cannot be read or unpacked.
+        If it cannot be opened; from `read` and `readline` if it cannot be read or uncompressed.
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
@@ -87,7 +87,7 @@ class Source:
 
     @property
     def position(self) -> int:
-        """The bytes taken so far, of the file as it is on disk."""
+        """The bytes read so far, of the file as it is on disk."""
         return self._counted.position
 
     def __enter__(self) -> Source:
@@ -99,20 +99,20 @@ class Source:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; standard input stays open."""
+        """Close the file; standard input stays open."""
         with suppress(OSError):
             self._stream.close()
         self._counted.close()
 
     def wait(self) -> None:
-        """Until the first byte is there, or the end."""
+        """Wait for the first byte, or the end."""
         try:
             self._packed.peek(1)
         except Exception as error:
             raise self._unreadable(error) from None
 
     def readline(self, most: int = -1) -> bytes:
-        """The next line, or its first `most` bytes; nothing at the end."""
+        """The next line, or its first `most` bytes; empty at the end."""
         try:
             line: bytes = self._stream.readline(most)
         except Exception as error:
@@ -120,20 +120,20 @@ class Source:
         return line
 
     def piece(self) -> bytes:
-        """Some of what is left, as it comes; nothing at the end."""
+        """Some bytes, as they arrive; empty at the end."""
         return self._piece(self._stream.read1)
 
     def read(self, most: int | None = None) -> bytes:
-        """All that is left.
+        """All remaining bytes.
 
         Raises
         ------
         TooLargeError
-            When that is more than `most` bytes (`MOST_BYTES`).
+            If there are more than `most` bytes (default: `MOST_BYTES`).
         """
         most = MOST_BYTES if most is None else most
         data = bytearray()
-        # In pieces: the room for what is not there is never asked for.
+        # In pieces, so that memory is allocated only for bytes that exist.
         while chunk := self._piece(self._stream.read):
             data += chunk
             if len(data) > most:
@@ -149,18 +149,18 @@ class Source:
 
     def _unreadable(self, error: Exception) -> FileError:
         if isinstance(error, CoversatError | MemoryError):
-            raise error  # a deadline that came in between, and what has nothing to do with the file
+            raise error  # a deadline, or something that has nothing to do with the file
         if isinstance(error, OSError) and error.errno:
             return FileError(self.name, error.strerror or str(error), error.errno)
         return FileError(self.name, f"it cannot be unpacked: {error}")
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts what is read from it."""
+    """A stream that counts the bytes read from it."""
 
     def __init__(self, stream: io.FileIO | IO[bytes]) -> None:
         self._below = stream
-        # Of a buffered stream no more than what is there: a terminal's next line is not waited for.
+        # From a buffered stream only what is there: do not wait for a terminal's next line.
         self._readinto = getattr(stream, "readinto1", None) or stream.readinto  # type: ignore[union-attr]
         self.position = 0
 
@@ -198,15 +198,15 @@ def _opened(name: str) -> io.FileIO | IO[bytes]:
             raise FileError(name, "standard input is closed")
         return sys.stdin.buffer
     descriptor = descriptor_of(name)
-    # A descriptor is read where it stands, whatever it is; opened anew a file would begin again.
+    # A descriptor is read from its current position; opened again, a file would start at its beginning.
     return io.FileIO(checked(name) if descriptor is None else os.dup(descriptor))
 
 
 class _Unxz(io.RawIOBase):
-    """What is packed in xz files, one behind the other, with zeros between them.
+    """The content of one or several xz streams, with padding of zeros between them.
 
-    The library's own reader drops in silence what stands behind such zeros, or behind a damaged beginning;
-    and takes zeros for one empty text after the other, in a format of old.
+    `lzma.LZMAFile` silently ignores what follows such padding or a damaged beginning, and reads zeros as
+    empty streams of the old format.
     """
 
     def __init__(self, packed: io.BufferedReader[Any]) -> None:
@@ -237,7 +237,7 @@ class _Unxz(io.RawIOBase):
         return len(data)
 
     def _next(self) -> bytes:
-        """Something of the next file; nothing at the end of the last."""
+        """The beginning of the next stream; empty at the end."""
         piece: bytes = self._current.unused_data.lstrip(b"\0")
         while not piece and (more := self._packed.read1(_CHUNK)):
             piece = more.lstrip(b"\0")
@@ -255,7 +255,7 @@ def _unpacking(name: str, stream: io.BufferedReader[Any]) -> io.BufferedReader[A
 
 
 def total_bytes(names: Iterable[str]) -> int | None:
-    """The bytes of regular files as they are on disk; None where something else is among them."""
+    """The bytes of regular files as they are on disk; None if one is not a regular file."""
     try:
         found = [os.stat(name) for name in names]
     except (OSError, ValueError):
@@ -264,14 +264,14 @@ def total_bytes(names: Iterable[str]) -> int | None:
 
 
 def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
-    """The bytes of a file, unpacked when its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+    """The bytes of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
     Raises
     ------
     FileError
-        When it cannot be read or unpacked.
+        If it cannot be read or uncompressed.
     TooLargeError
-        When it holds more than `most` bytes (`MOST_BYTES`).
+        If it holds more than `most` bytes (default: `MOST_BYTES`).
     """
     with Source(name) as source:
         return source.read(most)
@@ -279,7 +279,7 @@ def read_whole(name: str | os.PathLike[str], most: int | None = None) -> bytes:
 
 @contextmanager
 def as_input(name: str) -> Iterator[None]:
-    """A file that cannot be read, or is no text, is an `InputError`."""
+    """Turn errors of reading into `InputError`."""
     try:
         yield
     except FileError as error:
@@ -289,24 +289,24 @@ def as_input(name: str) -> Iterator[None]:
 
 
 def read_text(name: str | os.PathLike[str]) -> str:
-    """The text of a file, unpacked if it ends in ``.gz`` or ``.xz``; ``-`` is standard input.
+    """The text of a file, uncompressed if its name ends in ``.gz`` or ``.xz``; ``-`` is standard input.
 
     Raises
     ------
     InputError
-        When it cannot be read or is not UTF-8.
+        If it cannot be read or is not UTF-8.
     """
     with as_input(os.fspath(name)):
         return as_text(read_whole(name))
 
 
 def as_text(data: bytes) -> str:
-    """The text that bytes hold in UTF-8, without a byte order mark.
+    """Bytes decoded as UTF-8, without a byte order mark.
 
     Raises
     ------
     ParseError
-        Where the first byte stands that is none.
+        At the first byte that is not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")

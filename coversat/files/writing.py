@@ -1,8 +1,8 @@
 """Writing a file, or a folder of them, whole or not at all.
 
-Only a regular file can be replaced.  Its new content is made without a name where the system can do that
-(``O_TMPFILE``, on Linux) and gets one at the end, so that not even SIGKILL leaves half a file behind;
-elsewhere under a temporary name beside it, which any death but SIGKILL removes.
+A regular file is replaced: its new content is written to a file without a name if the system supports that
+(``O_TMPFILE``, on Linux), which gets the name at the end, so that not even SIGKILL leaves half a file behind;
+otherwise to a temporary file in the same folder, which only SIGKILL leaves behind.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def write_whole(
 ) -> None:
     """Write a file completely or not at all; ``.gz`` and ``.xz`` are packed, ``-`` is standard output.
 
-    A file that is there keeps its mode; behind a link its target is replaced and the link stays; one with
-    several names (hard links), or of another owner, is overwritten in place once all lines are known.  What
-    is no regular file is written through.  The same lines give the same bytes.
+    An existing file keeps its mode. For a symbolic link the target is replaced and the link stays. A file
+    with several names (hard links), or of another owner, is overwritten in place once all lines are known.
+    Devices and pipes are written to directly. The same lines give the same bytes.
 
     Parameters
     ----------
@@ -46,34 +46,34 @@ def write_whole(
     Raises
     ------
     FileError
-        When it cannot be written.  What was there is as it was, unless the disk filled up while it was
+        If it cannot be written. An existing file is unchanged, unless the disk filled up while it was
         overwritten in place.
     BrokenPipeError
-        When nobody reads any more what is written through.
+        If the reader of a pipe has gone.
     """
-    asked = os.fspath(name)
-    with naming(asked):
-        refuse_input(asked)
+    name = os.fspath(name)
+    with naming(name):
+        refuse_input(name)
         for source in sources:
-            if _same(asked, os.fspath(source)):
-                raise FileError(asked, "it is read for this, and would be lost")
-        if asked == STANDARD:
+            if _same(name, os.fspath(source)):
+                raise FileError(name, "it is read for this, and would be lost")
+        if name == STANDARD:
             _print(lines)
             return
-        target = _behind_links(asked)
+        target = _behind_links(name)
         descriptor = descriptor_of(target)
         if descriptor is not None:
-            _write_through(_duplicate(descriptor), asked, lines)
+            _write_through(_duplicate(descriptor), name, lines)
             return
         old = _status(target)
         if old is None or stat.S_ISREG(old.st_mode):
-            _replace(target, old, asked, lines)
+            _replace(target, old, name, lines)
         else:
-            _write_through(os.open(target, os.O_WRONLY), asked, lines)
+            _write_through(os.open(target, os.O_WRONLY), name, lines)
 
 
 class NewFile:
-    """A file of a folder in the making: in memory while it is small, then on the disk without a name.
+    """A file of a folder that is being written: in memory while it is small, then on the disk without a name.
 
     So most files cost the system nothing before their folder appears.
 
@@ -89,7 +89,7 @@ class NewFile:
         self._file: BinaryIO = BytesIO()
 
     def write(self, data: bytes) -> None:
-        """Where it stands: behind what was written, if nobody moved."""
+        """Write at the current position."""
         if self._large is None and self._file.tell() + len(data) > _SMALL:
             at = self._file.tell()
             small, self._large = self._content(), Unnamed(self._parent)
@@ -99,20 +99,20 @@ class NewFile:
         self._file.write(data)
 
     def writelines(self, lines: Iterable[bytes]) -> None:
-        """One behind the other."""
+        """Write several pieces."""
         for line in lines:
             self.write(line)
 
     def read(self, size: int) -> bytes:
-        """At most so many bytes."""
+        """Read at most `size` bytes."""
         return self._file.read(size)
 
     def seek(self, offset: int) -> None:
-        """Stand there."""
+        """Move to this position."""
         self._file.seek(offset)
 
     def tell(self) -> int:
-        """Where it stands."""
+        """The current position."""
         return self._file.tell()
 
     def _content(self) -> bytes:
@@ -120,7 +120,7 @@ class NewFile:
         return self._file.read()
 
     def appear(self, path: str) -> None:
-        """Get this name, which nothing has."""
+        """Take this name, which must be free."""
         if self._large is not None:
             self._large.appear(path)
             return
@@ -128,38 +128,38 @@ class NewFile:
             named.write(self._content())
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
         if self._large is not None:
             self._large.close()
 
 
 class NewFolder:
-    """A folder in the making: its files are written side by side, and have no names yet."""
+    """A folder that is being written: its files have no names yet."""
 
     def __init__(self, parent: str) -> None:
         self._parent = parent
-        self._made: dict[str, NewFile] = {}
+        self._files: dict[str, NewFile] = {}
 
     def file(self, name: str) -> NewFile:
-        """The file of this name, which is made when it is first asked for."""
-        if name not in self._made:
-            self._made[name] = NewFile(self._parent)
-        return self._made[name]
+        """The file of this name, created on first use."""
+        if name not in self._files:
+            self._files[name] = NewFile(self._parent)
+        return self._files[name]
 
     def drop(self, name: str) -> None:
-        """Leave this file out."""
-        self._made.pop(name).close()
+        """Remove this file."""
+        self._files.pop(name).close()
 
     def names(self) -> tuple[str, ...]:
-        """Those of its files, in the order in which they were made."""
-        return tuple(self._made)
+        """The names of its files, in the order of their creation."""
+        return tuple(self._files)
 
     def become(self, path: str) -> None:
-        """Take this name, with all files."""
+        """Create the folder under this name, with all files."""
         temporary = _new_name(self._parent)
         try:
             os.mkdir(temporary)
-            for name, new in self._made.items():
+            for name, new in self._files.items():
                 new.appear(os.path.join(temporary, name))
             os.rename(temporary, path)
         except BaseException:
@@ -169,37 +169,37 @@ class NewFolder:
             raise
 
     def close(self) -> None:
-        """Let go of the files."""
-        for new in self._made.values():
+        """Close the files."""
+        for new in self._files.values():
             new.close()
 
 
 @contextmanager
 def new_folder(folder: str | os.PathLike[str]) -> Iterator[NewFolder]:
-    """Make a folder with the files that are written inside, completely or not at all.
+    """Create a folder with the files that are written inside, completely or not at all.
 
     Raises
     ------
     FileError
-        When it cannot be written, or exists; nothing is left behind, as after any other error inside.
+        If it cannot be written, or exists. Nothing is left behind, as after any other error inside.
     """
-    asked = os.fspath(folder)
-    with naming(asked):
-        if os.path.lexists(checked(asked)):
-            raise FileError(asked, "it exists already")
-        parent = _parent(asked)
+    name = os.fspath(folder)
+    with naming(name):
+        if os.path.lexists(checked(name)):
+            raise FileError(name, "it exists already")
+        parent = _parent(name)
         if os.path.isdir(parent) and not os.access(parent, os.W_OK | os.X_OK):
-            raise FileError(asked, "Permission denied")  # now, and not when all is done
-        made = NewFolder(parent)
+            raise FileError(name, "Permission denied")  # now rather than at the end
+        new = NewFolder(parent)
         try:
-            yield made
-            made.become(asked)
+            yield new
+            new.become(name)
         finally:
-            made.close()
+            new.close()
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two names are of one regular file; a terminal can be read and written."""
+    """Whether two names are of one regular file."""
     try:
         return os.path.isfile(one) and os.path.samefile(one, other)
     except OSError:
@@ -207,7 +207,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _behind_links(name: str) -> str:
-    """What a name leads to, which may not be there; names of descriptors are not looked behind."""
+    """The file that a link leads to, which need not exist; names of descriptors are not resolved."""
     target = checked(name)
     for _ in range(_LINKS):
         if descriptor_of(target) is not None or not os.path.islink(target):
@@ -235,7 +235,7 @@ def _duplicate(descriptor: int) -> int:
     if descriptor in (1, 2):
         stream = (sys.stdout, sys.stderr)[descriptor - 1]
         if stream is not None:
-            stream.flush()  # what was said before comes before
+            stream.flush()  # to keep the order of the output
     return os.dup(descriptor)
 
 
@@ -265,7 +265,7 @@ def _packing(name: str, file: IO[bytes]) -> IO[bytes]:
     if name.endswith(".gz"):
         import gzip
 
-        # No name and no time in the header, so that the bytes depend on the lines alone.
+        # Without name and time in the header the bytes depend on the lines alone.
         return cast(IO[bytes], gzip.GzipFile("", "wb", fileobj=file, mtime=0))
     if name.endswith(".xz"):
         import lzma
@@ -295,7 +295,7 @@ def _replace(target: str, old: os.stat_result | None, name: str, lines: Iterable
 
 
 class Unnamed:
-    """A file in the making, in the folder where it will be: without a name where the system can do that.
+    """A file that is being written in its final folder, without a name if the system supports that.
 
     Parameters
     ----------
@@ -306,7 +306,7 @@ class Unnamed:
     Attributes
     ----------
     file : file
-        What is written to it.
+        The stream to write to.
     """
 
     def __init__(self, parent: str, mode: int = 0o666) -> None:
@@ -327,7 +327,7 @@ class Unnamed:
         self.close()
 
     def become(self, path: str) -> None:
-        """Take the place of whatever has this name."""
+        """Replace the file that has this name, if there is one."""
         self.file.flush()
         if self._name is None:
             self._name = _new_name(self._parent)
@@ -336,7 +336,7 @@ class Unnamed:
         self._name = None
 
     def appear(self, path: str) -> None:
-        """Get this name, which nothing has."""
+        """Take this name, which must be free."""
         if self._name is None:
             self.file.flush()
             self._link(path)
@@ -349,7 +349,7 @@ class Unnamed:
         os.link(link, path, src_dir_fd=self.file.fileno(), follow_symlinks=True)
 
     def copy_into(self, path: str) -> None:
-        """Overwrite what has this name, which keeps its other names and its owner."""
+        """Overwrite the file of this name, which keeps its other names and its owner."""
         self.file.seek(0)
         with open(path, "r+b") as there:
             import shutil
@@ -358,13 +358,13 @@ class Unnamed:
             there.truncate()
 
     def close(self) -> None:
-        """Let go of it, and of its name if it has not become anything."""
+        """Close it, and remove its temporary name."""
         with suppress(OSError):
             self.file.close()
         self._forget()
 
     def __del__(self) -> None:
-        self._forget()  # it was stopped before anybody knew of it
+        self._forget()  # if it was interrupted before `close` could be called
 
     def _forget(self) -> None:
         if self._name is not None:
