@@ -66,7 +66,6 @@ def test_a_pure_wheel_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> N
     assert not asked(monkeypatch, pure="1")["ext_modules"]
 
 
-@pytest.mark.parametrize("pure", [None, "", "0"])
 def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path: Path) -> None:
     for path in (*SOURCES, ROOT / "tests" / "test_wheels.py", ROOT / "coversat" / "__init__.py"):
         copy = tmp_path / path.relative_to(ROOT)
@@ -83,6 +82,7 @@ def test_the_source_distribution_has_all_that_is_compiled_and_no_tests(tmp_path:
     assert not {name for name in names if name.startswith("tests")}
 
 
+@pytest.mark.parametrize("pure", [None, "", "0"])
 def test_every_source_is_compiled_unless_asked_otherwise(
     monkeypatch: pytest.MonkeyPatch, pure: str | None
 ) -> None:
