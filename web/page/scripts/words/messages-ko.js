@@ -5,7 +5,7 @@ export default [
   [/^a digit (\d+) to (\w+), 0 or '\.'$/, "$1부터 $2까지의 숫자나 0 또는 '.'"],
   [/^a digit (\d+) to (\w+)$/, "$1부터 $2까지의 숫자"],
   [/^a digit$/, "숫자"],
-  [/^a single \((\w+)\) on the board$/, "판 위의 단독 칸 ($1)"],
+  [/^a single \((\w+)\) on the board$/, "판 위의 낱개 숫자 ($1)"],
   [/^(?:the )?end of the text$/, "텍스트의 끝"],
   [/^the end of the line$/, "줄의 끝"],
   [/^the end of the board$/, "판의 끝"],
