@@ -141,7 +141,7 @@ def open_file(folder: Path, name: str, most: int) -> BinaryIO:
     status = os.fstat(handle)
     if not stat.S_ISREG(status.st_mode):
         os.close(handle)
-        raise CertificateError(f"{name} is no regular file")
+        raise CertificateError(f"{name} is not a regular file")
     if status.st_size > most:
         os.close(handle)
         raise CertificateError(f"{name} holds more than {most} bytes")

@@ -172,9 +172,9 @@ class _Certificate:
             with open_file(self._folder, SUMMARY, most) as file:
                 summary = json.loads(file.read(most))
         except (ValueError, RecursionError):
-            raise CertificateError(f"{SUMMARY} is no JSON") from None
+            raise CertificateError(f"{SUMMARY} is not JSON") from None
         if not isinstance(summary, dict) or summary.get("format") != FORMAT:
-            raise CertificateError(f"{SUMMARY} is no certificate of format {FORMAT}")
+            raise CertificateError(f"{SUMMARY} is not a certificate of format {FORMAT}")
         for key in ("verdict", "kind", "reduction", "coversat", "solver"):
             if not isinstance(summary.get(key), str):
                 raise CertificateError(f"{SUMMARY} has no text for {key!r}")

@@ -128,7 +128,7 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
     made = {name: file_entry(folder.file(name)) for name in files}
     for name, most in files.items():
         if int(made[name]["bytes"]) > most:
-            raise CertificateError(f"{name} would hold more than {most} bytes, which nobody reads")
+            raise CertificateError(f"{name} would hold more than {most} bytes, more than verify reads")
     value = {
         "format": FORMAT,
         **claim.row(),
