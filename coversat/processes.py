@@ -17,15 +17,18 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from .errors import SolverError
+from .deadline import Deadline
+from .errors import LimitReachedError, SolverError
 from .interrupts import held_back
-from .wording import of_memory
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """A constant of ``prctl`` in ``<linux/prctl.h>``."""
+
+NO_PROCESSES = ("emscripten", "wasi")
+"""Systems, such as a browser, that start none."""
 
 LONGEST_WAIT = 1e6
 """Seconds; the system counts milliseconds, and has no number for many more."""
@@ -143,33 +146,6 @@ def sendable(error: Exception, memory: int | None) -> Exception:
     return error
 
 
-def memory_reason(memory: int | None) -> str:
-    """The limit that a process met which ran out of memory, in words."""
-    return "all memory" if memory is None else of_memory(memory)
-
-
-def limit_memory(memory: int) -> None:
-    """Let this process use at most so many bytes beyond what it has now; a lower limit stays.
-
-    Raises
-    ------
-    SolverError
-        Where the system cannot.
-    """
-    try:
-        import resource
-    except ImportError:
-        raise SolverError("this system cannot limit the memory of a process") from None
-    try:
-        with open("/proc/self/statm") as file:
-            base = int(file.read().split()[0]) * resource.getpagesize()
-    except OSError:
-        base = 0
-    _, highest = resource.getrlimit(resource.RLIMIT_AS)
-    most = base + memory if highest == resource.RLIM_INFINITY else min(base + memory, highest)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
 def die_with(parent: int) -> None:
     """Let the system kill this process when its parent, of this number, dies; end at once if it has."""
     control(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -187,3 +163,46 @@ def control(option: int, value: int) -> bool:
         return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
     except (OSError, AttributeError):
         return False
+
+
+def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline) -> Any:
+    """What a function of a module returns, called in a process of its own.
+
+    The process is ended when the deadline comes, and by Ctrl-C: so a library call that hears neither is
+    stopped.  In a worker process, which others end, and on systems without processes it is called here.
+
+    Raises
+    ------
+    LimitReachedError
+        When the deadline comes, or the process ends before the function does.
+    Exception
+        What the function raises.
+    """
+    if sys.platform in NO_PROCESSES or multiprocessing.current_process().daemon:
+        return function(argument)
+    worker = begin_worker(_apart, (function, argument))
+    try:
+        left = deadline.left()
+        if not wait([worker.connection], None if left is None else min(left, LONGEST_WAIT)):
+            deadline.check()
+            raise LimitReachedError("its time")
+        value, error = worker.connection.recv()
+    except (EOFError, OSError):
+        worker.process.join()
+        code = worker.process.exitcode
+        # A solver that finds no memory aborts its process.
+        if code == -signal.SIGABRT:
+            raise MemoryError from None
+        raise LimitReachedError(death(code)) from None
+    finally:
+        worker.end()
+    if error is not None:
+        raise error
+    return value
+
+
+def _apart(connection: Connection, function: Callable[[Any], Any], argument: Any) -> None:
+    try:
+        connection.send((function(argument), None))
+    except Exception as error:
+        connection.send((None, sendable(error, None)))

@@ -518,3 +518,51 @@ def test_results_go_through_a_fifo_and_cannot_be_continued_there(
         2,
         f"coversat: {fifo} is not a regular file, and only a regular file can be continued\n",
     )
+
+
+# What a log may hold
+
+
+def test_lines_that_nest_too_deep_are_not_results(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """In a file of results, and in the one of finished parts."""
+    path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{UNIQUE}\n")
+    deep = "[" * 100_000 + "\n"
+    out.write_text(deep)
+    code, _, err = call(capfd, "check", str(path), "--out", str(out), "--resume")
+    assert (code, err) == (2, f"coversat: {out}:1: expected a result of coversat\n")
+    out.unlink()
+    parts = tmp_path / "out.jsonl.parts"
+    parts.write_text(deep)
+    words = ["count", str(path), "--jobs", "2", "--out", str(out), "--resume"]
+    code, _, err = call(capfd, *words)
+    assert (code, err) == (2, f"coversat: {parts}:1: not a part that coversat wrote; the file was changed\n")
+
+
+def test_results_belong_to_puzzles_whatever_their_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A moved file, a byte order mark and CR LF are accepted; numbers are trusted as they stand."""
+    first, second, out = tmp_path / "a.txt", tmp_path / "b.txt", tmp_path / "out.jsonl"
+    first.write_text(f"{UNIQUE}\n{NONE}\n")
+    second.write_text(first.read_text())
+    assert call(capfd, "check", str(first), "--out", str(out))[0] == 1
+    rows = out.read_bytes()
+    for changed in (rows, b"\xef\xbb\xbf" + rows, rows.replace(b"\n", b"\r\n")):
+        out.write_bytes(changed)
+        assert call(capfd, "check", str(second), "--out", str(out), "--resume")[0] == 1
+        assert out.read_bytes() == changed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory as Linux has them")
+def test_the_end_of_the_memory_is_unknown(tmp_path: Path) -> None:
+    """Where no worker can be started, and where the system refuses memory."""
+    program = (
+        "import resource, sys; from coversat.cli import exit_code\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (200_000 * 1024,) * 2)\n"
+        "sys.exit(exit_code(sys.argv[1:]))"
+    )
+    words = [sys.executable, "-c", program, "count", str(EXAMPLES / "queens" / "eight.txt"), "--jobs", "2"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) in ((3, ""), (0, f"exactly 92 {words[4]} #1\n"))
+    assert done.returncode == 0 or "memory" in done.stderr

@@ -26,7 +26,8 @@ FLOORS = {
     for floor, parts in enumerate(
         (
             "arguments errors interrupts notebook registry version wording",
-            "deadline files findings kinds language processes",
+            "deadline",
+            "files findings kinds language memory processes",
             "problems programs",
             "proofs reductions solvers",
             "drawing model search",

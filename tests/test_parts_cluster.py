@@ -98,7 +98,7 @@ def test_a_worker_works_for_its_own_reduction() -> None:
     def run(identity: str) -> Any:
         return dask.run_task(VERSION, running.run_bundle, (identity, task), identity, bundle)
 
-    (result,) = run(task.identity)
+    _, (result,) = run(task.identity)
     assert (result.found, result.left) == (4, ())
     with pytest.raises(ClusterError, match="reduces the puzzle to something else"):
         run("another")

@@ -20,7 +20,8 @@ import pytest
 from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
-from coversat.processes import begin_worker, cores, death, limit_memory, signal_name
+from coversat.memory import limit_memory
+from coversat.processes import begin_worker, cores, death, signal_name
 from coversat.programs import ProgramError, new_folder, run
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system keeps no promise of this kind")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +21,7 @@ from coversat.findings import Verdict
 from coversat.kinds.cnf.clauses import Clauses
 from coversat.problems import Cnf, Polyomino
 from coversat.routing import Route, find_route, find_rules
-from coversat.solvers import Limits, solve
+from coversat.solvers import Limits, sat, solve
 from coversat.solvers.sat import MOST_VARIABLES, SAT_SOLVERS, SatCalls, complete_model
 from coversat.solvers.solver import Meter
 
@@ -137,13 +140,46 @@ def test_answers_found_before_the_limit_are_kept() -> None:
     assert not outcome.exhausted
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=10), Limits(deadline=Deadline(1))])
-def test_a_solver_that_cannot_be_stopped_refuses_limits(limits: Limits) -> None:
+def test_a_solver_without_budgets_refuses_a_limit_of_nodes_and_keeps_the_time() -> None:
     others = [solver for solver in SAT_SOLVERS if not solver.interruptible]
     assert others
     for solver in others:
-        with pytest.raises(SolverError, match="cannot be stopped"):
-            solve(solver, Cnf(1, ()), limits)
+        with pytest.raises(SolverError, match="takes no limit of nodes"):
+            solve(solver, Cnf(1, ()), Limits(nodes=10))
+        outcome = solve(solver, pigeons(12), Limits(deadline=Deadline(0.3)))
+        assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "0.3 seconds")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and fork")
+@pytest.mark.parametrize("solver", [solver.name for solver in SAT_SOLVERS if not solver.keeps])
+def test_ctrl_c_ends_a_call_that_cannot_be_stopped(solver: str) -> None:
+    """At once, also without a limit, and nothing goes on running."""
+    program = (
+        "import sys, time, os, signal\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from test_sat import pigeons\n"
+        "import coversat, multiprocessing\n"
+        "signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.5)\n"
+        "began = time.monotonic()\n"
+        "try:\n"
+        "    coversat.solve(pigeons(13), sys.argv[2])\n"
+        "except KeyboardInterrupt:\n"
+        "    assert not multiprocessing.active_children()\n"
+        "    print(time.monotonic() - began)\n"
+    )
+    words = [sys.executable, "-c", program, str(Path(__file__).parent), solver]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
+    assert float(done.stdout) < 5, done.stderr
+
+
+def test_a_formula_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that finds none aborts the process; so loading ends before that."""
+    left = iter([10**9, 9 * 10**8, 5 * 10**8, 4 * 10**8])
+    monkeypatch.setattr(sat, "memory_left", lambda: next(left))
+    monkeypatch.setattr(sat, "CLAUSES_BETWEEN", 2)
+    with pytest.raises(MemoryError):
+        solve(CADICAL, Cnf(8, ((1,), (2,), (3,), (4,), (5,), (6,), (7,), (8,))))
 
 
 @pytest.mark.parametrize("solver", [one for one in SAT_SOLVERS if one.incremental], ids=lambda one: one.name)

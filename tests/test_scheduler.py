@@ -18,7 +18,7 @@ def context_and(context: int, argument: int, report: object) -> tuple[int, int]:
 
 
 def test_a_worker_works_for_its_own_version() -> None:
-    assert run_task(VERSION, context_and, 3, None, 5) == (3, 5)
+    assert run_task(VERSION, context_and, 3, None, 5) == ([], (3, 5))
     with pytest.raises(
         ClusterError, match=f"a worker of the cluster has coversat {VERSION}, and here is 0.0.1"
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -269,6 +270,8 @@ class Request:
         except (CoversatError, OSError) as error:
             if getattr(error, "ends_run", False):
                 raise
+            if getattr(error, "errno", None) == errno.ENOMEM:
+                raise MemoryError from None
             what = "" if entry.certificate is None else "no certificate: "
             reason = error if isinstance(error, CoversatError) else reason_of(error)
             return self.fault(entry, InputError(entry.name, f"{what}{reason}"), present)

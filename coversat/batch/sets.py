@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import SolverError
 from ..findings import Findings
 from ..problems.bulk import ALONE, MOST, Decided
-from ..processes import cores
 from ..solvers import FIRST_TURN
 from ..wording import counted
 from .entries import Block, Entries, Entry, Part, taken
@@ -341,6 +340,7 @@ def _may_take_long(request: Request, entry: Entry) -> bool:
 
 
 def _processes(request: Request, present: Presenter, method: str | None = None) -> Executor:
+    from ..processes import cores
     from ..work.executor import Processes
 
     jobs = request.jobs or cores()

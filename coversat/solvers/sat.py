@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import LimitReachedError, SolverError
-from ..interrupts import heard_interrupts
 from ..kinds.cnf.rules import Clause, Cnf, Model, whole_model
+from ..memory import memory_left
 from ..wording import counted
 from .compiled_sat import CompiledSolver
 from .solver import Limits, Meter, Search, slices
@@ -24,8 +25,9 @@ MOST_VARIABLES = 50_000_000
 class SatSolver:
     """One of PySAT's solvers.
 
-    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be called again.
-    `quick`: it is tried first by default.
+    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be called again.  A solver
+    that is not both is called in a process of its own, which the deadline and Ctrl-C end.
+    `quick`: whether it is tried first when no solver is named.
     """
 
     name: str
@@ -43,7 +45,7 @@ class SatSolver:
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate the models, one for each assignment of the projection.
 
-        The search raises `SolverError` for limits on a solver that cannot be stopped, and for a formula
+        The search raises `SolverError` for a limit of nodes on a solver that takes none, and for a formula
         too large for any solver.
         """
         return Search.of(self._models, problem, limits)
@@ -70,13 +72,12 @@ class SatCalls:
     Raises
     ------
     SolverError
-        For limits on a solver that cannot be stopped, or a formula too large for any solver.
+        For a limit of nodes on a solver that takes none, or a formula too large for any solver.
     """
 
     def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
-        limited = meter.limits.nodes is not None or not meter.limits.deadline.endless
-        if limited and not solver.interruptible:
-            raise SolverError(f"{solver.name} cannot be stopped, so it takes no limit of nodes or seconds")
+        if meter.limits.nodes is not None and not solver.interruptible:
+            raise SolverError(f"{solver.name} takes no limit of nodes")
         if problem.variable_count > MOST_VARIABLES:
             raise SolverError(f"{problem.variable_count} variables; in-process solvers take {MOST_VARIABLES}")
         self._solver = solver
@@ -86,6 +87,7 @@ class SatCalls:
         self._meter = meter
         self._instance: CompiledSolver | None = None
         self._contradiction = False
+        self._outcome: _Outcome | None = None
 
     def __enter__(self) -> SatCalls:
         return self
@@ -126,10 +128,14 @@ class SatCalls:
 
     def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
         """`solve` in steps, with None after each undecided call."""
-        goes_on = self._solver.interruptible and self._solver.incremental
-        budgets = slices(self._meter, anew=not goes_on)
-        for budget in budgets:
-            decided = self._call(assumptions, budget, goes_on)
+        if not self._solver.keeps:
+            return self._decide_anew(assumptions)
+        for budget in slices(self._meter):
+            instance = self._begun()
+            if self._contradiction:
+                return False
+            decided = instance.solve(assumptions, budget)
+            self._count(instance, budget)
             if decided is not None:
                 return decided
             yield
@@ -142,7 +148,7 @@ class SatCalls:
                 # Maplesat crashes without any variable; this clause is always true.
                 instance.add([(1, -1)])
             # None is kept: there may be many millions, and the deadline's timer is heard between two.
-            instance.add(self._not_empty(self._problem.clauses))
+            instance.add(self._not_empty(with_room(self._problem.clauses)))
             instance.add(self._not_empty(self._added))
             for literals, bound in self._bounds:
                 instance.at_most(literals, bound)
@@ -163,29 +169,24 @@ class SatCalls:
         instance.configure(lucky=0)  # otherwise it prefers phases of its own
         instance.prefer(literals)
 
-    def _call(self, assumptions: Sequence[int], budget: int | None, goes_on: bool) -> bool | None:
-        if not self._solver.incremental:
-            self._free()
-        instance = self._begun()
-        if self._contradiction:
-            return False
-        if goes_on:
-            decided = instance.solve(assumptions, budget)
-        else:
-            decided = self._long_call(instance, assumptions, budget)
-        self._count(instance, budget)
-        return decided
+    def _decide_anew(self, assumptions: Sequence[int]) -> bool:
+        """Calls of a solver that keeps nothing, each in a process of its own where there can be one."""
+        from ..processes import run_apart
 
-    def _long_call(
-        self, instance: CompiledSolver, assumptions: Sequence[int], budget: int | None
-    ) -> bool | None:
-        """A call that PySAT leaves by a jump when it hears Ctrl-C, which is not always safe."""
-        try:
-            with heard_interrupts(instance):
-                return instance.solve(assumptions, budget, jumps=True)
-        except KeyboardInterrupt:
-            self._free()  # an interrupted solver cannot be used again
-            raise
+        meter = self._meter
+        meter.limits.deadline.check()
+        budgets = iter([None]) if meter.limits.nodes is None else slices(meter, anew=True)
+        for budget in budgets:
+            call = _Call(self._solver.name, self._problem, self._added, self._bounds, [*assumptions], budget)
+            self._outcome = run_apart(_decided, call, meter.limits.deadline)
+            if self._outcome.statistics is None:
+                meter.nodes += budget or 0  # this solver counts nothing: at most its whole budget was used
+            else:
+                meter.nodes += self._outcome.statistics["conflicts"]
+                meter.statistics |= self._outcome.statistics
+            if self._outcome.decided is not None:
+                return self._outcome.decided
+        raise AssertionError("budgets end by an error only")
 
     def _count(self, instance: CompiledSolver, budget: int | None) -> None:
         try:
@@ -199,14 +200,81 @@ class SatCalls:
 
     def model(self) -> Model:
         """The model just found, for the formula's own variables; those that the solver left out are false."""
+        if self._outcome is not None:
+            return whole_model(self._outcome.model, self._problem.variable_count)
         assert self._instance is not None
         return whole_model(self._instance.model(), self._problem.variable_count)
 
     def core(self) -> tuple[int, ...]:
         """After UNSAT: assumptions that cannot be true together, not necessarily the fewest."""
+        if self._outcome is not None:
+            return tuple(sorted(self._outcome.core, key=abs))
         if self._contradiction or self._instance is None:
             return ()
         return tuple(sorted(self._instance.core(), key=abs))
+
+
+class _Call(NamedTuple):
+    """One call of a solver that keeps nothing."""
+
+    solver: str
+    problem: Cnf
+    added: list[Clause]
+    bounds: list[tuple[list[int], int]]
+    assumptions: list[int]
+    budget: int | None
+
+
+class _Outcome(NamedTuple):
+    """What it came to; `statistics` are None from a solver that counts nothing."""
+
+    decided: bool | None
+    model: list[int] = []
+    core: list[int] = []
+    statistics: dict[str, int] | None = None
+
+
+def _decided(call: _Call) -> _Outcome:
+    if () in call.problem.clauses or () in call.added:
+        return _Outcome(False, statistics={"conflicts": 0})
+    with CompiledSolver(call.solver) as solver:
+        solver.add(with_room(call.problem.clauses))
+        solver.add(call.added)
+        for literals, bound in call.bounds:
+            solver.at_most(literals, bound)
+        decided = solver.solve(call.assumptions, call.budget)
+        try:
+            statistics = solver.statistics()
+        except AttributeError:
+            statistics = None
+        model = solver.model() if decided else []
+        core = solver.core() if decided is False and call.assumptions else []
+        return _Outcome(decided, model, core, statistics)
+
+
+CLAUSES_BETWEEN = 1 << 16
+"""The clauses that are loaded between two looks at the memory that is left."""
+
+
+def with_room(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """The same clauses, while there is memory: a solver that finds none aborts the process.
+
+    Raises
+    ------
+    MemoryError
+        If the memory that is left is less than what the clauses took so far: a solver may double its tables.
+    """
+    before = memory_left()
+    for number, clause in enumerate(clauses, 1):
+        if before is not None and number % CLAUSES_BETWEEN == 0:
+            left = memory_left() or 0
+            if left < max(before - left, LEAST_ROOM):
+                raise MemoryError
+        yield clause
+
+
+LEAST_ROOM = 1 << 24
+"""Bytes that must be left in any case."""
 
 
 def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:
@@ -240,7 +308,7 @@ SAT_SOLVERS = (
     SatSolver("glucose4", "Glucose 4.1"),
     SatSolver("glucose42", "Glucose 4.2.1"),
     SatSolver("kissat404", "Kissat 4.0.4, anew for each call", incremental=False),
-    SatSolver("lingeling", "Lingeling; takes no limits", interruptible=False),
+    SatSolver("lingeling", "Lingeling, anew for each call; takes no limit of nodes", interruptible=False),
     SatSolver("maplechrono", "MapleLCMDistChronoBT"),
     SatSolver("maplecm", "MapleCM"),
     SatSolver("maplesat", "MapleCOMSPS_LRB"),

@@ -119,7 +119,8 @@ class Dask:
             if outcome.lost:
                 self.submit(task)
             else:
-                yield Result(task, outcome.value, failure=outcome.failure)
+                reports, value = outcome.value or ((), None)
+                yield Result(task, value, reports, outcome.failure)
 
     def _check(self) -> None:
         if self._client.status == "running":
@@ -170,8 +171,10 @@ _kept = threading.local()
 """The last context of each thread of a worker, with what was prepared for it, by its identity."""
 
 
-def run_task(version: str, function: Function, context: Any, identity: str | None, argument: Any) -> Any:
-    """What a worker of the cluster runs.
+def run_task(
+    version: str, function: Function, context: Any, identity: str | None, argument: Any
+) -> tuple[list[Any], Any]:
+    """What a worker of the cluster runs; the reports and the value of the result.
 
     Raises
     ------
@@ -184,11 +187,8 @@ def run_task(version: str, function: Function, context: Any, identity: str | Non
         if getattr(_kept, "identity", None) != identity:
             _kept.context, _kept.identity = context, identity
         context = _kept.context
-    return function(context, argument, _ignore)
-
-
-def _ignore(value: Any, seconds: float | None = None) -> None:
-    """Reports are not sent over the network."""
+    reports: list[Any] = []
+    return reports, function(context, argument, lambda value, _=None: reports.append(value))
 
 
 def outcome_of(future: Any) -> Outcome:

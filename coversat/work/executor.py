@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol
 
-from ..processes import LONGEST_WAIT, Worker, begin_worker, death, limit_memory, memory_reason, sendable
+from ..memory import limit_memory, memory_reason
+from ..processes import LONGEST_WAIT, Worker, begin_worker, death, sendable
 
 
 class Report(Protocol):
@@ -94,7 +95,7 @@ class Executor(Protocol):
 
     @property
     def reports(self) -> bool:
-        """Whether reports are received, with the result."""
+        """Whether reports are received of a task that fails, too."""
 
     def submit(self, task: Task) -> None:
         """Let a worker run a task."""
