@@ -143,7 +143,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(program, {}, PROGRAM, COMPLETION, instruction))
-    sys.exit(exit_code(arguments))
+    sys.exit(failures.call(run, arguments))
 
 
 def exit_code(arguments: list[str] | None = None) -> int:

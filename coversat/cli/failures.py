@@ -36,7 +36,20 @@ def call(run: Run, arguments: list[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         with _interruptible():
-            return _call(run, given)
+            try:
+                with heard_interrupts(), inputs_kept():
+                    code = run(given)
+                sys.stdout.flush()
+                return code
+            except BrokenPipeError:
+                return BROKEN_PIPE  # the reader has gone
+            except (SystemExit, GeneratorExit):
+                raise
+            except BaseException as error:
+                options = given[: given.index("--")] if "--" in given else given
+                return _report(error, "--json" in options)
+            finally:
+                _let_go_of_output()
     except KeyboardInterrupt:  # while the failure was reported
         return INTERRUPTED
 
@@ -74,23 +87,6 @@ def _on_interrupt(number: int, frame: FrameType | None) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, RETRY)
     else:
         raise KeyboardInterrupt
-
-
-def _call(run: Run, given: list[str]) -> int:
-    try:
-        with heard_interrupts(), inputs_kept():
-            code = run(given)
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        return BROKEN_PIPE  # the reader has gone
-    except BaseException as error:
-        if isinstance(error, SystemExit | GeneratorExit):
-            raise
-        options = given[: given.index("--")] if "--" in given else given
-        return _report(error, "--json" in options)
-    finally:
-        _let_go_of_output()
 
 
 def _report(error: BaseException, as_json: bool) -> int:

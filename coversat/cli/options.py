@@ -49,10 +49,6 @@ class Named(click.Command):
         with _naming(ctx):
             return super().parse_args(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        with _naming(ctx):
-            return super().invoke(ctx)
-
 
 @contextmanager
 def _naming(ctx: click.Context) -> Iterator[None]:
@@ -69,6 +65,10 @@ class Command(Named):
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
         self.examples = tuple(examples)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _naming(ctx):
+            return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.indentation(), formatter.section("Examples"):
