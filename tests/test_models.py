@@ -1,0 +1,70 @@
+"""The models of grid kinds: what the labelled rules mean is what the rules check says."""
+
+from __future__ import annotations
+
+import pytest
+from instances import instances
+
+from coversat.language import holds
+from coversat.problems import KINDS, AnyProblem, Kakuro, Latin, Nonogram, Skyscrapers, StarBattle, Sudoku
+from coversat.reductions import encodings_from
+
+MODELS = {
+    kind: next(one.model for one in encodings_from(kind) if one.model is not None)
+    for kind in KINDS
+    if any(one.model is not None for one in encodings_from(kind))
+}
+
+
+def test_grid_kinds_have_a_model() -> None:
+    assert {"sudoku", "kakuro", "latin", "skyscrapers", "starbattle", "nonogram"} <= MODELS.keys()
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
+    """Of every candidate whose cells hold values of their domains; a rule that is broken is named."""
+    judged = 0
+    for one in instances(kind):
+        model = MODELS[kind](one.problem)
+        for candidate in (*one.answers, *one.wrong):
+            values = {cell: candidate[cell[0]][cell[1]] - model.offset for cell in model.domains}
+            if any(values[cell] not in domain for cell, domain in model.domains.items()):
+                continue
+            broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
+            assert bool(broken) == bool(one.problem.violations(candidate)), (one.name, candidate, broken)
+            judged += 1
+    assert judged > 10
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_every_given_is_stated(kind: str) -> None:
+    """By rules of its own, without which the model is that of the problem without it."""
+    for one in instances(kind):
+        problem, model = one.problem, MODELS[kind](one.problem)
+        names = problem.given_names()
+        assert {rule.given for rule in model.rules} - {None} == set(range(len(names)))
+        if names:
+            left = MODELS[kind](problem.with_givens(range(1, len(names))))
+            kept = [rule.label for rule in model.rules if rule.given != 0]
+            assert [rule.label for rule in left.rules] == kept
+
+
+LABELS: list[tuple[AnyProblem, str]] = [
+    (Sudoku.parse("1...\n....\n....\n....\n"), "r1c1 is 1"),
+    (Latin(((0, 2), (0, 0))), "r1c2 is 2"),
+    (Latin(((0, 2), (0, 0))), "column 2"),
+    (
+        Skyscrapers(((0, 0), (0, 0)), (0, 2), (0, 0), (0, 0), (0, 0)),
+        "clue 2 in column 2 from above",
+    ),
+    (Kakuro.parse("# 3\\ 4\\\n\\3 . .\n\\4 . .\n"), "run 4 across at r3c2"),
+    (StarBattle(1, ((0,),)), "region A has 1 star"),
+    (StarBattle(1, ((0, 0), (1, 1))), "r1c1 and r2c2 do not both have a star"),
+    (Nonogram(((2, 1), ()), ((1,), (1,), (), (1,))), "row 1: 2 1"),
+    (Nonogram(((2, 1), ()), ((1,), (1,), (), (1,))), "row 2: 0"),
+]
+
+
+@pytest.mark.parametrize(("problem", "label"), LABELS)
+def test_labels(problem: AnyProblem, label: str) -> None:
+    assert label in [rule.label for rule in MODELS[problem.kind](problem).rules]
