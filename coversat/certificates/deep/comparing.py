@@ -282,6 +282,8 @@ class _Comparison:
         self._values = self._rules.shows.values()
         """The variables that tell answers apart."""
         self._steps = 0
+        self._opposite = _opposites(rules)
+        """Of the values of cells with two of them."""
         named = self._rules.names
         self._named = {at: named[name] for at, name in formula.names.items() if name in named}
         self._meaning = dict(self._named)
@@ -294,6 +296,11 @@ class _Comparison:
         self._check_meaning()
         self._shown = {at: self._meaning[at] for at in formula.shown}
         """What the variables of the projection mean."""
+        shown = set(self._shown.values())
+        self._untold = {
+            one for one in self._values if one not in shown and self._opposite.get(one) not in shown
+        }
+        """Values that the projection cannot show."""
 
     def _implied(self) -> Callable[[int], list[Literal]]:
         """What a variable implies of named ones, by unit propagation: a guess of its meaning."""
@@ -364,7 +371,7 @@ class _Comparison:
     def _answers_are_models(self, known: Consequences) -> None:
         """The formula's rows follow, and it has a variable for whatever an answer can show."""
         goals = [Row(tuple(map(self._meant, row.literals)), row.degree) for row in self._formula.rows]
-        goals += [Row((-variable,), 1) for variable in self._values if variable not in self._shown.values()]
+        goals += [Row((-variable,), 1) for variable in self._values if variable in self._untold]
         premises = [*self._rules.premises(), *self._sums]
         self._settle(self._rules, premises, known.unseen(goals), self._judge_answer)
 
@@ -380,7 +387,7 @@ class _Comparison:
         shown = [at if meant in true else -at for at, meant in self._shown.items()]
         if not self._has_model(literal for literal in shown if self._shown[abs(literal)] in self._values):
             raise CertificateError(f"the rules allow {_line(grid)}, and the formula does not")
-        lacks_value = any(one in true and one not in self._shown.values() for one in self._values)
+        lacks_value = not true.isdisjoint(self._untold)
         if lacks_value or not self._has_model(shown):
             raise UndecidedError("nobody has found what the formula means by its projection")
         return Row(tuple(-one for one in self._values if one in true), 1)
@@ -432,6 +439,8 @@ class _Comparison:
             parts = [called[one] for one in self._rules.made_of.get(variable, ()) if one in called]
             if variable in called:
                 found[variable] = called[variable]
+            elif self._opposite.get(variable) in called:
+                found[variable] = -called[self._opposite[variable]]
             elif parts:
                 found[variable] = models.either(parts)
             else:  # the formula leaves out what is settled
@@ -446,6 +455,15 @@ class _Comparison:
             if is_true:
                 cells[r][c] = value
         return tuple(map(tuple, cells))
+
+
+def _opposites(rules: Statement) -> dict[int, int]:
+    """The other value of each value of a cell that has two."""
+    of_cell: dict[Cell, list[int]] = {}
+    for (cell, _), variable in rules.shows.items():
+        of_cell.setdefault(cell, []).append(variable)
+    pairs = [values for values in of_cell.values() if len(values) == 2]
+    return {one: other for a, b in pairs for one, other in ((a, b), (b, a))}
 
 
 def _same(literals: Mapping[int, Literal]) -> list[Row]:
