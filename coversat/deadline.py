@@ -6,23 +6,16 @@ is interrupted all the same inside ``with deadline.enforced():``, by a timer of 
 
 from __future__ import annotations
 
-import gc
-import signal
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from types import FrameType
 from typing import TypeVar
 
 from .errors import LimitReachedError
-from .interrupts import interrupted
+from .signals import Enforced, has_timers
 from .wording import counted
 
 T = TypeVar("T")
-
-AGAIN = 0.05
-"""Seconds after which the timer rings again, for an error that something on the way swallowed."""
 
 
 MOST_SECONDS = 1e8
@@ -79,80 +72,7 @@ class Deadline:
         In a process's main thread, where the system has timers; elsewhere only those who call `check`
         feel the deadline.  A call into a library that never comes back is not interrupted.
         """
-        return nullcontext() if self._end is None or not _timers() else _Enforced(self)
-
-
-class _Enforced(AbstractContextManager[None]):
-    """`Deadline.enforced`.  No generator: whatever rings behind the body must find it here, and be quiet."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        self._deadline = deadline
-
-    def __enter__(self) -> None:
-        self._deadline.check()
-        self._depth = len(_enforced)
-        self._outer = signal.getsignal(signal.SIGALRM)
-        _enforced.append(self._deadline)
-        signal.signal(signal.SIGALRM, _ring)
-        _wind()
-
-    def __exit__(self, *_: object) -> None:
-        del _enforced[self._depth :]
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, self._outer)
-        _wind()
+        return nullcontext() if self._end is None or not has_timers() else Enforced(self)
 
 
 NEVER = Deadline()
-
-_enforced: list[Deadline] = []
-"""The deadlines that code is running under, outermost first."""
-
-
-def _timers() -> bool:
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    if not interrupted() and not unsafe_to_raise(frame):
-        for deadline in _enforced:
-            deadline.check()
-        _wind()
-
-
-_PACKAGE = f"{__package__}."
-_IMPORTING = ("importlib._bootstrap", "_frozen_importlib")
-_TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
-"""Modules with functions that are called when something is freed."""
-_QUIET = (_Enforced.__enter__.__code__, _Enforced.__exit__.__code__)
-
-
-def unsafe_to_raise(frame: FrameType | None) -> bool:
-    """Whether an exception raised by a signal handler in this frame would be lost or do damage.
-
-    That is so while the timer is set, a solver is freed, a temporary file is made, or Python imports a module
-    or runs a destructor: the timer would ring for ever, the library free memory twice, the file stay, and
-    Python take the exception for another one (in `__set_name__`), or print it and go on. The handler is
-    called again a moment later.
-    """
-    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
-        return True
-    tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
-    ours = False
-    while frame is not None:
-        if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
-            return True
-        module = frame.f_globals.get("__name__", "")
-        # A module that asks something while it is imported is interrupted; what we import is not.
-        ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
-        if module == "tempfile" or (module in _IMPORTING and not ours):
-            return True
-        frame = frame.f_back
-    return False
-
-
-def _wind() -> None:
-    """Let the timer ring at the first of the deadlines; not at all when there is none."""
-    left = [left for deadline in _enforced if (left := deadline.left()) is not None]
-    if left:
-        signal.setitimer(signal.ITIMER_REAL, max(min(left), 1e-3), AGAIN)

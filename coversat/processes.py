@@ -22,10 +22,7 @@ from typing import Any
 
 from .deadline import Deadline
 from .errors import LimitReachedError, SolverError
-from .interrupts import held_back
-
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-"""A constant of ``prctl`` in ``<linux/prctl.h>``."""
+from .signals import die_with, held_back, signal_name
 
 NO_PROCESSES = ("emscripten", "wasi")
 """Systems, such as a browser, that start none."""
@@ -51,14 +48,6 @@ def death(code: int | None) -> str:
     if code is not None and code < 0:
         return f"the death of its worker by {signal_name(-code)}"
     return f"the end of its worker with exit code {code}"
-
-
-def signal_name(number: int) -> str:
-    """``SIGKILL`` for 9."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # a real-time signal
-        return f"signal {number}"
 
 
 @dataclass
@@ -144,25 +133,6 @@ def sendable(error: Exception, memory: int | None) -> Exception:
     except Exception:
         return SolverError(f"{type(error).__name__}: {error}")
     return error
-
-
-def die_with(parent: int) -> None:
-    """Let the system kill this process when its parent, of this number, dies; end at once if it has."""
-    control(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
-
-
-def control(option: int, value: int) -> bool:
-    """Linux's ``prctl``; whether the system has it and did as it was told."""
-    if sys.platform != "linux":
-        return False
-    import ctypes
-
-    try:
-        return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
-    except (OSError, AttributeError):
-        return False
 
 
 def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline) -> Any:

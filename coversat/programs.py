@@ -27,8 +27,8 @@ from typing import IO, Any, NoReturn
 from .deadline import NEVER, Deadline
 from .errors import CoversatError, LimitReachedError
 from .files import Unnamed
-from .interrupts import held_back
-from .processes import LONGEST_WAIT, PR_SET_CHILD_SUBREAPER, control, die_with
+from .processes import LONGEST_WAIT
+from .signals import PR_SET_CHILD_SUBREAPER, control, die_with, held_back
 from .wording import counted
 
 MOST_WRITTEN = 256 * 2**20

@@ -20,10 +20,10 @@ import pytest
 from coversat.certificates.proving import solve_with_proof
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError
-from coversat.interrupts import heard_interrupts
 from coversat.problems import Cnf, read
 from coversat.setter import candidates, explain, grade
 from coversat.setter.grade import Propagation
+from coversat.signals import heard_interrupts
 from coversat.solvers import Limits
 from coversat.solvers.compiled_sat import CompiledSolver
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
@@ -70,7 +70,7 @@ def test_a_loop_that_does_not_ask_is_interrupted() -> None:
 def test_what_rings_while_the_timer_is_put_away_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a busy machine, where the next ring may come before one line more of Python has run."""
     before = signal.getsignal(signal.SIGALRM)
-    monkeypatch.setattr("coversat.deadline.AGAIN", 1e-4)
+    monkeypatch.setattr("coversat.signals.AGAIN", 1e-4)
     for _ in range(100):
         with pytest.raises(LimitReachedError), Deadline(50).enforced(), Deadline(0.001).enforced():
             wait(60)

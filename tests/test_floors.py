@@ -25,7 +25,7 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "arguments errors interrupts notebook registry version wording",
+            "arguments errors notebook registry signals version wording",
             "deadline",
             "files findings kinds language memory processes",
             "problems programs",

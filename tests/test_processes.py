@@ -21,8 +21,9 @@ from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.memory import limit_memory
-from coversat.processes import begin_worker, cores, death, signal_name
+from coversat.processes import begin_worker, cores, death
 from coversat.programs import ProgramError, new_folder, run
+from coversat.signals import signal_name
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system keeps no promise of this kind")
 
@@ -175,6 +176,7 @@ def test_what_a_program_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_worker_outlives_its_parent(end: signal.Signals, left: Callable[[], list[str]]) -> None:
     program = """
 import time
+from coversat.signals import signal_name
 from coversat.processes import begin_worker
 def work(connection):
     print("begun", flush=True)

@@ -20,8 +20,8 @@ from io import BytesIO
 from itertools import count, islice
 
 from ..errors import LimitReachedError
-from ..interrupts import heard_interrupts
 from ..kinds.cnf.rules import Cnf, Model, whole_model
+from ..signals import heard_interrupts
 from ..solvers import Limits
 from ..solvers.compiled_sat import CompiledSolver
 from ..solvers.solver import Meter, slices

@@ -17,10 +17,9 @@ from types import FrameType
 
 import click
 
-from ..deadline import unsafe_to_raise
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..files import inputs_kept, reason_of
-from ..interrupts import heard_interrupts, held_back
+from ..signals import heard_interrupts, held_back, unsafe_to_raise
 from ..version import VERSION
 from .output import echo, in_words, show_error
 

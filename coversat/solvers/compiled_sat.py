@@ -10,8 +10,8 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..interrupts import held_back
 from ..kinds.cnf.rules import Clause
+from ..signals import held_back
 
 COMPILED_AS = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421"}
 """Where the functions are not called by the solver's name."""

@@ -18,7 +18,7 @@ from ..deadline import NEVER, Deadline
 from ..errors import LimitReachedError, ParseError, SolverError
 from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
 from ..kinds.cnf.solver_output import SolverOutput, bounded_lines, read_solver_lines
-from ..processes import signal_name
+from ..signals import signal_name
 from .sat import blocking_clause, complete_model
 from .solver import Limits, Meter, Search
 

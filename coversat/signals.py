@@ -1,0 +1,216 @@
+"""Signals, timers, and the death of processes: all that is unusual in how coversat deals with them.
+
+Four things have to be reconciled.
+
+Ctrl-C in PySAT.  While a call of PySAT runs that was told to `expect` interrupts, PySAT handles SIGINT
+itself: it leaves the solver by a long jump and raises an error of its own type (`pysolvers.error`).
+Afterwards the handler is still PySAT's and the signal is blocked; the solver is in an undefined state.
+`heard_interrupts` restores both, gives the solver up without freeing it, and raises `KeyboardInterrupt`.  A
+jump may also leave a lock held, so only calls of certificates are made in this way.  Other calls have a
+budget of conflicts and return, after which Python handles the signal; solvers without budgets run in a
+process of their own (`processes.run_apart`).  What is private to PySAT is in `solvers.compiled_sat`: it
+calls the compiled half by the names of its functions, such as ``cadical195_solve_lim``, because importing
+the other half takes longer than solving most puzzles.
+
+Time limits.  `Enforced` raises the error of a deadline in any Python code of the main thread, by a timer of
+the system (SIGALRM).  Deadlines nest: the timer is set for the first of them.  It rings again every `AGAIN`
+seconds, in case something on the way swallowed the error.
+
+Places where an exception does damage.  A signal handler may run in a destructor, in an import, or while a
+temporary file is made.  An exception there is printed and lost, or leaves a file behind.  `unsafe_to_raise`
+looks at the stack for these places; the handler then waits for the next ring.  `held_back` blocks both
+signals while a process is forked or a solver is made.
+
+Orphans.  A worker must not outlive its parent, whatever the parent died of.  `die_with` has Linux kill it
+(``prctl``); elsewhere a worker ends when it next sends something.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import FrameType
+from typing import Any, Protocol
+
+AGAIN = 0.05
+"""Seconds after which the timer rings again, for an error that something on the way swallowed."""
+
+
+class Timed(Protocol):
+    """A deadline."""
+
+    def check(self) -> None:
+        """Raise an error when the time is over."""
+
+    def left(self) -> float | None:
+        """The seconds left."""
+
+
+# Ctrl-C
+
+
+@contextmanager
+def heard_interrupts(solver: Any = None) -> Iterator[None]:
+    """Let Ctrl-C inside a call of a `CompiledSolver` be the `KeyboardInterrupt` that it is anywhere else.
+
+    PySAT takes the signal for itself, leaves the solver by a jump, and raises an error of its own.  After
+    that the signal is still PySAT's, and blocked; another one would jump to where nothing is any more.  The
+    solver was left in the middle of something: it is given up, and not even freed.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not _of_pysat(error):
+            raise
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        if solver is not None:
+            solver.give_up()
+        raise KeyboardInterrupt from None
+
+
+def interrupted() -> bool:
+    """Whether Ctrl-C was heard, and is on its way to whoever it ends."""
+    error = sys.exception()
+    return isinstance(error, KeyboardInterrupt) or _of_pysat(error)
+
+
+def _of_pysat(error: BaseException | None) -> bool:
+    return type(error).__module__ == "pysolvers" and "keyboard interrupt" in str(error)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C and the deadline's timer come only afterwards.
+
+    An exception inside the hooks of a fork, or half a solver, is printed, and lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGALRM])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# Time limits
+
+
+class Enforced(AbstractContextManager[None]):
+    """Raise the error of a deadline in whatever Python code runs in its body when the time is over.
+
+    It is not a generator: `unsafe_to_raise` knows its two functions, in which the timer may ring.
+    """
+
+    def __init__(self, deadline: Timed) -> None:
+        self._deadline = deadline
+
+    def __enter__(self) -> None:
+        self._deadline.check()
+        self._depth = len(_enforced)
+        self._outer = signal.getsignal(signal.SIGALRM)
+        _enforced.append(self._deadline)
+        signal.signal(signal.SIGALRM, _ring)
+        _wind()
+
+    def __exit__(self, *_: object) -> None:
+        del _enforced[self._depth :]
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, self._outer)
+        _wind()
+
+
+_enforced: list[Timed] = []
+"""The deadlines that code is running under, outermost first."""
+
+
+def has_timers() -> bool:
+    """Whether `Enforced` works here: in the main thread, on a system with timers."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    if not interrupted() and not unsafe_to_raise(frame):
+        for deadline in _enforced:
+            deadline.check()
+        _wind()
+
+
+_PACKAGE = f"{__package__}."
+_IMPORTING = ("importlib._bootstrap", "_frozen_importlib")
+_TIDYING = (*_IMPORTING, "weakref", "_weakrefset")
+"""Modules with functions that are called when something is freed."""
+_QUIET = (Enforced.__enter__.__code__, Enforced.__exit__.__code__)
+
+
+def unsafe_to_raise(frame: FrameType | None) -> bool:
+    """Whether an exception raised by a signal handler in this frame would be lost or do damage.
+
+    That is so while the timer is set, a solver is freed, a temporary file is made, or Python imports a module
+    or runs a destructor: the timer would ring for ever, the library free memory twice, the file stay, and
+    Python take the exception for another one (in `__set_name__`), or print it and go on. The handler is
+    called again a moment later.
+    """
+    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
+        return True
+    tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    ours = False
+    while frame is not None:
+        if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
+            return True
+        module = frame.f_globals.get("__name__", "")
+        # A module that asks something while it is imported is interrupted; what we import is not.
+        ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
+        if module == "tempfile" or (module in _IMPORTING and not ours):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _wind() -> None:
+    """Let the timer ring at the first of the deadlines; not at all when there is none."""
+    left = [left for deadline in _enforced if (left := deadline.left()) is not None]
+    if left:
+        signal.setitimer(signal.ITIMER_REAL, max(min(left), 1e-3), AGAIN)
+
+
+# Processes
+
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+"""A constant of ``prctl`` in ``<linux/prctl.h>``."""
+
+
+def signal_name(number: int) -> str:
+    """``SIGKILL`` for 9."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"signal {number}"
+
+
+def die_with(parent: int) -> None:
+    """Let the system kill this process when its parent, of this number, dies; end at once if it has."""
+    control(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def control(option: int, value: int) -> bool:
+    """Linux's ``prctl``; whether the system has it and did as it was told."""
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    try:
+        return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
+    except (OSError, AttributeError):
+        return False
