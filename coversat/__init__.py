@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .api.asking import check as check
     from .api.asking import count as count
     from .api.asking import estimate as estimate
+    from .api.asking import read as read
     from .api.asking import solve as solve
-    from .api.reading import read as read
     from .api.tools import candidates as candidates
     from .api.tools import certify as certify
     from .api.tools import compare as compare
@@ -56,8 +56,7 @@ if TYPE_CHECKING:
 __version__ = version.VERSION
 
 _HOMES = {
-    "api.reading": ("read",),
-    "api.asking": ("solve", "check", "count", "estimate", "ask_all"),
+    "api.asking": ("read", "solve", "check", "count", "estimate", "ask_all"),
     "api.tools": (
         *("candidates", "certify", "compare", "decode", "draw", "explain", "export", "generate", "grade"),
         *("routes", "verify"),

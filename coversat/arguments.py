@@ -101,3 +101,10 @@ def path(name: str, value: str | os.PathLike[str]) -> str:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def cores() -> int:
+    """The number of processors that this process may use, the default number of jobs."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -31,13 +31,6 @@ LONGEST_WAIT = 1e6
 """Seconds; the system counts milliseconds, and has no number for many more."""
 
 
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def safe_method() -> str:
     """``fork`` where that is safe, otherwise ``spawn``."""
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"

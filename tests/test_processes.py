@@ -18,10 +18,11 @@ from pathlib import Path
 import pytest
 
 from coversat import programs
+from coversat.arguments import cores
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.memory import limit_memory
-from coversat.processes import begin_worker, cores, death
+from coversat.processes import begin_worker, death
 from coversat.programs import ProgramError, new_folder, run
 from coversat.signals import signal_name
 

@@ -20,7 +20,7 @@ CHECKED = {
 """An example of a kind, and the kinds whose classes may be imported.  The picture of a kakuro does not say
 what it is, so all are asked whose texts need not say it either."""
 
-DEAR = {"distributed", "multiprocessing", "networkx", "numpy", "pysat", "rich", "tempfile"}
+DEAR = {"asyncio", "distributed", "networkx", "numpy", "pysat", "rich", "sqlite3"}
 OF_SETS_AND_PICTURES = {"api", "certificates", "drawing", "exchange", "lab", "proofs", "setter"}
 
 

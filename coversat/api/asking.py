@@ -1,23 +1,82 @@
-"""How many answers there are, and which."""
+"""Reading problems, and how many answers they have and which."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
-from .. import answers
-from ..arguments import seconds, whole
+from .. import answers, sampling
+from ..arguments import seconds, text, whole
 from ..deadline import Deadline
-from ..errors import InputError, SolverError
+from ..errors import InputError, ParseError, SolverError
+from ..files import read_text
 from ..findings import Findings
-from ..problems import AnyProblem
+from ..problems import AnyProblem, Problem
+from ..problems import read as read_problems
 from ..routing import Route, counting_route, find_route
+from ..sampling import Estimate
 from ..solvers import Limits
-from .reading import Source, one
 
-if TYPE_CHECKING:
-    from ..sampling import Estimate
+Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
+
+
+def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
+    """Every problem in a file or a text.
+
+    Parameters
+    ----------
+    source : Problem, str or Path
+    kind : str, optional
+        Only forms of this kind are tried; see `coversat.KINDS`.
+
+    Raises
+    ------
+    InputError
+        If the text is in no known form or malformed, with its line and column; or if there is no such
+        file.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> coversat.read("langford 3")
+    (Langford(pairs=3),)
+    """
+    if isinstance(source, Problem):
+        return (source,)
+    if not isinstance(source, (str, os.PathLike)):
+        raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
+    if kind is not None:
+        text("kind", kind)
+    name, content = _text_of(source)
+    try:
+        return read_problems(content, kind, name).problems
+    except ParseError as error:
+        if name is None and isinstance(source, str) and "\n" not in source:
+            raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
+        raise InputError.of_text(name or "<text>", content, error) from None
+
+
+def _text_of(source: str | os.PathLike[str]) -> tuple[str | None, str]:
+    """The name of the file, if it is one, and the text."""
+    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
+        return None, source
+    return os.fspath(source), read_text(source)
+
+
+def one(source: Source) -> AnyProblem:
+    """The only problem in a source.
+
+    Raises
+    ------
+    InputError
+        As for `read`, and when it holds several.
+    """
+    problems = read(source)
+    if len(problems) != 1:
+        name = source if isinstance(source, str) and "\n" not in source else "the text"
+        raise InputError(str(name), f"it holds {len(problems)} puzzles; coversat.read gives them all")
+    return problems[0]
 
 
 def _route(problem: AnyProblem, via: str | None) -> Route | None:
@@ -191,14 +250,12 @@ def estimate(
     >>> found.exact, found.answers.mean
     (True, 92.0)
     """
-    from ..sampling import estimate as draw_samples
-
     end = Deadline(seconds(timeout))
     whole("samples", samples)
     whole("seed", seed, None)
     problem = one(source)
     route = _route(problem, via) or counting_route(problem.kind)
-    return draw_samples(problem, route, samples, seed, end)
+    return sampling.estimate(problem, route, samples, seed, end)
 
 
 def ask_all(

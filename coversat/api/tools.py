@@ -25,7 +25,7 @@ from ..setter.explain import Explanation
 from ..setter.generate import Generated, Spec
 from ..setter.grade import Grade
 from ..solvers import Limits
-from .reading import Source, one
+from .asking import Source, one
 
 
 def export(source: Source, to: str = "dimacs", via: str | None = None) -> str:

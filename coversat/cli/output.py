@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +32,7 @@ INTERVAL = 0.1
 """Seconds between two changes of the line on a terminal."""
 PIPED_INTERVAL = 5.0
 """Seconds between two lines where standard error is not a terminal."""
+DEFAULT_COLUMNS = 80
 _CLEAR = "\r\x1b[K"
 
 _GRAVITY = (YES, UNKNOWN, NO, BAD)
@@ -59,14 +58,23 @@ def echo_json(row: object) -> None:
 
 def terminal_width() -> int | None:
     """The columns of the terminal on standard output; None if it is not a terminal."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return _terminal_columns() if sys.stdout.isatty() else None
 
 
 def columns() -> int:
     """The columns to use for a layout: those of the terminal, or 80."""
-    if "COLUMNS" not in os.environ and not sys.stdout.isatty():
-        return 80
-    return shutil.get_terminal_size().columns
+    return _terminal_columns()
+
+
+def _terminal_columns() -> int:
+    """As `shutil.get_terminal_size` has it, whose module imports every compression format."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isascii() and given.isdecimal() and int(given) > 0:
+        return int(given)
+    try:
+        return os.get_terminal_size(1).columns or DEFAULT_COLUMNS
+    except (OSError, ValueError):
+        return DEFAULT_COLUMNS
 
 
 def listed(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[str]:
@@ -155,7 +163,7 @@ class Progress:
         if sys.stderr.isatty():
             self._next = time.monotonic() + INTERVAL
             self._shown = True
-            sys.stderr.write(_CLEAR + words[: shutil.get_terminal_size().columns - 1])
+            sys.stderr.write(_CLEAR + words[: _terminal_columns() - 1])
             sys.stderr.flush()
         elif self._piped:
             self._next = time.monotonic() + PIPED_INTERVAL
@@ -180,7 +188,7 @@ def write_picture(picture: Picture, output: str | None) -> None:
     if output is None or output == STANDARD:
         echo(picture.svg, end="")
         return
-    form = Path(output).suffix.lower()
+    form = os.path.splitext(output)[1].lower()
     if form not in (".svg", ".png"):
         raise click.UsageError(f"a picture is written as .svg or .png, not as {shown(output)}")
     write_whole(output, [picture.svg if form == ".svg" else picture.png()])

@@ -25,12 +25,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import programs
+from ..arguments import cores
 from ..deadline import Deadline
 from ..errors import LimitReachedError, ReductionError, SolverError
 from ..kinds.cnf.rules import Cnf
 from ..kinds.exact_cover.rules import ExactCover, Option
 from ..problems import AnyProblem
-from ..processes import cores
 from ..routing import Route
 from ..solvers import NO_LIMITS, Limits, Search, Solver
 from ..solvers.external import ExternalSolver
