@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from .errors import SolverError
 from .wording import of_memory
 
@@ -12,13 +15,43 @@ def memory_reason(memory: int | None) -> str:
 
 
 def limit_memory(memory: int) -> None:
-    """Let this process use at most so many bytes beyond what it has now; a lower limit stays.
+    """Let this process use at most this many bytes more than it has now; a lower limit stays.
 
     Raises
     ------
     SolverError
-        Where the system cannot.
+        If the system cannot limit the memory of a process.
     """
+    most, _, _ = _bounds(memory)
+    _set(most, most)
+
+
+@contextmanager
+def limited_memory(memory: int | None) -> Iterator[None]:
+    """Inside this context the process may use this many bytes more than it has now.
+
+    Raises
+    ------
+    MemoryError
+        Also for what Python and compiled modules raise instead when there is no memory left.
+    SolverError
+        If the system cannot limit the memory of a process.
+    """
+    if memory is None:
+        yield
+        return
+    most, before, highest = _bounds(memory)
+    _set(most, highest)
+    try:
+        yield
+    except (ImportError, SystemError):
+        raise MemoryError from None
+    finally:
+        _set(before, highest)
+
+
+def _bounds(memory: int) -> tuple[int, int, int]:
+    """The limit for this many bytes more, and the soft and the hard limit as they are."""
     try:
         import resource
     except ImportError:
@@ -28,9 +61,15 @@ def limit_memory(memory: int) -> None:
             base = int(file.read().split()[0]) * resource.getpagesize()
     except OSError:
         base = 0
-    _, highest = resource.getrlimit(resource.RLIMIT_AS)
-    most = base + memory if highest == resource.RLIM_INFINITY else min(base + memory, highest)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    before, highest = resource.getrlimit(resource.RLIMIT_AS)
+    bounds = [bound for bound in (base + memory, before, highest) if bound != resource.RLIM_INFINITY]
+    return min(bounds), before, highest
+
+
+def _set(soft: int, hard: int) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def memory_left() -> int | None:

@@ -340,7 +340,7 @@ def _may_take_long(request: Request, entry: Entry) -> bool:
 
 
 def _processes(request: Request, present: Presenter, method: str | None = None) -> Executor:
-    from ..processes import cores
+    from ..arguments import cores
     from ..work.executor import Processes
 
     jobs = request.jobs or cores()

@@ -6,7 +6,7 @@ import math
 import os.path
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +14,7 @@ import click
 
 from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
-from ..errors import SolverError
+from ..memory import limited_memory
 from ..problems import KINDS
 from ..solvers import Limits
 
@@ -297,36 +297,6 @@ def in_time(function: Function) -> Function:
             return function(**others)
 
     return limited
-
-
-@contextmanager
-def limited_memory(size: int | None) -> Iterator[None]:
-    """Inside this context the process may use this many bytes more than it has now.
-
-    Raises
-    ------
-    SolverError
-        If the system cannot limit the memory of a process.
-    """
-    if size is None:
-        yield
-        return
-    try:
-        import resource
-    except ImportError:
-        raise SolverError("this system cannot limit the memory of a process") from None
-    used = 0
-    with suppress(OSError), open("/proc/self/statm") as file:
-        used = int(file.read().split()[0]) * resource.getpagesize()
-    before, highest = resource.getrlimit(resource.RLIMIT_AS)
-    bounds = [bound for bound in (used + size, before, highest) if bound != resource.RLIM_INFINITY]
-    resource.setrlimit(resource.RLIMIT_AS, (min(bounds), highest))
-    try:
-        yield
-    except (ImportError, SystemError):
-        raise MemoryError from None  # how Python and compiled modules fail when there is none left
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (before, highest))
 
 
 def overdue(timeout: float | None) -> Deadline:
