@@ -190,3 +190,16 @@ def test_what_is_no_certificate(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert exit_code(["verify", str(tmp_path / "folder")]) == 2
     assert exit_code(["verify", str(tmp_path)]) == 1
     assert "REFUSED" in capfd.readouterr().out
+
+
+def test_certificates_in_folders_of_folders(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    inner = tmp_path / "all" / "here"
+    assert exit_code(["check", "langford 3", "queens 4", "--certify", str(inner)]) == 1
+    capfd.readouterr()
+    assert exit_code(["verify", str(tmp_path)]) == 0
+    out = capfd.readouterr().out
+    assert out.count("ACCEPTED MULTIPLE") == 2
+    assert "REFUSED" not in out
+    (inner / "empty").mkdir()
+    assert exit_code(["verify", str(tmp_path)]) == 1
+    assert f"REFUSED {inner / 'empty'}" in capfd.readouterr().out

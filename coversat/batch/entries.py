@@ -353,7 +353,7 @@ def named(file: str) -> str:
 
 def called(file: str) -> str:
     """The name of a file; of a long link its beginning."""
-    is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or "\n" in file)
+    is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or ("\n" in file and not os.path.lexists(file)))
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
 
 

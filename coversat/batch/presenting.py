@@ -365,7 +365,7 @@ class Summary:
         spent = time.monotonic() - self._started
         return [
             head,
-            f"{spent:.1f} s, {self.rate:.0f} puzzles/s; a puzzle takes {_time(_rank(ordered, 0.5))} "
+            f"{spent:.1f} s, {self.rate:.0f} puzzles/s; per puzzle {_time(_rank(ordered, 0.5))} "
             f"(median), {_time(_rank(ordered, 0.99))} (99th percentile)",
             "slowest: "
             + ", ".join(f"{_time(s)} {place}" for s, _, place in sorted(self._slowest, reverse=True)),
