@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
@@ -29,12 +29,10 @@ if "compiled" in engines():
     WAYS["compiled, few rows"] = prepare_with("compiled", whole_limit=0, row_limit=2, short_limit=0)
 
 
-SPARING = (
-    {**WAYS, "compiled, memo given up": prepare_with("compiled", memo_trial=1)}
-    if "compiled" in WAYS
-    else WAYS
-)
+SPARING = dict(WAYS)
 """Ways for counts that can be visited too."""
+if "compiled" in engines():
+    SPARING["compiled, memo given up"] = prepare_with("compiled", memo_trial=1)
 
 
 def plain(primary: Iterable[str], options: Iterable[str], secondary: Iterable[str] = ()) -> ExactCover:
@@ -166,7 +164,20 @@ def random_arrangement(rng: random.Random) -> ExactCover:
 
 
 def brute_force(cover: ExactCover) -> list[Cover]:
-    """Every set of options that breaks no rule; a cover has no more options than primary items."""
-    options = range(len(cover.options))
+    """Every set of options that is a cover by the definition; none has more options than primary items."""
     sizes = range(len(cover.primary) + 1)
-    return [chosen for k in sizes for chosen in combinations(options, k) if not cover.violations(chosen)]
+    sets = (chosen for size in sizes for chosen in combinations(cover.options, size))
+    places = {id(option): at for at, option in enumerate(cover.options)}
+    return [tuple(places[id(option)] for option in chosen) for chosen in sets if covers(cover, chosen)]
+
+
+def covers(cover: ExactCover, chosen: Sequence[Option]) -> bool:
+    """Whether each primary item is in one option, and each secondary one in one or always in one colour."""
+    uses: dict[str, list[str | None]] = {}
+    for option in chosen:
+        for item in option.items:
+            uses.setdefault(item, []).append(None)
+        for item, colour in option.colours:
+            uses.setdefault(item, []).append(colour)
+    once = all(len(uses.get(item, ())) == 1 for item in cover.primary)
+    return once and all(len(how) == 1 or (None not in how and len(set(how)) == 1) for how in uses.values())

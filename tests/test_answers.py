@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from command_line import command_line
+from formulas import pigeonhole
 from instances import instances, named, seen
-from test_sat import pigeons
 
 from coversat import answers
 from coversat.answers import check, count, solve
@@ -48,7 +48,7 @@ def test_limits_make_unknown(name: str, limits: Limits) -> None:
 
 def test_one_answer_and_a_limit_is_not_unique() -> None:
     """A first model is easy, that there is no second is hard."""
-    hard = pigeons(9)
+    hard = pigeonhole(9)
     free = hard.variable_count + 1
     clauses = (*((*clause, free) for clause in hard.clauses), *((-free, v) for v in range(1, free)))
     problem = Cnf(free, clauses)
@@ -147,12 +147,12 @@ def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
 
 def test_small_formulas_are_tried_with_another_solver_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which has one turn; what it does not decide in that, and what is not small, has CaDiCaL."""
-    assert check(pigeons(4)).route == "minisat22"
+    assert check(pigeonhole(4)).route == "minisat22"
     assert check(Cnf(1001, tuple((v,) for v in range(1, 1002)))).route == "cadical195"
     monkeypatch.setattr(answers, "FIRST_TURN", 5)
-    found = check(pigeons(8))
+    found = check(pigeonhole(8))
     assert (found.route, found.verdict) == ("cadical195", Verdict.NONE)
-    assert check(pigeons(5), None, Limits(nodes=3)).reason == "3 conflicts"
+    assert check(pigeonhole(5), None, Limits(nodes=3)).reason == "3 conflicts"
 
 
 def test_a_cover_that_is_too_large_is_left_to_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from naive_proofs import lrat_steps
+from formulas import lrat_steps
 
 from coversat.certificates import (
     CertificateError,

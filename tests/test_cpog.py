@@ -10,7 +10,7 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from naive_models import model_count
+from formulas import model_count
 
 from coversat.certificates.graph import GraphWriter
 from coversat.deadline import Deadline

@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import command_line
+from formulas import is_proof, model_count, pigeonhole, random_clauses, text_steps
 from instances import instances, seen
-from naive_models import model_count
-from naive_proofs import is_proof, text_steps
 
 import coversat
 from coversat.certificates import proving as cube_proofs
@@ -44,23 +43,9 @@ CELL = ((1, 2, 3), (-1, -2), (-1, -3), (-2, -3))
 """One of three values."""
 
 
-def pigeonhole(holes: int, pigeons: int | None = None) -> Cnf:
-    """One pigeon more than holes, where nothing else is said: no model; with as many there are holes!."""
-    pigeons = holes + 1 if pigeons is None else pigeons
-    sits = {at: n for n, at in enumerate(product(range(pigeons), range(holes)), 1)}
-    clauses = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(pigeons)]
-    for hole in range(holes):
-        clauses += [(-sits[a, hole], -sits[b, hole]) for a, b in combinations(range(pigeons), 2)]
-    return Cnf(len(sits), tuple(clauses))
-
-
 def random_cnf(chance: random.Random, variables: int, clauses: int) -> Cnf:
-    def clause() -> tuple[int, ...]:
-        chosen = chance.sample(range(1, variables + 1), 3)
-        return tuple(chance.choice((x, -x)) for x in chosen)
-
     shown = tuple(range(1, variables - 1)) if chance.random() < 0.3 else None
-    return Cnf(variables, tuple(clause() for _ in range(clauses)), projection=shown)
+    return Cnf(variables, random_clauses(chance, variables, clauses), projection=shown)
 
 
 def in_cube(formula: Cnf, cube: tuple[int, ...]) -> Cnf:

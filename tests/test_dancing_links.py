@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import random
-from itertools import combinations
 
 import pytest
+from cover_cases import brute_force, langford, pentominoes, plain, queens, random_cover, sudoku
+from instances import without_projection
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
-from coversat.kinds.exact_cover.rules import Cover, ExactCover, Option
+from coversat.kinds.exact_cover.rules import Cover, ExactCover
 from coversat.solvers.dancing_links import DANCING_LINKS, DancingLinks, Event, Step, _covers, _Links
 from coversat.solvers.solver import Limits, Meter, solve
 
@@ -41,89 +42,16 @@ def covers(problem: ExactCover) -> list[Cover]:
     return list(outcome.answers)
 
 
-def problem_of(primary: list[str], secondary: list[str], options: list[list[str]]) -> ExactCover:
-    """Items written ``name`` or ``name:colour``."""
-    made = []
-    for items in options:
-        plain = tuple(item for item in items if ":" not in item)
-        coloured = [item.split(":") for item in items if ":" in item]
-        made.append(Option(" ".join(items), plain, tuple((item, colour) for item, colour in coloured)))
-    return ExactCover(tuple(primary), tuple(secondary), tuple(made))
-
-
-def queens(n: int) -> ExactCover:
-    rows, columns = [f"r{i}" for i in range(n)], [f"c{i}" for i in range(n)]
-    up, down = [f"a{i}" for i in range(2 * n - 1)], [f"b{i}" for i in range(2 * n - 1)]
-    options = [[rows[r], columns[c], up[r + c], down[r - c + n - 1]] for r in range(n) for c in range(n)]
-    return problem_of(rows + columns, up + down, options)
-
-
-def langford(n: int) -> ExactCover:
-    numbers, slots = [f"n{i}" for i in range(1, n + 1)], [f"s{i}" for i in range(2 * n)]
-    options = [
-        [numbers[i - 1], slots[at], slots[at + i + 1]] for i in range(1, n + 1) for at in range(2 * n - i - 1)
-    ]
-    return problem_of(numbers + slots, [], options)
-
-
-def sudoku4() -> ExactCover:
-    options = [
-        [f"cell{r}{c}", f"row{r}={d}", f"col{c}={d}", f"box{r // 2}{c // 2}={d}"]
-        for r in range(4)
-        for c in range(4)
-        for d in range(4)
-    ]
-    return problem_of(sorted({item for option in options for item in option}), [], options)
-
-
 def de_bruijn(n: int) -> ExactCover:
     """Cyclic bit strings of length 2^n in which each word of n bits occurs; bits are colours."""
     length = 2**n
     options = [
-        [f"at{k}", f"word{word}", *(f"bit{(k + i) % length}:{word >> i & 1}" for i in range(n))]
+        " ".join([f"at{k}", f"word{word}", *(f"bit{(k + i) % length}:{word >> i & 1}" for i in range(n))])
         for k in range(length)
         for word in range(length)
     ]
     places = [f"{what}{k}" for what in ("at", "word") for k in range(length)]
-    return problem_of(places, [f"bit{k}" for k in range(length)], options)
-
-
-PENTOMINOES = {
-    "F": ".XX/XX./.X.",
-    "I": "XXXXX",
-    "L": "X./X./X./XX",
-    "N": ".X/.X/XX/X.",
-    "P": "XX/XX/X.",
-    "T": "XXX/.X./.X.",
-    "U": "X.X/XXX",
-    "V": "X../X../XXX",
-    "W": "X../XX./.XX",
-    "X": ".X./XXX/.X.",
-    "Y": ".X/XX/.X/.X",
-    "Z": "XX./.X./.XX",
-}
-
-
-def pentominoes(rows: int, columns: int) -> ExactCover:
-    options = []
-    for name, picture in PENTOMINOES.items():
-        cells = [(r, c) for r, row in enumerate(picture.split("/")) for c, x in enumerate(row) if x == "X"]
-        shapes = set()
-        for _ in range(2):
-            cells = [(r, -c) for r, c in cells]
-            for _ in range(4):
-                cells = [(c, -r) for r, c in cells]
-                top, left = min(r for r, _ in cells), min(c for _, c in cells)
-                shapes.add(tuple(sorted((r - top, c - left) for r, c in cells)))
-        for shape in sorted(shapes):
-            height, width = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
-            options += [
-                [name, *(f"{r + y},{c + x}" for r, c in shape)]
-                for y in range(rows - height + 1)
-                for x in range(columns - width + 1)
-            ]
-    board = [f"{r},{c}" for r in range(rows) for c in range(columns)]
-    return problem_of([*PENTOMINOES, *board], [], options)
+    return plain(places, options, [f"bit{k}" for k in range(length)])
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate((1, 0, 0, 2, 10, 4, 40, 92), 1)))
@@ -140,7 +68,7 @@ def test_langford_pairs(n: int, count: int) -> None:
 
 def test_sudoku_of_order_two() -> None:
     """OEIS A107739."""
-    assert len(covers(sudoku4())) == 288
+    assert len(covers(sudoku(2, 2))) == 288
 
 
 def test_pentominoes_in_three_rows() -> None:
@@ -166,45 +94,16 @@ def test_toy_problems_of_the_book() -> None:
     assert covers(ExactCover.parse(COLOURED_TOY)) == [(1, 3)]
 
 
-def random_problem(seed: int) -> ExactCover:
-    rng = random.Random(seed)
-    primary = [f"p{i}" for i in range(rng.randint(1, 5))]
-    secondary = [f"s{i}" for i in range(rng.randint(0, 4))]
-    options = []
-    for _ in range(rng.randint(0, 11)):
-        items = rng.sample(primary, rng.randint(1, min(2, len(primary))))
-        for item in secondary:
-            if rng.random() < 0.5:
-                items.append(item + rng.choice(["", ":A", ":A", ":B", ":B"]))
-        rng.shuffle(items)
-        options.append(items)
-    return problem_of(primary, secondary, options)
-
-
-def brute_force(problem: ExactCover) -> list[Cover]:
-    """Every subset of the options, judged by the definition."""
-    found = []
-    for size in range(len(problem.options) + 1):
-        for chosen in combinations(range(len(problem.options)), size):
-            uses: dict[str, list[str | None]] = {}
-            for at in chosen:
-                for item in problem.options[at].items:
-                    uses.setdefault(item, []).append(None)
-                for item, colour in problem.options[at].colours:
-                    uses.setdefault(item, []).append(colour)
-            primary_once = all(len(uses.get(item, ())) == 1 for item in problem.primary)
-            agree = all(len(how) == 1 or (None not in how and len(set(how)) == 1) for how in uses.values())
-            if primary_once and agree:
-                found.append(chosen)
-    return sorted(found)
+def unprojected(seed: int) -> ExactCover:
+    return without_projection(random_cover(random.Random(seed)))  # type: ignore[no-any-return]
 
 
 def test_random_problems_have_the_covers_of_brute_force() -> None:
     several = coloured = 0
-    for seed in range(600):
-        problem = random_problem(seed)
+    for seed in range(1200):
+        problem = unprojected(seed)
         expected = brute_force(problem)
-        assert sorted(covers(problem)) == expected, problem.format()
+        assert sorted(covers(problem)) == sorted(expected), seed
         several += len(expected) > 1
         coloured += any(sum(bool(problem.options[at].colours) for at in cover) > 1 for cover in expected)
     assert several > 50
@@ -213,7 +112,7 @@ def test_random_problems_have_the_covers_of_brute_force() -> None:
 
 @pytest.mark.parametrize(
     "problem",
-    [queens(5), langford(4), sudoku4(), de_bruijn(3), *map(random_problem, range(40))],
+    [queens(5), langford(4), sudoku(2, 2), de_bruijn(3), *map(unprojected, range(40))],
     ids=lambda problem: problem.render(),
 )
 def test_the_search_leaves_the_links_as_they_were(problem: ExactCover) -> None:
@@ -231,25 +130,23 @@ def test_no_primary_items_have_the_empty_cover() -> None:
 
 def test_an_item_without_options_has_no_cover() -> None:
     assert covers(ExactCover(("p",), (), ())) == []
-    assert covers(problem_of(["p", "q"], [], [["p"]])) == []
+    assert covers(plain("pq", "p")) == []
 
 
 def test_equal_options_are_different_choices() -> None:
-    assert covers(problem_of(["p"], ["s"], [["p", "s"], ["p", "s"]])) == [(0,), (1,)]
+    assert covers(plain("p", ["p s", "p s"], "s")) == [(0,), (1,)]
 
 
 def test_depth_is_no_limit() -> None:
-    n = 5000
-    problem = problem_of([f"i{k}" for k in range(n)], [], [[f"i{k}"] for k in range(n)])
-    assert covers(problem) == [tuple(range(n))]
+    items = [f"i{k}" for k in range(5000)]
+    assert covers(plain(items, items)) == [tuple(range(5000))]
 
 
 def test_covers_that_show_the_same_count_once() -> None:
     """The first cover of each colouring of the projection, the others dropped."""
-    options = [["p", "x:A"], ["p", "x:A", "y:B"], ["p", "x:B"], ["p", "y:B"], ["p"]]
-    plain = problem_of(["p"], ["x", "y"], options)
-    projected = ExactCover(plain.primary, plain.secondary, plain.options, projection=("x",))
-    assert covers(plain) == [(0,), (1,), (2,), (3,), (4,)]
+    whole = plain("p", ["p x:A", "p x:A y:B", "p x:B", "p y:B", "p"], "xy")
+    projected = ExactCover(whole.primary, whole.secondary, whole.options, projection=("x",))
+    assert covers(whole) == [(0,), (1,), (2,), (3,), (4,)]
     assert covers(projected) == [(0,), (2,), (3,)]
 
 

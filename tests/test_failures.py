@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import itertools
 import os
 import random
 import signal
@@ -16,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from formulas import pigeonhole
 
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
@@ -30,7 +30,6 @@ from coversat.errors import (
 )
 from coversat.files import FileError
 from coversat.findings import Verdict
-from coversat.kinds.cnf.rules import Cnf
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import Meter, slices
@@ -38,18 +37,6 @@ from coversat.solvers.solver import Meter, slices
 ROOT = Path(__file__).resolve().parent.parent
 SUDOKU = str(ROOT / "examples" / "sudoku" / "boj2239.txt")
 MANY = 3000
-
-
-def pigeons(holes: int) -> Cnf:
-    """One pigeon more than holes: no solver finishes it for many holes."""
-    sits = {pair: at for at, pair in enumerate(itertools.product(range(holes + 1), range(holes)), 1)}
-    somewhere = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(holes + 1)]
-    alone = [
-        (-sits[one, hole], -sits[other, hole])
-        for hole in range(holes)
-        for one, other in itertools.combinations(range(holes + 1), 2)
-    ]
-    return Cnf(len(sits), (*somewhere, *alone))
 
 
 def coversat(arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -251,7 +238,7 @@ def test_ctrl_c_is_not_lost(where: str, monkeypatch: pytest.MonkeyPatch, tmp_pat
 @pytest.mark.slow
 def test_ctrl_c_at_any_time_ends_the_program(tmp_path: Path) -> None:
     path = tmp_path / "php.cnf"
-    path.write_text(pigeons(13).format())
+    path.write_text(pigeonhole(13).format())
     chance = random.Random(1)
     for _ in range(200):
         words = [sys.executable, "-m", "coversat", "check", str(path)]
@@ -273,7 +260,7 @@ def test_ctrl_c_while_the_program_begins() -> None:
 @pytest.mark.parametrize("name", ["cadical195", "minisat22", "lingeling", "kissat404"])
 def test_ctrl_c_inside_a_solver_is_an_interrupt(name: str) -> None:
     (solver,) = (one for one in SAT_SOLVERS if one.name == name)
-    with SatCalls(solver, pigeons(12), Meter(Limits())) as calls:
+    with SatCalls(solver, pigeonhole(12), Meter(Limits())) as calls:
         for _ in range(2):  # the signal is heard the next time too
             with pytest.raises(KeyboardInterrupt), interrupted_soon():
                 calls.solve()
@@ -284,7 +271,7 @@ def test_ctrl_c_inside_a_solver_is_an_interrupt(name: str) -> None:
 
 def test_ctrl_c_in_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "php.cnf"
-    exported = pigeons(12).format()
+    exported = pigeonhole(12).format()
     path.write_text(exported)
     with interrupted_soon():
         assert exit_code(["solve", str(path)]) == 130
@@ -304,7 +291,7 @@ def test_slices_shrink_towards_the_deadline(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_time_is_over_inside_a_solver() -> None:
-    outcome = solve(CADICAL, pigeons(12), Limits(deadline=Deadline(0.2)))
+    outcome = solve(CADICAL, pigeonhole(12), Limits(deadline=Deadline(0.2)))
     assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "0.2 seconds")
 
 

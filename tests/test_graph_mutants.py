@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from naive_models import model_count
+from formulas import model_count
 from test_certificates import sign_again
 from test_cpog import mutant as proof_mutant
 from test_proofs_veripb import mutant as text_mutant

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from naive_proofs import lrat_steps
+from formulas import lrat_steps
 
 from coversat.certificates import certify, verify_certificate
 from coversat.certificates.clausal import BLOCKED, FORMULA

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from formulas import pigeonhole
 from hypothesis import given, settings
 from kinds.cnf import models
 from kinds.sudoku import grids_of_4
 from strategies import cnfs
-from test_sat import pigeons
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
@@ -58,7 +58,7 @@ def test_all_4x4_sudokus_in_order(limit: int) -> None:
 
 def test_limits_end_as_unknown() -> None:
     for limits in (Limits(nodes=50), Limits(deadline=Deadline(0.05))):
-        outcome = solve(ORDERED, pigeons(10), limits)
+        outcome = solve(ORDERED, pigeonhole(10), limits)
         assert outcome.verdict is Verdict.UNKNOWN
         assert outcome.reason
 

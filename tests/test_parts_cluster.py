@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from formulas import pigeonhole
 from test_batch_cluster import cluster
-from test_cubes import pigeonhole
 
 from coversat.cli import exit_code
 from coversat.findings import Findings

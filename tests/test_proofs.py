@@ -10,7 +10,17 @@ from io import BytesIO
 from itertools import combinations, product
 
 import pytest
-from naive_proofs import binary_steps, is_proof, lrat_steps, propagate, text_steps, to_binary, to_lrat
+from formulas import (
+    binary_steps,
+    is_proof,
+    lrat_steps,
+    pigeonhole,
+    propagate,
+    random_clauses,
+    text_steps,
+    to_binary,
+    to_lrat,
+)
 from pysat.solvers import Solver
 
 from coversat.deadline import Deadline
@@ -47,23 +57,8 @@ def lrat(formula: Cnf, proof: bytes) -> Verification:
     return check_lrat(formula, BytesIO(proof))
 
 
-def pigeonhole(holes: int) -> Cnf:
-    """One pigeon more than holes."""
-    sits = {at: n for n, at in enumerate(product(range(holes + 1), range(holes)), 1)}
-    clauses = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(holes + 1)]
-    for hole in range(holes):
-        clauses += [(-sits[a, hole], -sits[b, hole]) for a, b in combinations(range(holes + 1), 2)]
-    return Cnf(len(sits), tuple(clauses))
-
-
 def random_cnf(chance: random.Random, variables: int, clauses: int) -> Cnf:
-    return Cnf(
-        variables,
-        tuple(
-            tuple(v * chance.choice((1, -1)) for v in chance.sample(range(1, variables + 1), 3))
-            for _ in range(clauses)
-        ),
-    )
+    return Cnf(variables, random_clauses(chance, variables, clauses))
 
 
 def solve(formula: Cnf, name: str = "cadical195") -> bytes | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from formulas import pigeonhole
 from hypothesis import given, settings
 from instances import instances, seen
 from kinds.cnf import cnf, models
@@ -27,14 +28,6 @@ from coversat.solvers.solver import Meter
 
 EVERY_SOLVER = pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
 CADICAL = SAT_SOLVERS[0]
-
-
-def pigeons(holes: int) -> Cnf:
-    """One pigeon more than holes: unsatisfiable, and hard for every one of these solvers."""
-    at = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
-    clauses = [tuple(at[p, h] for h in range(holes)) for p in range(holes + 1)]
-    clauses += [(-at[p, h], -at[q, h]) for h in range(holes) for p in range(holes + 1) for q in range(p)]
-    return Cnf(len(at), tuple(clauses))
 
 
 def test_the_names() -> None:
@@ -106,7 +99,7 @@ LIMITED = [solver for solver in SAT_SOLVERS if solver.interruptible]
 
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
-    outcome = solve(solver, pigeons(9), Limits(nodes=50))
+    outcome = solve(solver, pigeonhole(9), Limits(nodes=50))
     assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason == "50 conflicts"
@@ -114,7 +107,7 @@ def test_a_limit_of_conflicts_ends_as_unknown(solver: Any) -> None:
 
 @pytest.mark.parametrize("solver", LIMITED, ids=lambda solver: solver.name)
 def test_a_limit_of_time_ends_as_unknown(solver: Any) -> None:
-    outcome = solve(solver, pigeons(12), Limits(deadline=Deadline(0.05)))
+    outcome = solve(solver, pigeonhole(12), Limits(deadline=Deadline(0.05)))
     assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
@@ -131,7 +124,7 @@ def test_limits_that_are_not_met_change_nothing(solver: Any) -> None:
 
 def test_answers_found_before_the_limit_are_kept() -> None:
     """One model is found without a conflict; that there is no other is hard."""
-    hard = pigeons(9)
+    hard = pigeonhole(9)
     free = hard.variable_count + 1
     formula = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
     outcome = solve(CADICAL, formula, Limits(nodes=50))
@@ -146,7 +139,7 @@ def test_a_solver_without_budgets_refuses_a_limit_of_nodes_and_keeps_the_time() 
     for solver in others:
         with pytest.raises(SolverError, match="takes no limit of nodes"):
             solve(solver, Cnf(1, ()), Limits(nodes=10))
-        outcome = solve(solver, pigeons(12), Limits(deadline=Deadline(0.3)))
+        outcome = solve(solver, pigeonhole(12), Limits(deadline=Deadline(0.3)))
         assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "0.3 seconds")
 
 
@@ -157,13 +150,13 @@ def test_ctrl_c_ends_a_call_that_cannot_be_stopped(solver: str) -> None:
     program = (
         "import sys, time, os, signal\n"
         "sys.path.insert(0, sys.argv[1])\n"
-        "from test_sat import pigeons\n"
+        "from formulas import pigeonhole\n"
         "import coversat, multiprocessing\n"
         "signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))\n"
         "signal.setitimer(signal.ITIMER_REAL, 0.5)\n"
         "began = time.monotonic()\n"
         "try:\n"
-        "    coversat.solve(pigeons(13), sys.argv[2])\n"
+        "    coversat.solve(pigeonhole(13), sys.argv[2])\n"
         "except KeyboardInterrupt:\n"
         "    assert not multiprocessing.active_children()\n"
         "    print(time.monotonic() - began)\n"
@@ -199,7 +192,7 @@ def test_formulas_too_large_are_refused() -> None:
 
 
 def test_effort_is_counted() -> None:
-    assert solve(CADICAL, pigeons(5)).effort["nodes"] > 0
+    assert solve(CADICAL, pigeonhole(5)).effort["nodes"] > 0
     assert solve(CADICAL, Cnf(1, ((1,),))).effort["nodes"] == 0
 
 

@@ -1,11 +1,83 @@
-"""A second, slow proof checker, written apart from coversat's: what the first accepts, this must too.
+"""Small formulas, and slow, plain judges of models, pseudo-Boolean solutions and proofs.
 
-Clauses are sets; unit propagation looks at every clause again and again; deletions are ignored.
+The judges share nothing with coversat: they try all values, or look at every clause again and again.
 """
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+
+from coversat.problems import Cnf
+
+
+def pigeonhole(holes: int, pigeons: int | None = None) -> Cnf:
+    """One pigeon more than holes by default, so no model; with as many pigeons there are holes! models."""
+    pigeons = holes + 1 if pigeons is None else pigeons
+    sits = {at: n for n, at in enumerate(product(range(pigeons), range(holes)), 1)}
+    clauses = [tuple(sits[pigeon, hole] for hole in range(holes)) for pigeon in range(pigeons)]
+    for hole in range(holes):
+        clauses += [(-sits[a, hole], -sits[b, hole]) for a, b in combinations(range(pigeons), 2)]
+    return Cnf(len(sits), tuple(clauses))
+
+
+def random_clauses(chance: random.Random, variables: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """Clauses of three literals."""
+    return tuple(
+        tuple(v * chance.choice((1, -1)) for v in chance.sample(range(1, variables + 1), 3))
+        for _ in range(count)
+    )
+
+
+# Models
+
+
+def model_count(formula: Cnf) -> int:
+    """The number of models that differ on the projection."""
+    seen = set()
+    for values in product((False, True), repeat=formula.variable_count):
+        if all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in formula.clauses):
+            seen.add(tuple(values[variable - 1] for variable in formula.shown_variables))
+    return len(seen)
+
+
+# Pseudo-Boolean solutions
+
+_TERM = re.compile(r"([+-]?[0-9]+) (~?)(x[0-9]+)")
+
+
+def projected_solutions(opb: str) -> int:
+    """The number of solutions that differ on the preserved variables; ValueError for a malformed formula."""
+    lines = [line for line in opb.split("\n") if line and not line.startswith("*")]
+    names = dict.fromkeys(re.findall(r"x[0-9]+", " ".join(lines)))
+    if len(names) > 18:
+        raise ValueError("too many variables to try all")
+    kept = next((line.split()[1:-1] for line in lines if line.startswith("preserved:")), [*names])
+    rows = [_row(line) for line in lines if not line.startswith("preserved:")]
+    shown = set()
+    for bits in product((0, 1), repeat=len(names)):
+        value = dict(zip(names, bits, strict=True))
+        if all(_holds(row, value) for row in rows):
+            shown.add(tuple(value[name] for name in kept))
+    return len(shown)
+
+
+def _row(line: str) -> tuple[list[tuple[int, bool, str]], str, int]:
+    found = re.fullmatch(r"(.*?)(>=|=) ([+-]?[0-9]+) ;", line)
+    if found is None:
+        raise ValueError(line)
+    return [(int(a), bool(b), c) for a, b, c in _TERM.findall(found[1])], found[2], int(found[3])
+
+
+def _holds(row: tuple[list[tuple[int, bool, str]], str, int], value: dict[str, int]) -> bool:
+    terms, relation, bound = row
+    total = sum(factor * (1 - value[name] if negated else value[name]) for factor, negated, name in terms)
+    return total == bound if relation == "=" else total >= bound
+
+
+# Proofs: clauses are sets, and deletions are ignored
 
 Steps = Iterable[tuple[bool, list[int]]]
 
