@@ -303,7 +303,12 @@ class _Drawing:
 
     def _input_again(self) -> str:
         """The name of a file that is read, or another name for it."""
-        name = self.chance.choice(sorted(self.drawn.inputs))
+        files = self.drawn.files
+        # A pipe that was read has nobody at its other end any more, and whoever writes to it waits.
+        read = [name for name in sorted(self.drawn.inputs) if files[name].sort not in ("fifo", "silent")]
+        if not read:
+            return "out"
+        name = self.chance.choice(read)
         ending = self.chance.choice((".svg", ".png", ".txt", ".html", ""))
         how = self.chance.choice(("same", "dotted", "link", "hard"))
         if how in ("link", "hard") and self.drawn.files.get(name, File(sort="")).sort == "file":
