@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 
 from coversat.errors import ParseError
+from coversat.problems import read
 
 Malformed = tuple[str, int, int, str]
 """A text, the line and column where the trouble starts, and a piece of the reason."""
@@ -35,3 +38,31 @@ def endings(text: str) -> list[str]:
         text.replace("\n", "\r\n").removesuffix("\r\n"),
         text + "\n\n",
     ]
+
+
+def mistakes(
+    fields: str,
+    cases: Iterable[tuple[Any, ...]],
+    parse: Callable[[Any], object] | None = None,
+    place: tuple[int, int] | None = None,
+) -> Callable[[tuple[Any, ...]], None]:
+    """A test that `parse`, or `read`, refuses the text that each case begins with.
+
+    The fields name what follows the text: the line and the column of the mistake, and a piece of the reason
+    or a pattern for it.  Without a column or a line in them `place` is expected, where it is given.
+    """
+    parse = parse or read
+
+    @pytest.mark.parametrize("case", cases, ids=lambda case: " ".join(map(str, case[1:])))
+    def test(case: tuple[Any, ...]) -> None:
+        text, *rest = case
+        expected = dict(zip(fields.split(), rest, strict=True))
+        with pytest.raises(ParseError) as caught:
+            parse(text)
+        error, reason = caught.value, expected.pop("reason")
+        if place is not None:
+            expected = dict(zip(("line", "column"), place, strict=True)) | expected
+        assert {name: getattr(error, name) for name in expected} == expected, error
+        assert reason in str(error) or re.search(reason, str(error)), error
+
+    return test
