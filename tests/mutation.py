@@ -64,7 +64,7 @@ DIMACS = (
     "test_exchange",
     "test_cnf",
 )
-CONSTRAINTS = ("test_constraints", "test_constraint_*", "test_sudoku_constraints")
+CONSTRAINTS = ("test_constraints", "test_constraint_lines", "test_sudoku_constraints")
 TARGETS = (
     Target(
         "reductions/*.py",

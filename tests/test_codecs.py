@@ -1,20 +1,27 @@
-"""The registry of codecs, and reading without being told the form."""
+"""Forms of text: registry, recognition, links by line, `coversat convert`, compression."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from codec_cases import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_codecs_penpa import blank
+from test_codecs_setters import F_PUZZLES, SUDOKUPAD, board, drawing, link
 
+from coversat.batch.entries import Entries
+from coversat.cli import exit_code
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import KINDS, Sudoku, find_form, form_names, forms, problem_class, read
 from coversat.problems.forms import other_forms, recognised
+from coversat.problems.forms.lz_string import LzStringError, compress, decompress
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 # fmt: off
@@ -115,3 +122,214 @@ def test_damaged_texts_raise_only_parse_errors(data: st.DataObject) -> None:
         text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at + data.draw(st.integers(0, 3)) :]
     place = place_of_mistake(text)
     assert place is None or 1 <= place[0] <= text.count("\n") + text.count("\r") + 2
+
+
+# Links and game ids
+
+
+# fmt: off
+ONE_A_LINE = {
+    ("sudoku", "puzzlink"): ("sudoku/4/4/1u", "sudoku/4/4/5u", 12),
+    ("kakuro", "puzzlink"): ("kakuro/2/2/n4343", "kakuro/2/2/n434!", 16),
+    ("nonogram", "puzzlink"): ("nonogram/1/1/11", "nonogram/1/1/10", 15),
+    ("starbattle", "puzzlink"): ("starbattle/1/1/1/", "starbattle/1/1/0/", 16),
+    ("sudoku", "fpuzzles"): (link(board(4)), F_PUZZLES + "N4I!", len(F_PUZZLES) + 4),
+    ("sudoku", "sudokupad"): (link(drawing(), SUDOKUPAD), SUDOKUPAD + "N4I!", len(SUDOKUPAD) + 4),
+    ("sudoku", "penpa"): (blank().link("sudoku"), "m=edit&p=!", 10),
+    ("sudoku", "solo"): ("2x2:p", "2x2:q", 5),
+    ("dominosa", "game"): ("1:010101"[:8], "1:01a101", 5),
+}
+# fmt: on
+
+
+@pytest.mark.parametrize(("kind", "name"), ONE_A_LINE)
+def test_a_mistake_in_one_line_is_an_error_of_its_own(kind: str, name: str, tmp_path: Path) -> None:
+    good, bad, column = ONE_A_LINE[kind, name]
+    file = tmp_path / "links.txt"
+    file.write_text(f"{good}\n\n{bad}\n {good} {good}\n  {good}\n")
+    entries = list(Entries([str(file)]))
+    assert [(entry.kind, entry.form, entry.line) for entry in entries] == [
+        (kind, name, line) for line in (1, 3, 4, 5)
+    ]
+    form = find_form(kind, name)
+    found: list[object] = []
+    for entry in entries:
+        assert isinstance(entry.content, str)
+        try:
+            found += form.read(entry.content)
+        except ParseError as error:
+            found.append((error.line, error.column))
+    assert found == [found[0], (1, column), (1, len(good) + 3), found[0]]
+    assert form.read(good) == (found[0],)
+
+
+def test_every_form_with_one_puzzle_a_line_is_listed() -> None:
+    """But Penpa's kakuro, which is read as its sudoku is."""
+    found = {(kind, form.name): form for kind in KINDS for form in forms(kind) if "one a line" in form.about}
+    assert found.keys() == {*ONE_A_LINE, ("kakuro", "penpa")}
+    for form in found.values():
+        assert form.split_line is not None
+        assert form.split_line("  a b \n") == ("a b", "")
+
+
+# The commands convert and list forms
+
+
+CASES = """2
+2
+0 0
+0 1
+2
+1 2 1 5
+2 1 0 5
+3
+0 0 0
+0 1 1
+0 1 1
+4
+2 1 0 4
+3 1 0 3
+1 2 1 4
+1 3 1 3
+"""
+LINKS = "https://puzz.link/p?kakuro/1/1/k55\nhttps://puzz.link/p?kakuro/2/2/n4343\n"
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> str:
+    path = tmp_path / "two.txt"
+    path.write_text(CASES)
+    return str(path)
+
+
+def test_every_case_is_written(two: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["convert", two, "--to", "puzzlink"]) == 0
+    assert capsys.readouterr().out == LINKS
+    assert read(LINKS).problems == read(CASES).problems
+
+
+def test_one_case(two: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.txt"
+    assert exit_code(["convert", two, "--to", "picture", "--case", "2", "-o", str(out)]) == 0
+    assert capsys.readouterr().out == ""
+    assert read(out.read_text()).problems == read(CASES).problems[1:]
+    assert exit_code(["convert", two, "--to", "picture", "--case", "3"]) == 2
+    assert "there is no case 3" in capsys.readouterr().err
+
+
+def test_several_cases_for_a_form_of_one(two: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["convert", two, "--to", "picture"]) == 2
+    assert "it holds 2 puzzles; name one with --case" in capsys.readouterr().err
+
+
+def test_a_case_that_the_form_cannot_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "sizes.txt"
+    path.write_text("." * 81 + "\n" + "." * 64 + "\n")
+    assert exit_code(["convert", str(path), "--to", "hodoku"]) == 2
+    assert "case 2: HoDoKu's library states sudokus of side 9" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [("nothing", "there are algospot, picture, puzzlink"), ("penpa", "can be read but not written")],
+)
+def test_forms_that_are_not_written(
+    two: str, form: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(["convert", two, "--to", form]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_no_puzzle_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text("<opensudoku></opensudoku>")
+    assert exit_code(["convert", str(path), "--to", "oneline"]) == 2
+    assert "at least one puzzle" in capsys.readouterr().err
+    path.write_text("https://puzz.link/p?kakuro/2/2/n434")
+    assert exit_code(["convert", str(path), "--to", "picture"]) == 2
+    assert f"{path}:1:36: expected a clue" in capsys.readouterr().err
+
+
+def test_list_forms(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["list", "forms", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    expected = [
+        (kind, form.name, "in, out" if form.write else "in") for kind in KINDS for form in forms(kind)
+    ]
+    assert [(row["kind"], row["name"], row["use"]) for row in rows] == expected
+
+
+# The compression of links
+
+
+LIMIT = 10_000
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300) | st.text(alphabet="ab", max_size=2000))
+def test_texts_come_back(text: str) -> None:
+    assert decompress(compress(text), LIMIT) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "packed"),
+    [
+        # An empty 3x3 board, as SudokuPad's own tests have it.
+        (
+            '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}',
+            "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==",
+        ),
+        ("", "Q==="),
+    ],
+)
+def test_the_library_s_own_output(text: str, packed: str) -> None:
+    assert compress(text) == packed
+    assert decompress(packed, LIMIT) == text
+
+
+def test_every_shortened_text_is_refused() -> None:
+    packed = compress('{"size":9,"grid":[]}').rstrip("=A")
+    for end in range(1, len(packed) - 1):
+        with pytest.raises(LzStringError):
+            decompress(packed[:end], LIMIT)
+
+
+@pytest.mark.parametrize(
+    ("packed", "at"), [("", 0), ("N4I!", 3), ("N4I\u0663", 3), ("N4Ig//////", 6), ("_", 0)]
+)
+def test_mistakes_know_their_place(packed: str, at: int) -> None:
+    with pytest.raises(LzStringError) as caught:
+        decompress(packed, LIMIT)
+    assert caught.value.at == at
+
+
+@pytest.mark.parametrize("junk", ["<script>", "AA", "B!", "=A", "\u0663"])
+def test_nothing_follows_the_compressed_text(junk: str) -> None:
+    """The library fills up with one character at most, and with equals signs."""
+    packed = compress('{"size":9,"grid":[]}').rstrip("=A")
+    with pytest.raises(LzStringError, match="expected the end of the compressed text") as caught:
+        decompress(packed + "A" + junk, LIMIT)
+    assert len(packed) <= caught.value.at <= len(packed) + 2
+    assert decompress(packed + "A", LIMIT) == '{"size":9,"grid":[]}'
+
+
+def test_half_a_character_is_no_text() -> None:
+    with pytest.raises(LzStringError, match="half a character"):
+        decompress(compress("a\ud83d"), LIMIT)
+    assert decompress(compress("a\U0001f600"), LIMIT) == "a\U0001f600"
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    """Half a million characters in two thousand."""
+    packed = compress("a" * 500_000)
+    assert len(packed) < 2_000
+    with pytest.raises(LzStringError, match="at most 10000"):
+        decompress(packed, LIMIT)
+    assert len(decompress(packed, 500_000)) == 500_000
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="ABCDwxyz0189+/=N4Ig", max_size=60))
+def test_any_characters(packed: str) -> None:
+    with suppress(LzStringError):
+        assert len(decompress(packed, LIMIT)) <= LIMIT

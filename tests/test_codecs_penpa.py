@@ -10,6 +10,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from parsing import mistakes
 from codec_cases import bent_rows, cages, grids, kakuros
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -175,9 +176,7 @@ def test_mistakes_are_named(part: str, entry: Any, reason: str) -> None:
         read(board.link("sudoku"))
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
+test_other_mistakes_are_named = mistakes("reason", [
         (SITE, "base64 of raw deflate"),
         (SITE + "!!!!", "base64 of raw deflate"),
         (SITE + "////", "base64 of raw deflate"),
@@ -195,11 +194,7 @@ def test_mistakes_are_named(part: str, entry: Any, reason: str) -> None:
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"200":[1,1]}}\n'), "the top right or the bottom left"),
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"201":[1,1]}}\n'), "a clue on a black cell"),
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"1":[1,1]}}\n'), "only cells of the board"),
-    ],
-)
-def test_other_mistakes_are_named(text: str, reason: str) -> None:
-    with pytest.raises(ParseError, match=reason):
-        read(text)
+    ])
 
 
 def test_nothing_follows_the_drawing() -> None:

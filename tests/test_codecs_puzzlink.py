@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 import pytest
+from parsing import mistakes
 from codec_cases import kakuros, plain_sudokus
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -99,9 +100,7 @@ def test_a_published_sudoku_has_its_answer() -> None:
     assert check(linked).verdict is Verdict.UNIQUE
 
 
-@pytest.mark.parametrize(
-    ("link", "column", "reason"),
-    [
+test_mistakes_are_named = mistakes("column reason", [
         ("kakuro/2/2/", 12, "found the end"),
         ("kakuro/2/2/n434", 16, "a clue of the first row or column, found the end"),
         ("kakuro/2/2/n43434", 17, "the end after"),
@@ -114,12 +113,7 @@ def test_a_published_sudoku_has_its_answer() -> None:
         ("sudoku/4/4/5v", 12, "a given from 1 to 4"),
         ("sudoku/4/4/-0gv", 12, "a given or blanks"),
         ("sudoku/4/4/w", 12, "the end of the board"),
-    ],
-)
-def test_mistakes_are_named(link: str, column: int, reason: str) -> None:
-    with pytest.raises(ParseError, match=reason) as caught:
-        read(link)
-    assert (caught.value.line, caught.value.column) == (1, column)
+    ], place=(1, 1))
 
 
 def test_what_a_link_cannot_state() -> None:
@@ -191,9 +185,7 @@ def test_star_battles_come_back(size: int, stars: int, data: st.DataObject) -> N
     assert read(find_form("starbattle", "puzzlink").write([problem])).problems == (problem,)
 
 
-@pytest.mark.parametrize(
-    ("link", "column", "reason"),
-    [
+test_mistakes_in_pictures_and_stars_are_named = mistakes("column reason", [
         ("nonogram/6/6/12g", 17, "a run of black cells or blanks, found the end"),
         ("nonogram/2/1/gg0", 16, "a run of black cells from 1 to 255"),
         ("nonogram/2/1/gh1", 16, "the end after the numbers of every column and row"),
@@ -207,12 +199,7 @@ def test_star_battles_come_back(size: int, stars: int, data: st.DataObject) -> N
         ("starbattle/2/2/1/10", 18, "the end of the walls after 2 places"),
         ("starbattle/2/2/1/0o0", 20, "the end after the walls"),
         ("starbattle/2/2/1/00", 1, "as many regions as rows .1 regions; there are 2 rows"),
-    ],
-)
-def test_mistakes_in_pictures_and_stars_are_named(link: str, column: int, reason: str) -> None:
-    with pytest.raises(ParseError, match=reason) as caught:
-        read(link)
-    assert (caught.value.line, caught.value.column) == (1, column)
+    ], place=(1, 1))
 
 
 def test_what_these_links_cannot_state() -> None:

@@ -7,6 +7,7 @@ import tracemalloc
 
 import pytest
 from hypothesis import given
+from parsing import mistakes
 from strategies import cnfs
 
 from coversat.errors import ParseError
@@ -162,12 +163,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "reason"), MALFORMED)
-def test_malformed(text: str, line: int, column: int, reason: str) -> None:
-    with pytest.raises(ParseError) as raised:
-        read_dimacs(text)
-    assert (raised.value.line, raised.value.column) == (line, column)
-    assert reason in raised.value.reason
+test_malformed = mistakes("line column reason", MALFORMED, read_dimacs)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from parsing import mistakes
 
 from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, ParseError
@@ -116,12 +117,7 @@ def test_a_formula_without_clauses_needs_no_literals(text: str) -> None:
         Cnf(2, ((1,),)).parse_answer(text)
 
 
-@pytest.mark.parametrize(("text", "line", "column", "reason"), MALFORMED)
-def test_malformed(text: str, line: int, column: int, reason: str) -> None:
-    with pytest.raises(ParseError) as raised:
-        read_solver_output(text, 4)
-    assert (raised.value.line, raised.value.column) == (line, column)
-    assert reason in raised.value.reason
+test_malformed = mistakes("line column reason", MALFORMED, lambda text: read_solver_output(text, 4))
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from itertools import combinations, permutations, product
 import pytest
 from family import (
     EXAMPLES,
-    assert_error,
     assert_routes_find,
     assert_texts_come_back,
     family_routes,
     right,
 )
+from parsing import mistakes
 
 from coversat.answers import check, count
 from coversat.errors import ReductionError
@@ -346,8 +346,8 @@ def test_a_form_without_constraints_refuses_them() -> None:
 BOARD = "0000\n0000\n0000\n0000\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "expected"),
+test_errors = mistakes(
+    "line column reason",
     [
         (BOARD + "0000", 5, 1, "the end of the text after 4 rows, or a constraint such as cage or thermo"),
         (BOARD + "thermometer r1c1", 5, 1, "or a constraint (perhaps thermo"),
@@ -364,9 +364,8 @@ BOARD = "0000\n0000\n0000\n0000\n"
         (BOARD + "cage r1c1 r1c2 r2c1 r2c2 r3c3", 5, 1, "1 to 4 different ones"),
         ("boxes none\n" + "0000000\n" * 7 + "windoku", 9, 1, "boards of 7 rows have no boxes"),
     ],
+    Sudoku.parse,
 )
-def test_errors(text: str, line: int, column: int, expected: str) -> None:
-    assert_error("sudoku", text, line, column, expected)
 
 
 @pytest.mark.parametrize(
