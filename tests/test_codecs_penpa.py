@@ -10,10 +10,10 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from parsing import mistakes
 from codec_cases import bent_rows, cages, grids, kakuros
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from parsing import mistakes
 
 from coversat.errors import ParseError
 from coversat.kinds.sudoku.constraints import Constraint
@@ -176,7 +176,9 @@ def test_mistakes_are_named(part: str, entry: Any, reason: str) -> None:
         read(board.link("sudoku"))
 
 
-test_other_mistakes_are_named = mistakes("reason", [
+test_other_mistakes_are_named = mistakes(
+    "reason",
+    [
         (SITE, "base64 of raw deflate"),
         (SITE + "!!!!", "base64 of raw deflate"),
         (SITE + "////", "base64 of raw deflate"),
@@ -194,7 +196,8 @@ test_other_mistakes_are_named = mistakes("reason", [
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"200":[1,1]}}\n'), "the top right or the bottom left"),
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"201":[1,1]}}\n'), "a clue on a black cell"),
         (packed('kakuro,2,2\n[0,0,0,0]\n\n{z1:{"1":[1,1]}}\n'), "only cells of the board"),
-    ])
+    ],
+)
 
 
 def test_nothing_follows_the_drawing() -> None:

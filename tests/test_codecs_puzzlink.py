@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from itertools import groupby
 
 import pytest
-from parsing import mistakes
 from codec_cases import kakuros, plain_sudokus
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from parsing import mistakes
 
 from coversat.answers import check
-from coversat.errors import ParseError
 from coversat.findings import Verdict
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import Kakuro, Nonogram, StarBattle, Sudoku, find_form, read
@@ -100,7 +99,9 @@ def test_a_published_sudoku_has_its_answer() -> None:
     assert check(linked).verdict is Verdict.UNIQUE
 
 
-test_mistakes_are_named = mistakes("column reason", [
+test_mistakes_are_named = mistakes(
+    "column reason",
+    [
         ("kakuro/2/2/", 12, "found the end"),
         ("kakuro/2/2/n434", 16, "a clue of the first row or column, found the end"),
         ("kakuro/2/2/n43434", 17, "the end after"),
@@ -113,7 +114,9 @@ test_mistakes_are_named = mistakes("column reason", [
         ("sudoku/4/4/5v", 12, "a given from 1 to 4"),
         ("sudoku/4/4/-0gv", 12, "a given or blanks"),
         ("sudoku/4/4/w", 12, "the end of the board"),
-    ], place=(1, 1))
+    ],
+    place=(1, 1),
+)
 
 
 def test_what_a_link_cannot_state() -> None:
@@ -185,7 +188,9 @@ def test_star_battles_come_back(size: int, stars: int, data: st.DataObject) -> N
     assert read(find_form("starbattle", "puzzlink").write([problem])).problems == (problem,)
 
 
-test_mistakes_in_pictures_and_stars_are_named = mistakes("column reason", [
+test_mistakes_in_pictures_and_stars_are_named = mistakes(
+    "column reason",
+    [
         ("nonogram/6/6/12g", 17, "a run of black cells or blanks, found the end"),
         ("nonogram/2/1/gg0", 16, "a run of black cells from 1 to 255"),
         ("nonogram/2/1/gh1", 16, "the end after the numbers of every column and row"),
@@ -199,7 +204,9 @@ test_mistakes_in_pictures_and_stars_are_named = mistakes("column reason", [
         ("starbattle/2/2/1/10", 18, "the end of the walls after 2 places"),
         ("starbattle/2/2/1/0o0", 20, "the end after the walls"),
         ("starbattle/2/2/1/00", 1, "as many regions as rows .1 regions; there are 2 rows"),
-    ], place=(1, 1))
+    ],
+    place=(1, 1),
+)
 
 
 def test_what_these_links_cannot_state() -> None:

@@ -23,40 +23,17 @@ SEEDS = [
     "p cnf 22 4\n22 0 -21\n0 1\n0 020 -1 0\n",
     "p cnf 2147483646 1\n2147483646 -1 0\n",
 ]
+# fmt: off
 PIECES = [
     *" \t\n\r\v\f\x00\x1c\x85\xa0\u2028\u3000\ufeff",
     *"0123456789+-%cp",
-    *(
-        "-0",
-        "00",
-        "+1",
-        "- 1",
-        "--1",
-        "1-1",
-        "1e1",
-        "0x1",
-        "\uff11",
-        "\u0663",
-        "\xb2",
-        "99999999999",
-        "4" * 30,
-    ),
+    *("-0", "00", "+1", "- 1", "--1", "1-1", "1e1", "0x1", "\uff11", "\u0663", "\xb2", "99999999999",
+        "4" * 30),
     *("%\n0\n", "c p show ", "c ind ", "c ind 1 0\n", "c varname 2 z\n", "c p weight 1 0\n", "p cnf 3 3\n"),
-    *(
-        " 0\n",
-        "0\n",
-        "c\n",
-        "cx\n",
-        "c\tp\tshow 1 0\n",
-        "1 2 0\n",
-        "\n\n",
-        "\r\n",
-        "c ind x\n",
-        "cind 3 0\n",
-        "c ind\x0b\n",
-        "\tc\n",
-    ),
+    *(" 0\n", "0\n", "c\n", "cx\n", "c\tp\tshow 1 0\n", "1 2 0\n", "\n\n", "\r\n", "c ind x\n", "cind 3 0\n",
+        "c ind\x0b\n", "\tc\n"),
 ]
+# fmt: on
 
 
 def mutant(chance: random.Random) -> str:

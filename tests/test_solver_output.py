@@ -241,24 +241,14 @@ def test_any_chunks_and_order(case: tuple[str, tuple[int, ...], int]) -> None:
     assert read_solver_output(text, count).literals == model
 
 
+# fmt: off
 LINES = st.sampled_from(
     [
-        "s SATISFIABLE",
-        "s",
-        "v",
-        "v 1 -2",
-        "0",
-        "SAT",
-        "UNSAT",
-        "c x",
-        "v 1 1e3",
-        "- 1",
-        "--1",
-        "v -0",
-        "٣",
+        "s SATISFIABLE", "s", "v", "v 1 -2", "0", "SAT", "UNSAT", "c x", "v 1 1e3", "- 1", "--1", "v -0", "٣",
         "s s s",
     ]
 )
+# fmt: on
 
 
 @given(st.one_of(st.text(), st.lists(LINES).map("\n".join)))
