@@ -1,17 +1,27 @@
-"""Certificates of every registered kind: UNIQUE, NONE and MULTIPLE, accepted; changed ones refused."""
+"""Certificates of every kind, by every form of proof: accepted as written, refused once changed."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
-import re
 import shutil
-from collections.abc import Callable, Iterator
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from certificate_changes import (
+    SUMMARY,
+    accepted,
+    claim,
+    copy_file,
+    edit_lines,
+    enumeration_forgeries,
+    graph_forgeries,
+    set_summary,
+    sign_again,
+    summary_of,
+    without_definition,
+)
 from instances import instances
 from kinds import Instance
 from test_contract import EVERY_INSTANCE, EVERY_KIND
@@ -20,15 +30,33 @@ from coversat.certificates import CertificateError, certify, verify_certificate
 from coversat.certificates.certificate import PUZZLE, TWO_ANSWERS, Claim
 from coversat.certificates.forms import FORMS
 from coversat.certificates.proving import PROVERS
+from coversat.deadline import Deadline
 from coversat.findings import Verdict
-from coversat.problems import KINDS
+from coversat.problems import KINDS, read
 from coversat.routing import reduction_paths
+from coversat.solvers.solver import Limits
 
-EXPECTED = {0: Verdict.NONE, 1: Verdict.UNIQUE}
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+VERDICTS = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)
+COUNTING = {
+    "enumeration": ({"formula.opb", "proof.pbp", "answers.txt"}, enumeration_forgeries),
+    "graph": ({"formula.cnf", "graph.cpog"}, graph_forgeries),
+}
+"""The files of each form that counts, and changes of them."""
+CHECKERS = {
+    "cake_scpog": lambda count: f"s VERIFIED {'CPOG REPRESENTATION' if count else 'UNSAT'}",
+    "cpog-check": lambda count: f"Regular model count = {count}\n",
+}
+"""Other programs that check graphs, and what they print."""
+PATHS = [
+    (kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"
+]
+NODES = 4_000
+"""Graphs by encodings that need more are skipped: little follows from their clauses."""
 
 
 def expected(instance: Instance) -> Verdict:
-    return EXPECTED.get(len(instance.answers), Verdict.MULTIPLE)
+    return VERDICTS[min(len(instance.answers), 2)]
 
 
 def has_text(problem: Any) -> bool:
@@ -36,144 +64,67 @@ def has_text(problem: Any) -> bool:
 
 
 def of_each_verdict(kind: str, turn: int) -> list[Instance]:
-    """One instance of each, other ones each turn."""
+    """One instance of each verdict, others for each turn."""
     found = []
-    for verdict in (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE):
+    for verdict in VERDICTS:
         those = [one for one in instances(kind) if expected(one) is verdict and has_text(one.problem)]
         found += those[turn % len(those) :][:1] if those else []
     return found
 
 
+def of_problem(text: str) -> Any:
+    return read(text).problems[0]
+
+
+def accepted_elsewhere(program: str, folder: Path, count: int) -> bool:
+    threads = ("-n", "1") if program == "cpog-check" else ()
+    command = (program, *threads, str(folder / "formula.cnf"), str(folder / "graph.cpog"))
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    return CHECKERS[program](count) in done.stdout
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {PUZZLE, SUMMARY}
+
+
 @EVERY_INSTANCE
-def test_every_instance_gets_its_verdict_and_an_accepted_certificate(
-    instance: Instance, tmp_path: Path
-) -> None:
-    """The forms of proofs take turns."""
+def test_every_instance_has_a_certificate_of_its_verdict(instance: Instance, tmp_path: Path) -> None:
+    """The clausal forms of proof take turns."""
     folder = tmp_path / "certificate"
     if not has_text(instance.problem):
         with pytest.raises(CertificateError, match="has no text"):
             certify(instance.problem, folder)
         return
     proof = list(PROVERS)[instances(instance.problem.kind).index(instance) % len(PROVERS)]
-    done = certify(instance.problem, folder, proof=proof)
-    assert done.verdict is expected(instance)
+    assert certify(instance.problem, folder, proof=proof).verdict is expected(instance)
     report = verify_certificate(folder)
     assert report.accepted, report.checks
-    assert report.verdict is done.verdict
-    one = done.verdict is not Verdict.MULTIPLE
-    files = FORMS[proof].files(Claim(done.verdict)) if one else TWO_ANSWERS
-    assert {path.name for path in folder.iterdir()} == {PUZZLE, *files, "certificate.json"}
-    assert json.loads((folder / "certificate.json").read_text()).get("proof") == (proof if one else None)
-    assert bool(report.commands) == (done.verdict is not Verdict.MULTIPLE)
+    assert report.verdict is expected(instance)
+    proved = report.verdict is not Verdict.MULTIPLE
+    assert names_in(folder) == {*(FORMS[proof].files(Claim(report.verdict)) if proved else TWO_ANSWERS)}
+    assert summary_of(folder).get("proof") == (proof if proved else None)
+    assert bool(report.commands) is proved
 
 
+@pytest.mark.parametrize("proof", COUNTING)
 @EVERY_INSTANCE
-def test_every_instance_is_counted_and_listed(instance: Instance, tmp_path: Path) -> None:
-    """By the cover, whatever the kind; every other one is asked for its verdict instead."""
+def test_every_instance_is_counted(instance: Instance, proof: str, tmp_path: Path) -> None:
+    """By the default reduction; some with at most one answer have their verdict certified instead."""
     folder, problem = tmp_path / "certificate", instance.problem
     counting = instances(problem.kind).index(instance) % 3 > 0 or len(instance.answers) > 1
-    if not has_text(problem) or instance.name == "twins":  # of which no answer's text tells which it is
-        with pytest.raises(CertificateError, match=r"has no text|does not read back"):
-            certify(problem, folder, proof="enumeration", counting=counting)
+    if not has_text(problem):
+        with pytest.raises(CertificateError, match="has no text"):
+            certify(problem, folder, proof=proof, counting=counting)
         return
-    found = certify(problem, folder, proof="enumeration", counting=counting)
-    assert found.verdict is expected(instance)
-    assert found.at_least == len(instance.answers)
+    found = certify(problem, folder, proof=proof, counting=counting)
+    assert (found.verdict, found.at_least) == (expected(instance), len(instance.answers))
     report = verify_certificate(folder)
     assert report.accepted, report.checks
     assert (report.verdict, report.count) == (found.verdict, found.at_least if counting else None)
-    names = FORMS["enumeration"].files(Claim(found.verdict, report.count))
-    assert {path.name for path in folder.iterdir()} == {PUZZLE, *names, "certificate.json"}
-
-
-@EVERY_KIND
-def test_changed_enumerations_are_refused(kind: str, tmp_path: Path) -> None:
-    """Signed again: another number, an answer lost or doubled, a trial not ruled out, a file of another."""
-    one, other = (
-        certified_count(instance, tmp_path / name)
-        for name, instance in zip("ab", of_each_verdict(kind, 2)[-2:], strict=True)
-    )
-    for folder, theirs in ((one, other), (other, one)):
-        assert verify_certificate(folder).accepted
-        count = json.loads((folder / "certificate.json").read_text())["count"]
-        for at, change in enumerate(forgeries(count, theirs)):
-            forged = tmp_path / f"{folder.name}-{at}"
-            shutil.copytree(folder, forged)
-            if change(forged):
-                sign_again(forged)
-                assert not verify_certificate(forged).accepted, at
-
-
-def certified_count(instance: Instance, folder: Path) -> Path:
-    certify(instance.problem, folder, proof="enumeration", counting=True)
-    return folder
-
-
-def claims(number: int) -> Callable[[Path], bool]:
-    """Another number is claimed."""
-
-    def change(folder: Path) -> bool:
-        summary = json.loads((folder / "certificate.json").read_text())
-        verdict = ["none", "unique", "multiple"][min(number, 2)]
-        (folder / "certificate.json").write_text(json.dumps(summary | {"count": number, "verdict": verdict}))
-        return True
-
-    return change
-
-
-def edits(name: str, edit: Callable[[str], str]) -> Callable[[Path], bool]:
-    """The text of a file is another."""
-
-    def change(folder: Path) -> bool:
-        before = text_of(folder, name)
-        (folder / name).write_text(edit(before))
-        return edit(before) != before
-
-    return change
-
-
-def forgeries(count: int, theirs: Path) -> Iterator[Callable[[Path], bool]]:
-    """Changes of a folder; each says whether it changed anything that it claims or shows."""
-
-    def concludes(number: int) -> Callable[[Path], bool]:
-        said = rf"\1 ENUMERATION_COMPLETE {number} :"
-        in_proof = edits("proof.pbp", lambda text: re.sub("(conclusion).*:", said, text))
-        return lambda folder: claims(number)(folder) and in_proof(folder)
-
-    def takes(name: str) -> Callable[[Path], bool]:
-        return edits(name, lambda _: text_of(theirs, name))
-
-    for number in (count - 1, count + 1):
-        if number >= 0:
-            yield claims(number)
-            yield concludes(number)
-    yield edits("answers.txt", lambda text: text.rpartition("answer ")[0])
-    yield edits(
-        "answers.txt", lambda text: text and text + text.replace("answer 1,", f"answer {count + 1},", 1)
-    )
-    yield edits("proof.pbp", lambda text: re.sub("solx.*\n", "", text, count=1))
-    yield edits("proof.pbp", lambda text: re.sub("(solx.*\n)", r"\1\1", text, count=1))
-    yield edits("formula.opb", lambda text: text.replace(" = 1 ;", " >= 1 ;", 1))
-    yield edits("formula.opb", lambda text: text.replace("preserved: ", "preserved: x0 ", 1))
-    yield from map(takes, ("formula.opb", "answers.txt", "puzzle.txt"))
-
-
-def text_of(folder: Path, name: str) -> str:
-    return (folder / name).read_text()
-
-
-def sign_again(folder: Path) -> None:
-    """Make the summary fit the files, as one would who wants to deceive."""
-    summary = json.loads(text_of(folder, "certificate.json"))
-    for name in summary["files"]:
-        data = (folder / name).read_bytes()
-        summary["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-    (folder / "certificate.json").write_text(json.dumps(summary))
-
-
-PATHS = [
-    (kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules and rules[-1].target == "cnf"
-]
+    assert names_in(folder) == COUNTING[proof][0]
+    for program in CHECKERS:
+        if proof == "graph" and shutil.which(program):
+            assert accepted_elsewhere(program, folder, found.at_least), program
 
 
 def id_of(value: Any) -> str:
@@ -181,80 +132,138 @@ def id_of(value: Any) -> str:
 
 
 @pytest.mark.parametrize(("kind", "rules"), PATHS, ids=id_of)
-def test_certificates_by_every_reduction(kind: str, rules: Any, tmp_path: Path) -> None:
+def test_every_reduction_to_cnf(kind: str, rules: Any, tmp_path: Path) -> None:
+    """Verdicts by a clausal proof; by a graph as many models as answers, despite auxiliary variables."""
     turn = PATHS.index((kind, rules))
     those = of_each_verdict(kind, turn)
     for instance in those if len(rules) == 1 else those[turn % len(those) :][:1]:
-        if not instance.refuses(id_of(rules)):
-            folder = tmp_path / instance.name
-            assert certify(instance.problem, folder, rules).verdict is expected(instance)
-            assert verify_certificate(folder).accepted
-            summary = json.loads((folder / "certificate.json").read_text())
-            assert (summary["kind"], summary["reduction"]) == (kind, id_of(rules))
+        if instance.refuses(id_of(rules)):
+            continue
+        folder, counted = tmp_path / instance.name, tmp_path / f"{instance.name} counted"
+        assert certify(instance.problem, folder, rules).verdict is expected(instance)
+        assert accepted(folder)
+        summary = summary_of(folder)
+        assert (summary["kind"], summary["reduction"]) == (kind, id_of(rules))
+        found = certify(instance.problem, counted, rules, None, Limits(nodes=NODES), "graph", counting=True)
+        if found.reason is None:
+            assert found.at_least == len(instance.answers)
+            assert accepted(counted)
+        else:
+            assert not counted.exists()
 
 
 @EVERY_KIND
 def test_changed_certificates_are_refused(kind: str, tmp_path: Path) -> None:
-    """A letter of any file replaced, a line left out, a file gone, another verdict."""
+    """A bit flipped or a line lost in any file, a file lost, another verdict."""
     chance = random.Random(kind)
     for instance in of_each_verdict(kind, 1):
         folder = tmp_path / expected(instance).name
         certify(instance.problem, folder)
         for path in sorted(folder.iterdir()):
-            content = path.read_bytes()
-            for change in ("letter", "line", "gone"):
-                changed = content
-                if change == "letter" and content:
-                    at = chance.randrange(len(content))
-                    changed = content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
-                elif change == "line" and content:
-                    lines = content.splitlines(keepends=True)
-                    changed = b"".join(lines[: len(lines) // 2] + lines[len(lines) // 2 + 1 :])
-                if change == "gone":
-                    path.unlink()
-                elif changed == content:
-                    continue
-                else:
-                    path.write_bytes(changed)
-                if path.name != "certificate.json" or change != "letter":
-                    assert not verify_certificate_or_none(folder), (path.name, change)
-                path.write_bytes(content)
-        summary = (folder / "certificate.json").read_text()
-        told = json.loads(summary)["verdict"]
-        for other in {"unique", "none", "multiple"} - {told.lower()}:
-            (folder / "certificate.json").write_text(summary.replace(f'"{told}"', f'"{other}"'))
-            assert not verify_certificate_or_none(folder)
-        (folder / "certificate.json").write_text(summary)
-        assert verify_certificate(folder).accepted
+            before = path.read_bytes()
+            if path.name != SUMMARY and before:
+                flipped = bytearray(before)
+                flipped[chance.randrange(len(before))] ^= 1
+                path.write_bytes(flipped)
+                assert not accepted(folder), path.name
+            path.write_bytes(before)
+            edit_lines(path.name, lambda lines: [*lines[: len(lines) // 2], *lines[len(lines) // 2 + 1 :]])(
+                folder
+            )
+            assert not before or not accepted(folder), path.name
+            path.unlink()
+            assert not accepted(folder), path.name
+            path.write_bytes(before)
+        verdict = summary_of(folder)["verdict"]
+        for other in {"unique", "none", "multiple"} - {verdict}:
+            set_summary(verdict=other)(folder)
+            assert not accepted(folder)
+        set_summary(verdict=verdict)(folder)
+        assert accepted(folder)
 
 
-def verify_certificate_or_none(folder: Path) -> bool:
-    """Whether it is accepted; one that cannot be read is not."""
-    try:
-        return verify_certificate(folder).accepted
-    except CertificateError:
-        return False
+@pytest.mark.parametrize("proof", COUNTING)
+@EVERY_KIND
+def test_changed_counts_are_refused(kind: str, proof: str, tmp_path: Path) -> None:
+    """Also when the summary is made to fit the changed files."""
+    folders = [tmp_path / name for name in "ab"]
+    for instance, folder in zip(of_each_verdict(kind, 2)[-2:], folders, strict=True):
+        certify(instance.problem, folder, proof=proof, counting=True)
+    for folder, other in (folders, folders[::-1]):
+        assert accepted(folder)
+        for at, change in enumerate(COUNTING[proof][1](summary_of(folder)["count"], other)):
+            forged = tmp_path / f"{folder.name}-{at}"
+            shutil.copytree(folder, forged)
+            change(forged)
+            if any((forged / path.name).read_bytes() != path.read_bytes() for path in folder.iterdir()):
+                sign_again(forged)
+                assert not accepted(forged), at
 
 
 @EVERY_KIND
-def test_a_certificate_of_another_instance_is_refused(kind: str, tmp_path: Path) -> None:
-    """Its files in the place of another's, with the sums told right: the formula is derived again."""
+def test_the_puzzle_of_another_certificate_is_refused(kind: str, tmp_path: Path) -> None:
+    """Its checksum set right: the formula is derived again."""
     one, other = (of_each_verdict(kind, turn)[0] for turn in (0, 1))
     if one is other:
         one, other = of_each_verdict(kind, 0)[:2]
-    for name, instance in (("one", one), ("other", other)):
-        certify(instance.problem, tmp_path / name)
-    mixed = tmp_path / "one"
-    summary = json.loads((mixed / "certificate.json").read_text())
-    theirs = json.loads((tmp_path / "other" / "certificate.json").read_text())
-    puzzle = "puzzle.txt"
-    if (mixed / puzzle).read_bytes() == (tmp_path / "other" / puzzle).read_bytes():
-        return
-    (mixed / puzzle).write_bytes((tmp_path / "other" / puzzle).read_bytes())
-    text = json.dumps(summary)
-    for key in ("sha256", "files"):
-        if key in summary and puzzle in summary[key]:
-            summary[key][puzzle] = theirs[key][puzzle]
-            text = json.dumps(summary)
-    (mixed / "certificate.json").write_text(text)
-    assert not verify_certificate_or_none(mixed)
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder, instance in zip(folders, (one, other), strict=True):
+        certify(instance.problem, folder)
+    if (folders[0] / PUZZLE).read_bytes() != (folders[1] / PUZZLE).read_bytes():
+        copy_file(PUZZLE, folders[1] / PUZZLE)(folders[0])
+        sign_again(folders[0])
+        assert not accepted(folders[0])
+
+
+# Graphs
+
+
+@pytest.mark.parametrize("program", CHECKERS)
+def test_other_programs_accept_graphs_and_refuse_changed_ones(program: str, tmp_path: Path) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not on the path")
+    folder = tmp_path / "certificate"
+    certify(of_problem("queens 6"), folder, proof="graph", counting=True)
+    assert accepted_elsewhere(program, folder, 4)
+    without_definition(0.5)(folder)
+    assert not accepted_elsewhere(program, folder, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("queens 8", 92),  # Nauck, 1850
+        ("langford 7", 52),  # 26 and their mirror images
+        ("....\n" * 4, 288),
+        ((EXAMPLES / "sudominoku/small.txt").read_text(), 1),
+        ((EXAMPLES / "kakuro/picture.txt").read_text(), 1),
+    ],
+)
+def test_published_counts_in_the_same_bytes_every_time(text: str, count: int, tmp_path: Path) -> None:
+    for name in "ab":
+        found = certify(of_problem(text), tmp_path / name, proof="graph", counting=True)
+        assert found.at_least == count
+    assert accepted(tmp_path / "a")
+    assert (tmp_path / "a/graph.cpog").read_bytes() == (tmp_path / "b/graph.cpog").read_bytes()
+
+
+def test_dominoes_on_a_chessboard(tmp_path: Path) -> None:
+    """12,988,816 (Kasteleyn, 1961), far more than could be listed."""
+    cells = [f"{column}{row}" for row in range(8) for column in "abcdefgh"]
+    options = [(at, at + 1) for at in range(64) if at % 8 < 7] + [(at, at + 8) for at in range(56)]
+    lines = ["| exact cover", " ".join(cells), *(f"{cells[a]} {cells[b]}" for a, b in options)]
+    folder, problem = tmp_path / "certificate", of_problem("\n".join(lines) + "\n")
+    assert certify(problem, folder, proof="graph", counting=True).at_least == 12_988_816
+    assert accepted(folder)
+    assert (folder / "graph.cpog").stat().st_size < 300_000
+    claim(12_988_815)(folder)
+    assert not accepted(folder)
+
+
+def test_a_limit_leaves_no_folder(tmp_path: Path) -> None:
+    for limits in (Limits(nodes=50), Limits(deadline=Deadline(0.3))):
+        found = certify(
+            of_problem(".........\n" * 9), tmp_path / "c", limits=limits, proof="graph", counting=True
+        )
+        assert (found.exhausted, found.reason is None) == (False, False)
+        assert list(tmp_path.iterdir()) == []
