@@ -11,9 +11,9 @@ from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
-from coversat.kinds.sudoku.layout import Layout
 from coversat.problems import Kakuro, Sudoku
 from coversat.problems.grid import Cell, Grid
+from coversat.problems.layout import Layout
 
 BOXES = ((2, 2), (2, 3), (3, 3), (4, 4))
 USUAL_SIZES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}

@@ -26,9 +26,9 @@ from coversat.kinds.sudoku.constraints.marks import Difference, Xv
 from coversat.kinds.sudoku.constraints.parameters import Flag
 from coversat.kinds.sudoku.constraints.relations import Between, Pair, PairAll
 from coversat.kinds.sudoku.constraints.strict import StrictKropki, StrictXv
-from coversat.kinds.sudoku.layout import Layout
 from coversat.kinds.sudoku.links.iss import ISS
 from coversat.problems import Sudoku
+from coversat.problems.layout import Layout
 from coversat.routing import find_route
 
 BLANK = ".........\n" * 9

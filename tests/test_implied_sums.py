@@ -13,11 +13,11 @@ from coversat import answers
 from coversat.answers import check
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
-from coversat.kinds.sudoku.layout import Layout
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.language import Count, Sum, Total, cells_of, total_of, value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell
+from coversat.problems.layout import Layout
 from coversat.reductions import encodings_from
 from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_parts
 from coversat.solvers import Limits, solve

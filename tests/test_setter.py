@@ -300,7 +300,8 @@ def test_what_is_found_when_time_is_up_is_partial(number: int, monkeypatch: pyte
             continue
         assert found.verdict == whole.verdict
         if isinstance(found, NoAnswer):
-            assert not found.checked
+            # The rules are looked for when the givens are known to be a minimal set.
+            assert not found.checked or found.rules is None
         elif isinstance(found, OneAnswer):
             assert isinstance(whole, OneAnswer)
             assert set(found.redundant) <= set(whole.redundant)

@@ -24,11 +24,11 @@ from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
-from coversat.kinds.sudoku.layout import default_box
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
 from coversat.language import AllDifferent, Binary, Sum
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.grid import Cell, Grid
+from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.strengthening import shortened
 from coversat.reductions.to_cnf import ENCODERS

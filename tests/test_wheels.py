@@ -175,7 +175,7 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
         "solvers._cover_kernel",
         "kinds.sudoku._boards_kernel",
         "kinds.sudoku._lines_kernel",
-        "parts._positions_kernel",
+        "work._positions_kernel",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",
         "proofs._hints_kernel",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..kinds.sudoku.layout import Layout, line_from
 from ..problems.grid import Cell
+from ..problems.layout import Layout, line_from
 from .board import DARK, INK, SIDE, Board, write_captions
 from .svg import MIDDLE, Svg, segment
 

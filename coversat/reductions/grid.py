@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from ..kinds.sudoku.layout import Layout
 from ..language import AllDifferent, Binary, GridModel, Rule, equals
 from ..problems.grid import Grid, cell_name
+from ..problems.layout import Layout
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, Encoding, always, never
 from .to_cnf import ENCODERS, MIXED, Encoders, to_cnf

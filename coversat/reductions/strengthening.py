@@ -18,9 +18,9 @@ from itertools import combinations, takewhile
 from math import comb
 from typing import Any, NamedTuple
 
-from ..kinds.sudoku.layout import Layout, Part, exclusive_parts, lines_of, parts_of
 from ..language import Derived, Primitive, Sum, Term, Total
 from ..problems.grid import Cell
+from ..problems.layout import Layout, Part, exclusive_parts, lines_of, parts_of
 
 MOST_SETS = 200
 """Cells of a unit are one term only if they can hold at most this many sets."""

@@ -10,12 +10,12 @@ from itertools import combinations, permutations
 from typing import Any
 
 from ...kinds.kakuro.rules import LARGEST_DIGIT, Kakuro, Run
-from ...kinds.sudoku.layout import Layout
 from ...kinds.sudoku.rules import Sudoku
 from ...kinds.sudominoku.rules import Sudominoku
 from ...problems import AnyProblem
 from ...problems.board import Edge, neighbours
 from ...problems.grid import Cell, Grid, cell_name, letter_cell
+from ...problems.layout import Layout
 from .theory import Literal, NoStatementError, Row, Statement, at_least_one, at_most_one
 
 

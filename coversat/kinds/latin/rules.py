@@ -18,10 +18,10 @@ from ...problems.grid import (
     shape_violations,
     thinned,
 )
+from ...problems.layout import Layout, unit_violations
 from ...problems.problem import Form, Violation, alone, headed_rows
 from ...problems.stepwise import Stepwise
 from ...problems.text import LineReader
-from ..sudoku.layout import Layout, unit_violations
 
 LARGEST_ORDER = 100
 

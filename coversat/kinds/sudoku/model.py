@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...errors import ReductionError
 from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum
 from ...problems.grid import Cell, cell_name
+from ...problems.layout import Layout
 from ...reductions.formula import Formula
 from ...reductions.grid import board_rules
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
@@ -19,7 +20,6 @@ from ...reductions.to_cover import to_cover
 from ...reductions.variables import DigitVariables, Shown, filled
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover
-from .layout import Layout
 from .rules import Sudoku
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ...drawing.board import Board, differing_cells, digits
 from ...drawing.clues import framed
 from ...drawing.svg import Svg
 from ...problems.grid import Cell, Grid, digit_character
-from .layout import Layout
+from ...problems.layout import Layout
 from .picture_constraints import draw_constraint
 from .rules import Sudoku
 

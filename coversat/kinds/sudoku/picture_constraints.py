@@ -12,9 +12,9 @@ from ...drawing.clues import clue_beside
 from ...drawing.svg import MIDDLE as BASELINE
 from ...drawing.svg import Point, polygon, segment, written
 from ...problems.grid import Cell
+from ...problems.layout import Layout
 from .constraints import Constraint, look
 from .constraints.base import Relation
-from .layout import Layout
 
 SMALL = 10
 """The font size of small texts."""

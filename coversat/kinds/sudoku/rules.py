@@ -29,8 +29,8 @@ from ...problems.grid import (
     thinned,
     walled_picture,
 )
+from ...problems.layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations
 from ...problems.problem import Problem, Violation
-from .layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations
 
 if TYPE_CHECKING:
     from .constraints import Constraint

@@ -21,9 +21,9 @@ from ...problems.grid import (
     rows_of,
     spaced_line,
 )
+from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from ...problems.problem import Form
 from ...problems.text import LineReader, Token, token_lines
-from .layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from .rules import FROM_ZERO, TO_ZERO, Sudoku
 
 COMMENT = "#"

@@ -13,8 +13,8 @@ from urllib.parse import unquote
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import LineReader, Token
-from ..layout import Layout
 from .base import Constraint, Groups, Line, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .iss import GROUPS, SYMBOLS, Packing, cell_at, iss_cell, item_text, lines_apart, packed, unpacked

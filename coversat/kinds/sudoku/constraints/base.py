@@ -29,10 +29,10 @@ from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
 from ... import Installed, PluginError
-from ..layout import Layout, line_from
 from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
 from .parameters import Cells, Parameters, Side, read_all

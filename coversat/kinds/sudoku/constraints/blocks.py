@@ -10,9 +10,9 @@ from typing import Any, Self
 
 from .... import language
 from ....problems.grid import Cell
+from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from ..layout import Layout
 from .base import Constraint, Held, Primitives, constraint_of, is_constraint, near_words, register_constraint
 from .iss import item_text
 from .look import Caption, Look, Parts

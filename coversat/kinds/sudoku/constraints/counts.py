@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 from .base import (
     Constraint,
     Group,

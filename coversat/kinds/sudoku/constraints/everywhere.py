@@ -9,8 +9,8 @@ from itertools import combinations
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout, squares
 from ....problems.problem import Violation
-from ..layout import Layout, squares
 from .base import CellPair, Everywhere, Held, Primitives, equal_pairs, register_constraint
 from .iss import item_text
 from .parameters import Digits, Number

@@ -19,8 +19,8 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 
 from ....errors import ParseError
 from ....problems.grid import DIGITS
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 from .parameters import Parameter, Words, missing
 
 T = TypeVar("T")

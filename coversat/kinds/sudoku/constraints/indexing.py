@@ -8,9 +8,9 @@ from itertools import combinations
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
 from ....problems.text import Token
-from ..layout import Layout, line_from, lines_from_all_sides
 from .base import Clue, Constraint, Everywhere, Group, Held, Line, Primitives, register_constraint
 from .iss import clue_args, iss_cell, item_text
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 
 _CELL = re.compile(r"r([1-9a-g])c([1-9a-g])", re.ASCII | re.IGNORECASE)
 _LINE = re.compile(r"([rc])([0-9]{1,2})", re.ASCII | re.IGNORECASE)

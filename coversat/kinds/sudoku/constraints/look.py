@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ....problems.grid import Cell
-from ..layout import Layout
+from ....problems.layout import Layout
 
 THIN, SHADE, DARK, INK, WHITE, GREY = "#8c8c8c", "#e8e8e8", "#3d3d3d", "#1a1a1a", "#ffffff", "#c4c4c4"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import LineReader, Token
-from ..layout import Layout
 from .base import CellPair, Constraint, Group, Primitives, Relation, register_constraint
 from .iss import iss_cell, item_text, neighbours, own_words
 from .look import INK, WHITE, Chevron, Circle, Dot, Letter, Look, Marks, Shade, Square

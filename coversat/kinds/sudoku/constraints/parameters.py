@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 from .iss import GROUPS, iss_cell
 
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.ASCII | re.IGNORECASE)

@@ -10,8 +10,8 @@ from itertools import combinations, pairwise, product
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 from .base import CellPair, Constraint, Groups, Line, Primitives, Relation, register_constraint
 from .expressions import Relation as RelationText
 from .expressions import listed, relation_of

@@ -10,9 +10,9 @@ from typing import Self
 from .... import language
 from ....problems import board
 from ....problems.grid import Cell, Grid, board_row, cell_name
+from ....problems.layout import Layout, default_box, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from ..layout import Layout, default_box, exclusive_parts, lines_of, parts_of
 from .base import (
     Constraint,
     Everywhere,

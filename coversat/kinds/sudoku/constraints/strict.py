@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout, borders
 from ....problems.text import Token
-from ..layout import Layout, borders
 from .base import CellPair, Constraint, RelationEverywhere, register_constraint
 from .marks import LETTERS, Mark
 from .parameters import BETWEEN, CellGroups, Digits, Parameter, Words

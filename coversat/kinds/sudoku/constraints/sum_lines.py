@@ -8,8 +8,8 @@ from typing import Any
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.text import Token
-from ..layout import Layout
 from .base import Constraint, Groups, Line, Primitives, register_constraint
 from .iss import GROUPS, iss_cell, item_text
 from .look import (

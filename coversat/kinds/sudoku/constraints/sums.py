@@ -7,9 +7,9 @@ from itertools import chain, combinations, count, takewhile
 
 from .... import language
 from ....problems.grid import Cell, cell_name
+from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import Token
-from ..layout import Layout
 from .base import Constraint, Group, Groups, Held, Primitives, item_name, register_constraint, repeated
 from .iss import cell_at, iss_cell, item_text, own_words
 from .look import (

@@ -10,11 +10,11 @@ from math import isqrt
 from typing import NamedTuple
 
 from ....problems.grid import Cell, Grid, cell_name, compact_line, rows_of
+from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
 from ....wording import counted
 from ..constraints import Constraint, constraint_of, words
 from ..constraints.sets import Regions
-from ..layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ..rules import Sudoku
 from ..text import one_line
 

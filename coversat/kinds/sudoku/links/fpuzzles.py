@@ -20,6 +20,7 @@ from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
 from ....problems.grid import Cell, Grid
+from ....problems.layout import Layout, default_box
 from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
@@ -28,7 +29,6 @@ from ..constraints.marks import Candidates
 from ..constraints.sets import AllDifferent, Diagonal, DisjointGroups, Windoku
 from ..constraints.sets import windows as windows_of
 from ..constraints.sums import Cage, Sum
-from ..layout import Layout, default_box
 from ..rules import Sudoku
 from .common import (
     DrawnLine,

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 from ....errors import ParseError
 from ....problems.forms.checked_json import Json
 from ....problems.grid import Cell
+from ....problems.layout import Layout
 from ....problems.text import LineReader, Token
 from ..constraints import Constraint, all_constraints, constraint_of
 from ..constraints.marks import Difference, Greater, Maximum, Minimum, Ratio
 from ..constraints.parameters import Cells, Number, Side, cell_of
 from ..constraints.strict import AntiConsecutive, StrictDifference, StrictRatio, StrictXv
-from ..layout import Layout
 
 _OUTSIDE = re.compile(r"R(0|[1-9][0-9]?)C(0|[1-9][0-9]?)")
 _LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "isNewConstraint")

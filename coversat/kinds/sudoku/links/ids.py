@@ -17,12 +17,12 @@ from ....problems.forms.areas import (
 from ....problems.forms.lines import Characters, Game, NumberCells, Runs, line_form
 from ....problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
 from ....problems.grid import Cell, Grid, rows_of
+from ....problems.layout import BOX_SIDES
 from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
 from ..constraints.sets import Diagonal
 from ..constraints.sums import Cage
-from ..layout import BOX_SIDES
 from ..rules import Sudoku
 from .common import (
     box_labels,

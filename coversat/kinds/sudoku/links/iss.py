@@ -16,6 +16,7 @@ from functools import cache
 from itertools import chain, groupby
 
 from ....problems.grid import Cell, Grid
+from ....problems.layout import Layout
 from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
 from ..constraints import Constraint, all_constraints
@@ -23,7 +24,6 @@ from ..constraints.blocks import And, Block, Or
 from ..constraints.indexing import ANY_TIES, FullRank, LinesDiffer
 from ..constraints.iss import cell_at, iss_cell, item_text
 from ..constraints.strict import Strict
-from ..layout import Layout
 from ..rules import Sudoku
 from ..text import one_line
 from . import iss_board

@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ....problems.grid import Cell, Grid, rows_of
+from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
+from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
 from ..constraints import Constraint
 from ..constraints.iss import END, SIZES, bits_of, box_shape, cell_at, is_cell, iss_cell, item_text
 from ..constraints.sets import AllDifferent, Regions
-from ..layout import BOX_SIDES, NO_BOXES, Layout
-from ..layout import SIZES as BOARDS
 from ..rules import Sudoku
 
 _PIECE = re.compile(r"[.~]|[^.~]+")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
-from ...problems import board
-from ...problems.grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
-from ...problems.problem import Violation
+from . import board
+from .grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
+from .problem import Violation
 
 BOX_SIDES = range(2, 6)
 NO_BOXES = 1
