@@ -58,7 +58,6 @@ ENCODING = (
 )
 DIMACS = (
     "test_dimacs*",
-    "test_hostile_dimacs",
     "test_solver_output",
     "test_problems_cover",
     "test_exchange",

@@ -1,14 +1,28 @@
-"""The direct searches against brute force, in the order of the published programs."""
+"""The direct searches: brute force in the order of the published programs, samples of contests, depth, limits."""
 
 from __future__ import annotations
 
 import random
+import sys
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import pytest
+from kinds.sudoku import filled_rows
 from kinds.sudominoku import tilings
+from published import (
+    BOJ_2239,
+    BOJ_2239_ANSWER,
+    BOJ_2580,
+    BOJ_2580_ANSWER,
+    BOJ_4574,
+    BOJ_4574_ANSWER,
+    BOJ_4574_SECOND,
+    BOJ_4574_SECOND_ANSWER,
+    KAKURO2,
+    KAKURO2_ANSWER,
+)
 
 from coversat.deadline import Deadline
 from coversat.findings import Verdict
@@ -47,20 +61,10 @@ def is_sudoku(rows: Grid, box_rows: int, box_columns: int) -> bool:
 
 
 def sudoku_by_brute_force(puzzle: Sudoku) -> list[Grid]:
-    """Row by row every permutation that fits the givens, filtered; in lexicographic order."""
-    found: list[Grid] = [()]
-    for givens in puzzle.givens:
-        rows = [
-            row
-            for row in permutations(range(1, puzzle.size + 1))
-            if all(given in (0, digit) for given, digit in zip(givens, row, strict=True))
-        ]
-        found = [
-            (*above, row)
-            for above, row in product(found, rows)
-            if all(len({*column}) == len(column) for column in zip(*above, row, strict=True))
-        ]
-    return [rows for rows in found if is_sudoku(rows, puzzle.box_rows, puzzle.box_columns)]
+    """In lexicographic order."""
+    return [
+        rows for rows in filled_rows(puzzle.givens) if is_sudoku(rows, puzzle.box_rows, puzzle.box_columns)
+    ]
 
 
 @cache
@@ -317,7 +321,7 @@ def test_the_masks_look_ahead() -> None:
 
 # All of them
 
-EXAMPLES = [
+EVERY_SEARCH = [
     (SCAN, Sudoku(2, 2, ((0,) * 4,) * 4)),
     (BLANKS, Sudoku(2, 2, ((0,) * 4,) * 4)),
     (BOARDS, Sudoku(3, 3, tuple(tuple(d if d > 4 else 0 for d in row) for row in pattern(3, 3)))),
@@ -329,13 +333,13 @@ EXAMPLES = [
 
 def test_the_examples_name_every_search() -> None:
     searches = [search for kind in ("sudoku", "sudominoku", "kakuro") for search in solvers_of(kind)]
-    assert [search for search, _ in EXAMPLES] == searches
+    assert [search for search, _ in EVERY_SEARCH] == searches
     names = ["scan", "blanks", "boards", "digits", "dominoes", "masks"]
     assert [search.name for search in searches] == [f"search/{name}" for name in names]
-    assert all(search.kind == type(puzzle).kind for search, puzzle in EXAMPLES)
+    assert all(search.kind == type(puzzle).kind for search, puzzle in EVERY_SEARCH)
 
 
-@pytest.mark.parametrize(("search", "puzzle"), EXAMPLES, ids=lambda value: getattr(value, "name", ""))
+@pytest.mark.parametrize(("search", "puzzle"), EVERY_SEARCH, ids=lambda value: getattr(value, "name", ""))
 def test_limits(search: Any, puzzle: Any) -> None:
     everything = solve(search, puzzle)
     assert everything.exhausted
@@ -356,3 +360,60 @@ def test_limits(search: Any, puzzle: Any) -> None:
     first = solve(search, puzzle, Limits(answers=1))
     assert first.answers == everything.answers[:1]
     assert not first.exhausted
+
+
+# Published samples, and depth
+
+
+def grid(lines: str) -> Grid:
+    """A grid of one-digit numbers, with or without spaces between them."""
+    return tuple(tuple(map(int, line.replace(" ", ""))) for line in lines.splitlines())
+
+
+@SUDOKU_SEARCHES
+@pytest.mark.parametrize(("text", "answer"), [(BOJ_2239, BOJ_2239_ANSWER), (BOJ_2580, BOJ_2580_ANSWER)])
+def test_published_sudokus(search: Any, text: str, answer: str) -> None:
+    assert answers(search, Sudoku.parse(text)) == [grid(answer)]
+
+
+@SUDOMINOKU_SEARCHES
+@pytest.mark.parametrize(
+    ("text", "answer"), [(BOJ_4574, BOJ_4574_ANSWER), (BOJ_4574_SECOND, BOJ_4574_SECOND_ANSWER)]
+)
+def test_published_sudominokus(search: Any, text: str, answer: str) -> None:
+    """The second has two tilings of one digit grid, which is one answer."""
+    assert answers(search, Sudominoku.parse(text)) == [grid(answer)]
+
+
+def test_published_kakuro() -> None:
+    assert answers(MASKS, Kakuro.parse(KAKURO2)) == [grid(KAKURO2_ANSWER)]
+
+
+def test_both_sudoku_searches_visit_the_same_nodes() -> None:
+    scan, blanks = (solve(search, Sudoku.parse(BOJ_2239)) for search in (SCAN, BLANKS))
+    assert scan == blanks
+
+
+BLOCKS = tuple(tuple(r % 5 > 0 and c % 5 > 0 for c in range(41)) for r in range(41))
+DEEP = [
+    (SCAN, Sudoku(3, 3, ((0,) * 9,) * 9)),
+    (BLANKS, Sudoku(3, 3, ((0,) * 9,) * 9)),
+    (DIGITS, Sudominoku.parse(BOJ_4574)),
+    (DOMINOES, Sudominoku.parse(BOJ_4574)),
+    (MASKS, Kakuro(BLOCKS, ())),
+]
+
+
+@pytest.mark.parametrize(("search", "puzzle"), DEEP, ids=lambda value: getattr(value, "name", ""))
+def test_depth_is_no_limit(search: Any, puzzle: Any) -> None:
+    """The stack grows by less than a frame a level, so that 25x25 boards are safe."""
+    frame, depth = sys._getframe(), 0
+    while frame.f_back is not None:
+        frame, depth = frame.f_back, depth + 1
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(depth + 20)
+    try:
+        outcome = solve(search, puzzle, Limits(answers=1))
+    finally:
+        sys.setrecursionlimit(usual)
+    assert not puzzle.violations(outcome.answers[0])
