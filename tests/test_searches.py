@@ -1,4 +1,4 @@
-"""The direct searches: brute force in the order of the published programs, samples of contests, depth, limits."""
+"""The direct searches: answers in the order of the published programs, contest samples, depth, limits."""
 
 from __future__ import annotations
 
