@@ -38,8 +38,8 @@ def assert_place(error: ParseError, lines: list[str]) -> None:
 PIECES = st.sampled_from([
     *"0123456789.#|:()-\\ \t\n\r", *("\n" * 4), "0 0 0\n", "1\n3\n", "p cnf 2 1\n", "c p show ",
     "c varname 1 x\n", "1 -2 0\n", "sudominoku 2x2\n", "boxes 2x3\n", "6 B2 1 B3\n", "A1 A2 A3", "17\\24 ",
-    "a b | c\n", "| option: ", "| projection: ", "puzzle", "\uff11", "\u0663", "\u00b2", "\x00", "\x0b", "\u2028",
-    "\ufeff", "99999999999999999999999999", "-0", "\ud800",
+    "a b | c\n", "| option: ", "| projection: ", "puzzle", "\uff11", "\u0663", "\u00b2", "\x00", "\x0b",
+    "\u2028", "\ufeff", "99999999999999999999999999", "-0", "\ud800",
 ])
 # fmt: on
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
