@@ -1,170 +1,210 @@
-"""What a setter is told of every registered kind, against all answers: candidates, explanations, grades.
-
-What an answer says of each place is read from `facts_of`; that these facts are complete and true is tested
-by telling all answers apart, and by the formula: with the facts of an answer assumed, it shows this answer.
-"""
+"""What setters see of every kind, compared with all answers: facts, candidates, explanations, grades."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 import pytest
-from instances import instances, projected
+from instances import instances, projected, seen
 from kinds import Instance
-from test_contract import EVERY_INSTANCE
 
-from coversat.problems import KINDS
+from coversat.problems import KINDS, AnyProblem, read
 from coversat.routing import default_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
-from coversat.setter.facts import Encoded, Place, encoded
+from coversat.setter.facts import Encoded, Place, encoded, other_than
 from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
-from coversat.solvers.sat import SAT_SOLVERS
+from coversat.solvers.sat import CADICAL
 
 MOST = 30
+TRAPS = (
+    "polyomino\n..\nA # x2\n",
+    "polyomino\n...\nA # x2\n",
+    "polyomino turn\n..\n..\nA #\nB #\n",
+    "polyomino turn\n...\nA #\nB ##\n",
+    "polyomino turn classes\n...\n...\nA ##\nB #\nC #\n",
+    "starbattle 1\nA\n",
+    "starbattle 1\nAABBB\nAABBB\nCCBDD\nCEEDD\nEEEED\n",
+    "nonogram\nrows\n1\n1\ncolumns\n1\n1\n",
+    "nonogram\nrows\n1\ncolumns\n1\n",
+    "c p show 1 0\np cnf 2 3\n1 0\n2 0\n-2 1 0\n",
+    "c p show 1 0\np cnf 3 2\n1 2 0\n-2 3 0\n",
+    "c p show 0\np cnf 2 1\n1 2 0\n",
+    "c p show 0\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n",
+    "| projection: s\na b | s\na s:x\na s:y\nb\nb s:x\n",
+    "langford 4\n",
+    "dominosa 1\n001\n110\n",
+)
+"""Small texts on which cells, options and variables are easily mixed up."""
+Values = dict[Place, int]
 
 
-@cache
-def formula_of(instance: Instance) -> Encoded:
-    return encoded(instance.problem)
+@dataclass(frozen=True, eq=False)
+class Case:
+    name: str
+    problem: AnyProblem
+    instance: Instance | None = None
+
+    @cached_property
+    def answers(self) -> tuple[Any, ...]:
+        """All answers that differ in what is seen of them, compared with brute force for an instance."""
+        if self.instance is not None and len(self.instance.answers) > MOST:
+            pytest.skip(f"more than {MOST} answers")
+        outcome = run(self.problem, default_route(self.problem.kind)).findings
+        assert outcome.exhausted
+        if self.instance is not None:
+            assert self.instance.answers == {seen(self.problem, answer) for answer in outcome.answers}
+        return tuple(outcome.answers)
+
+    @cached_property
+    def formula(self) -> Encoded:
+        return encoded(self.problem)
+
+    def values(self, answer: Any) -> Values:
+        return {fact.place: fact.value for fact in self.formula.facts_of(answer)}
+
+    @cached_property
+    def every(self) -> dict[Any, Values]:
+        """The value of each place, for each answer."""
+        return {answer: self.values(answer) for answer in self.answers}
 
 
-def key(place: Place) -> tuple[str, int]:
-    """A place by its name, and by its first variable, since options may be twins."""
-    return place.name, min(map(abs, place.literals.values()), default=0)
+CASES = [Case(f"{kind}: {one.name}", one.problem, one) for kind in KINDS for one in instances(kind)]
+CASES += [Case(f"trap {number}", read(text).problems[0]) for number, text in enumerate(TRAPS)]
+EVERY_CASE = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
-@cache
-def said(instance: Instance) -> dict[Any, dict[tuple[str, int], int]]:
-    """For each answer, each place's value."""
-    formula = formula_of(instance)
-    return {
-        answer: {key(fact.place): fact.value for fact in formula.facts_of(answer)}
-        for answer in instance.answers
-    }
-
-
-@EVERY_INSTANCE
-def test_facts_are_those_of_one_answer(instance: Instance) -> None:
-    """Each place has a value; no two answers say the same; a model with these facts shows the answer."""
-    if projected(instance.problem) or len(instance.answers) > MOST:
+@EVERY_CASE
+def test_facts_are_complete_and_true(case: Case) -> None:
+    """They hold in each model of an answer, and tell answers apart; a clause excludes one answer only."""
+    problem, formula, every = case.problem, case.formula, case.every
+    assert len({place.name for place in formula.places}) == len(formula.places) or problem.kind == "cover"
+    assert len({tuple(values.values()) for values in every.values()}) == len(case.answers)
+    assert len({problem.identity(answer) for answer in case.answers}) == len(case.answers)
+    models = solve(CADICAL, replace(formula.cnf, projection=None), Limits(answers=20)).answers
+    clauses = [(problem.identity(answer), other_than(formula.reduction, answer)) for answer in case.answers]
+    for model in models:
+        answer = formula.decode(model)
+        assert {fact for fact in formula.facts if fact.literal in model} == set(formula.facts_of(answer))
+        rows = problem.answer_rows(answer)
+        cells = {place: rows[place.cell[0]][place.cell[1]] for place in formula.places if place.cell}
+        assert cells.items() <= case.values(answer).items()
+        for identity, clause in clauses:
+            assert {*model}.isdisjoint(clause) == (identity == problem.identity(answer))
+    if projected(problem):
         return
-    formula = formula_of(instance)
-    names = [key(place) for place in formula.places]
-    assert len(set(names)) == len(names)
-    assert all(set(told) == set(names) for told in said(instance).values())
-    assert len({tuple(told.items()) for told in said(instance).values()}) == len(instance.answers)
-    for answer in sorted(instance.answers)[:3]:
+    assert all(set(values) == set(formula.places) for values in every.values())
+    for answer in sorted(case.answers)[:3]:
         literals = [fact.literal for fact in formula.facts_of(answer)]
         assumed = replace(formula.cnf, clauses=(*formula.cnf.clauses, *((x,) for x in literals)))
-        (model,) = solve(SAT_SOLVERS[0], assumed, Limits(answers=2)).answers
+        (model,) = solve(CADICAL, assumed, Limits(answers=2)).answers
         assert formula.decode(model) == answer
-        # And the other way: where one of them is not so, it is another answer.
         without = replace(formula.cnf, clauses=(*formula.cnf.clauses, tuple(-x for x in literals)))
-        others = {formula.decode(m) for m in solve(SAT_SOLVERS[0], without).answers}
-        assert others == instance.answers - {answer}
+        assert {formula.decode(m) for m in solve(CADICAL, without).answers} == {*case.answers} - {answer}
 
 
-@EVERY_INSTANCE
-def test_candidates_are_those_of_all_answers(instance: Instance) -> None:
-    if projected(instance.problem) or len(instance.answers) > MOST:
-        return
-    found = candidates(instance.problem)
+@EVERY_CASE
+def test_candidates_are_the_values_of_all_answers(case: Case) -> None:
+    found, every = candidates(case.problem), case.every.values()
     assert found.exact
-    told = said(instance).values()
-    values = {key(place): set(seen) for place, seen in found.seen}
-    assert values == {name: {one[name] for one in told} for name in values}
-    assert {key(fact.place) for fact in found.settled} == {n for n, v in values.items() if len(v) == 1}
-    assert set(found.answers) <= instance.answers
+    assert bool(found.answers) == bool(every)
+    values = {place: set(numbers) for place, numbers in found.seen}
+    assert values == {place: {one[place] for one in every} for place in values}
+    assert {fact.place for fact in found.settled} == {p for p, numbers in values.items() if len(numbers) == 1}
+    assert str(found) or not found.seen or not every
+    if not projected(case.problem):
+        assert set(found.answers) <= set(case.answers)
 
 
-@cache
-def answers_with(instance: Instance, kept: frozenset[int]) -> frozenset[Any]:
-    """Up to two answers with these givens only, by the direct search where there is one."""
-    problem = instance.problem.with_givens(kept)
-    return frozenset(run(problem, default_route(problem.kind), Limits(answers=2)).findings.answers)
-
-
-@EVERY_INSTANCE
-def test_explanations(instance: Instance) -> None:
-    problem = instance.problem
-    if projected(problem) or len(instance.answers) > MOST or len(problem.given_names()) > 60:
+@pytest.mark.parametrize("fewest", [False, True])
+@EVERY_CASE
+def test_explanations(case: Case, fewest: bool) -> None:
+    problem, count, names = case.problem, len(case.answers), case.problem.given_names()
+    if len(names) > 60:
         return
-    found = explain(problem, minimise=True, seed=1)
+    found = explain(problem, minimise=True, fewest=fewest, seed=1)
     assert found.complete
-    assert found.verdict == {0: "none", 1: "unique"}.get(len(instance.answers), "multiple")
-    everything = frozenset(range(len(problem.given_names())))
+    assert found.verdict == ("none", "unique", "multiple")[min(count, 2)]
+    everything = frozenset(range(len(names)))
+
+    def answers_with(kept: frozenset[int]) -> int:
+        """Up to two, with these givens only."""
+        route = default_route(problem.kind)
+        return len(run(problem.with_givens(kept), route, Limits(answers=2)).findings.answers)
+
     if isinstance(found, NoAnswer):
+        assert found.checked
         assert found.clash is not None
         clash = frozenset(given for given, _ in found.clash)
-        assert not answers_with(instance, clash)
-        assert all(answers_with(instance, clash - {given}) for given in clash)
-        assert [words for _, words in found.clash] == [
-            problem.given_names()[given] for given, _ in found.clash
-        ]
+        assert not answers_with(clash)
+        assert all(answers_with(clash - {given}) for given in clash)
+        assert [words for _, words in found.clash] == [names[given] for given, _ in found.clash]
     elif isinstance(found, OneAnswer):
-        assert {found.answer} == instance.answers
-        redundant = {given for given in everything if len(answers_with(instance, everything - {given})) == 1}
+        assert found.checked
+        assert [problem.identity(found.answer)] == [problem.identity(answer) for answer in case.answers]
+        redundant = {given for given in everything if answers_with(everything - {given}) == 1}
         assert {given for given, _ in found.redundant} == redundant
         assert found.minimal is not None
         minimal = frozenset(given for given, _ in found.minimal)
-        assert len(answers_with(instance, minimal)) == 1
-        assert all(len(answers_with(instance, minimal - {given})) > 1 for given in minimal)
+        assert answers_with(minimal) == 1
+        assert all(answers_with(minimal - {given}) > 1 for given in minimal)
     else:
         assert isinstance(found, SeveralAnswers)
-        assert_several(instance, found)
+        assert_several(case, found)
 
 
-def assert_several(instance: Instance, found: SeveralAnswers) -> None:
+def assert_several(case: Case, found: SeveralAnswers) -> None:
     """The pair is as far apart as any two; what is to be added leaves one answer, and no less does."""
-    told = said(instance)
-    one, other = found.pair.answers
-    assert {key(place) for place in found.pair.differing} == {
-        n for n in told[one] if told[one][n] != told[other][n]
-    }
-    if found.pair.proven:
-        farthest = max(sum(a[name] != b[name] for name in a) for a, b in combinations(told.values(), 2))
-        assert len(found.pair.differing) == farthest
-    for missing in found.additions:
-        if missing.facts is None:
-            continue
-        added = {key(fact.place): fact.value for fact in missing.facts}.items()
-        assert [answer for answer in told if added <= told[answer].items()] == [missing.answer]
-        if missing.fewest and len(added):
-            wanted = told[missing.answer]
-            for names in [*combinations(sorted(wanted), len(added) - 1)][:200]:
-                part = {name: wanted[name] for name in names}.items()
-                assert sum(part <= one.items() for one in told.values()) > 1
+    every = list(case.every.values())
+    assert found.pair.proven
+    farthest = max(sum(a[place] != b[place] for place in a) for a, b in combinations(every, 2))
+    assert len(found.pair.differing) == farthest
+    first, second = map(case.values, found.pair.answers)
+    assert set(found.pair.differing) == {place for place in first if first[place] != second[place]}
+    for addition in found.additions:
+        assert addition.facts is not None
+        wanted = case.values(addition.answer)
+        added = {fact.place: fact.value for fact in addition.facts}
+        assert [one for one in every if added.items() <= one.items()] == [wanted]
+        assert addition.fewest
+        assert len(added) == fewest_places(wanted, every)
 
 
-@EVERY_INSTANCE
-def test_grades_tell_what_is_so_in_every_answer(instance: Instance) -> None:
-    if projected(instance.problem) or len(instance.answers) > MOST:
-        return
-    found = grade(instance.problem)
+def fewest_places(wanted: Values, every: list[Values]) -> int:
+    """The size of a smallest set of places by which one answer differs from every other."""
+    differing = [{place for place in wanted if wanted[place] != one[place]} for one in every if one != wanted]
+    places = [place for place in wanted if any(place in those for those in differing)]
+    for size in range(len(places) + 1):
+        for chosen in map(set, combinations(places, size)):
+            if all(chosen & those for those in differing):
+                return size
+    raise AssertionError
+
+
+@EVERY_CASE
+def test_grades_are_true_of_every_answer(case: Case) -> None:
+    found, every = grade(case.problem), case.every.values()
     assert found.reason is None
-    told = said(instance).values()
+    assert found.outcome in ("solved", "contradiction", "search")
     for step in found.steps:
-        for one in told:
-            value = one[key(step.place)]
+        for values in every:
+            value = values[step.place]
             assert step.value == value if step.value is not None else value not in step.refuted
     if found.outcome == "solved":
-        assert len(instance.answers) == 1
-        assert {key(s.place): s.value for s in found.steps if s.value is not None} == next(iter(told))
-    assert found.outcome != "contradiction" or not instance.answers
-    assert found.outcome in ("solved", "contradiction", "search")
+        assert [{step.place: step.value for step in found.steps if step.value is not None}] == [*every]
+    assert found.outcome != "contradiction" or not every
 
 
 @pytest.mark.parametrize(
     "kind", [kind for kind in KINDS if any(i.problem.given_names() for i in instances(kind))]
 )
-def test_fewer_givens_never_rule_out_an_answer(kind: str) -> None:
-    """The names of givens are as many as can be left out, each its own."""
+def test_fewer_givens_exclude_no_answer(kind: str) -> None:
+    """Each given has a name and can be left out by itself."""
     chance = random.Random(kind)
     for instance in instances(kind):
         problem = instance.problem
