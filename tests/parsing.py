@@ -28,6 +28,16 @@ def assert_malformed(parse: Callable[[str], object], case: Malformed) -> None:
         assert str(found) == f"line {line}, column {column}: {found.reason}"
 
 
+def malformed(cases: Iterable[Malformed], parse: Callable[[str], object]) -> Callable[[Malformed], None]:
+    """A test that `parse` refuses each text at its place, whatever its line ends are."""
+
+    @pytest.mark.parametrize("case", cases, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
+    def test(case: Malformed) -> None:
+        assert_malformed(parse, case)
+
+    return test
+
+
 def endings(text: str) -> list[str]:
     """The same text with other line ends, with blank lines behind, and without its final newline."""
     return [

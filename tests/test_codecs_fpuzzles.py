@@ -36,11 +36,8 @@ LINE = ["R1C1", "R1C2", "R2C3"]
     ("member", "entry", "lines"),
     [
         ("thermometer", {"lines": [LINE]}, ["thermo r1c1 r1c2 r2c3"]),
-        (
-            "thermometer",
-            {"lines": [LINE, ["R1C1", "R2C1"]], "isNewConstraint": True},
-            ["thermo r1c1 r1c2 r2c3", "thermo r1c1 r2c1"],
-        ),
+        ("thermometer", {"lines": [LINE, ["R1C1", "R2C1"]], "isNewConstraint": True},
+            ["thermo r1c1 r1c2 r2c3", "thermo r1c1 r2c1"]),
         ("slowthermometer", {"lines": [LINE]}, ["thermo-slow r1c1 r1c2 r2c3"]),
         ("palindrome", {"lines": [LINE]}, ["palindrome r1c1 r1c2 r2c3"]),
         ("renban", {"lines": [LINE]}, ["renban r1c1 r1c2 r2c3"]),
@@ -52,46 +49,31 @@ LINE = ["R1C1", "R1C2", "R2C3"]
         ("whispers", {"lines": [LINE]}, ["whisper r1c1 r1c2 r2c3"]),
         ("whispers", {"lines": [LINE], "value": "4"}, ["whisper 4 r1c1 r1c2 r2c3"]),
         ("arrow", {"lines": [LINE], "cells": ["R1C1"]}, ["arrow r1c1 r1c2 r2c3"]),
-        (
-            "arrow",
-            {"lines": [LINE, ["R1C1", "R2C1"]], "cells": ["R1C1"]},
-            ["arrow r1c1 r1c2 r2c3", "arrow r1c1 r2c1"],
-        ),
+        ("arrow", {"lines": [LINE, ["R1C1", "R2C1"]], "cells": ["R1C1"]}, ["arrow r1c1 r1c2 r2c3",
+            "arrow r1c1 r2c1"]),
         ("killercage", {"cells": LINE, "value": "20", "unique": False}, ["sum 20 r1c1 r1c2 r2c3"]),
         ("killercage", {"cells": LINE, "unique": False}, []),
         ("killercage", {"cells": LINE, "unique": True}, ["cage r1c1 r1c2 r2c3"]),
         ("extraregion", {"cells": LINE}, ["all-different r1c1 r1c2 r2c3"]),
-        (
-            "littlekillersum",
-            {"cell": "R0C3", "direction": "DR", "cells": [], "value": "30"},
-            ["little-killer 30 down-right r1c4"],
-        ),
-        (
-            "littlekillersum",
-            {"cell": "R10C3", "direction": "UL", "value": 8},
-            ["little-killer 8 up-left r9c2"],
-        ),
+        ("littlekillersum", {"cell": "R0C3", "direction": "DR", "cells": [], "value": "30"},
+            ["little-killer 30 down-right r1c4"]),
+        ("littlekillersum", {"cell": "R10C3", "direction": "UL", "value": 8},
+            ["little-killer 8 up-left r9c2"]),
         ("littlekillersum", {"cell": "R3C10", "direction": "DL", "value": ""}, []),
         ("sandwichsum", {"cell": "R0C3", "value": "0"}, ["sandwich 0 top 3"]),
         ("sandwichsum", {"cell": "R9C0", "value": 35}, ["sandwich 35 left 9"]),
         ("sandwichsum", {"cell": "R9C0"}, []),
         ("xsum", {"cell": "R10C2", "value": "20"}, ["x-sum 20 bottom 2"]),
         ("skyscraper", {"cell": "R2C10", "value": "3"}, ["skyscraper 3 right 2"]),
-        (
-            "quadruple",
-            {"cells": ["R3C6", "R3C7", "R4C6", "R4C7"], "values": [4, 1, 2]},
-            ["quadruple 1 2 4 r3c6"],
-        ),
-        (
-            "clone",
-            {"cells": LINE, "cloneCells": ["R5C1", "R5C2", "R6C3"]},
-            ["clone r1c1 r1c2 r2c3 / r5c1 r5c2 r6c3"],
-        ),
+        ("quadruple", {"cells": ["R3C6", "R3C7", "R4C6", "R4C7"], "values": [4, 1, 2]},
+            ["quadruple 1 2 4 r3c6"]),
+        ("clone", {"cells": LINE, "cloneCells": ["R5C1", "R5C2", "R6C3"]},
+            ["clone r1c1 r1c2 r2c3 / r5c1 r5c2 r6c3"]),
         ("rowindexer", {"cells": LINE}, ["index row r1c1 r1c2 r2c3"]),
         ("columnindexer", {"cells": LINE}, ["index column r1c1 r1c2 r2c3"]),
         ("boxindexer", {"cells": LINE}, ["index box r1c1 r1c2 r2c3"]),
     ],
-)
+)  # fmt: skip
 def test_what_members_say(member: str, entry: dict[str, Any], lines: list[str]) -> None:
     assert lines_of(board(**{member: [entry]})) == lines
 

@@ -54,10 +54,8 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
     [
         (".AntiKnight~", board(9, 9, 3, 3, constraints=(AntiKnight(),))),
         (".~R1C1_5~R9C9_1", with_givens(BLANK, r1c1=5, r9c9=1)),
-        (
-            ".Thermo~R1C1~R1C2 .~r2c2_3",
-            with_givens(board(9, 9, 3, 3, constraints=(Thermo(((0, 0), (0, 1))),)), r2c2=3),
-        ),
+        (".Thermo~R1C1~R1C2 .~r2c2_3", with_givens(board(9, 9, 3, 3, constraints=(Thermo(((0, 0), (0, 1))),)),
+            r2c2=3)),
         (".Shape~6x6", board(6, 6, 2, 3)),
         (".Shape~6x6~9", board(6, 6, 2, 3, digits=(1, 9))),
         (".Shape~6x6~9.RegionSize~9", board(6, 6, 3, 3, digits=(1, 9))),
@@ -67,10 +65,8 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Shape~12x8", board(12, 8, 3, 4)),
         (".Shape~8x12", board(8, 12, 4, 3)),
         (".Shape~9x9~0-8.~R1C1_0~R1C2_8", with_givens(board(9, 9, 3, 3, digits=(0, 8)), r1c1=1, r1c2=9)),
-        (
-            f".Shape~4x7.NoBoxes.Jigsaw~4x7~{JIGSAW}",
-            board(4, 7, constraints=(Regions(rows_of(list(map(ord, JIGSAW)), 7)),)),
-        ),
+        (f".Shape~4x7.NoBoxes.Jigsaw~4x7~{JIGSAW}", board(4, 7, constraints=(Regions(rows_of(list(map(ord,
+            JIGSAW)), 7)),))),
         (".NoBoxes.Jigsaw~" + "".join(str(r // 3 * 3 + c // 3) for r in range(9) for c in range(9)), BLANK),
         (".Cage~0~R1C1~R1C2.Cage~3~R9C9~R9C8", (Cage(((0, 0), (0, 1))), Cage(((8, 7), (8, 8)), 3))),
         (".Cage~~R1C1~R1C2", (Cage(((0, 0), (0, 1))),)),
@@ -84,7 +80,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         # The last cell of a row of nine, 27 cells behind the first: 6 bits a character.
         (".Replicate~AAAAI.Thermo~R1C1~R2C2.End", (Thermo(((3, 0), (4, 1))),)),
     ],
-)
+)  # fmt: skip
 def test_what_strings_say(text: str, expected: Sudoku | tuple[Constraint, ...]) -> None:
     if isinstance(expected, tuple):
         expected = board(9, 9, 3, 3, constraints=expected)
@@ -255,20 +251,14 @@ def test_constraints_as_that_program_writes_them(word: str) -> None:
         (".LittleKiller~25~R4C9", ["little-killer 25 up-left r4c9"]),
         (".LittleKiller~45~R1C1", ["little-killer 45 down-right r1c1"]),
         (".LittleKiller~45~R1C9", ["little-killer 45 down-left r1c9"]),
-        (
-            ".Skyscraper~C1~5~2.XSum~R2~~20",
-            ["skyscraper 2 bottom 1", "skyscraper 5 top 1", "x-sum 20 right 2"],
-        ),
+        (".Skyscraper~C1~5~2.XSum~R2~~20", ["skyscraper 2 bottom 1", "skyscraper 5 top 1",
+            "x-sum 20 right 2"]),
         (".Sum~0~R4C5~R3C6~R4C5", ["sum 0 r3c6 2*r4c5"]),
         # A cage that names a cell twice counts it twice.
         (".Cage~20~R1C1~R1C2~R1C1", ["cage r1c1 r1c2", "sum 20 2*r1c1 r1c2"]),
-        (
-            ".Or.Thermo~R1C1~R1C2.And.Thermo~R1C1~R2C1.XSum~C1~20~12.End.XSum~C1~20~12.End",
-            [
-                *("or", "thermo r1c1 r1c2", "and", "thermo r1c1 r2c1", "x-sum 20 top 1", "x-sum 12 bottom 1"),
-                *("end", "and", "x-sum 20 top 1", "x-sum 12 bottom 1", "end", "end"),
-            ],
-        ),
+        (".Or.Thermo~R1C1~R1C2.And.Thermo~R1C1~R2C1.XSum~C1~20~12.End.XSum~C1~20~12.End", [*("or",
+            "thermo r1c1 r1c2", "and", "thermo r1c1 r2c1", "x-sum 20 top 1", "x-sum 12 bottom 1"), *("end",
+            "and", "x-sum 20 top 1", "x-sum 12 bottom 1", "end", "end")]),
         (".PillArrow~2~R2C3~R2C2~R2C4~R3C4", ["pill-arrow r2c2 r2c3 / r2c4 r3c4"]),
         (".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP", ["sum-line r1c1 r1c2 r2c2 r2c1 r1c1"]),
         (".SameValues~3~R1C1~R2C8~R3C4", ["same-values r1c1 / r2c8 / r3c4"]),
@@ -279,7 +269,7 @@ def test_constraints_as_that_program_writes_them(word: str) -> None:
         (".StrictKropki.BlackDot~R1C1~R1C2", ["ratio r1c1 r1c2", "strict-kropki r1c1 r1c2"]),
         (".~R1C1_3_1~R2C2_5", ["candidates 1 3 r1c1"]),
     ],
-)
+)  # fmt: skip
 def test_constraints_from_that_program(text: str, lines: list[str]) -> None:
     shape = ".Shape~9x9~0-8" if ".Sum" in text else ".Shape~9x9"
     (problem,) = read(shape + text).problems
@@ -390,12 +380,10 @@ NINE = ".........\n" * 9
         (".FullRankTies~only-unclued.AntiKnight", ["anti-knight"]),
         (".FullRankTies~any.AntiKnight", ["anti-knight"]),
         (".FullRank~R1~5~.FullRankTies~any", ["full-rank 5 left 1 shared"]),
-        (
-            ".FullRankTies~any.Or.FullRank~R1~5~.FullRank~C1~5~.End",
-            ["or", "full-rank 5 left 1 shared", "full-rank 5 top 1 shared", "end"],
-        ),
+        (".FullRankTies~any.Or.FullRank~R1~5~.FullRank~C1~5~.End", ["or", "full-rank 5 left 1 shared",
+            "full-rank 5 top 1 shared", "end"]),
     ],
-)
+)  # fmt: skip
 def test_items_and_lines(text: str, lines: list[str]) -> None:
     (problem,) = read(text).problems
     assert [line for one in problem.constraints for line in one.lines()] == lines

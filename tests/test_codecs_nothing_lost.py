@@ -175,17 +175,14 @@ def test_marks_of_the_author_are_not_passed_over() -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        (
-            {"killercage": [{"cells": ["R1C1"], "unique": "no"}]},
-            r"true or false as killercage\[0\].unique",
-        ),
+        ({"killercage": [{"cells": ["R1C1"], "unique": "no"}]}, r"true or false as killercage\[0\].unique"),
         ({"killercage": [{"cells": ["R1C1"], "sum": 3}]}, "no members of a cage .* found sum"),
         ({"extraregion": [{"cells": ["R1C1"], "value": 3}]}, "no members of a region .* found value"),
         ({"line": [{"lines": []}], "antiking": False}, "an object with 'lines'"),
         ({"rows": False}, "found rows"),
         ({"antiknight": "yes"}, "true or false as antiknight"),
     ],
-)
+)  # fmt: skip
 def test_what_f_puzzles_says_is_named(more: dict[str, Any], reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         read(link(board(4, **more)))

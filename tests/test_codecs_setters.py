@@ -195,10 +195,7 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
 @pytest.mark.parametrize(
     ("top", "reason"),
     [
-        (
-            drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], shapes=[{}]),
-            "no drawings .* found shapes",
-        ),
+        (drawing(lines=[{"wayPoints": [[0, 0], [4, 4]]}], shapes=[{}]), "no drawings .* found shapes"),
         (drawing(metadata={"norowcol": True}), "no rules .* found norowcol"),
         (drawing(regions=[[[0, 0]]]), "regions that hold every cell"),
         (drawing(regions=[[[0, 0, 0]]]), "a row and a column"),
@@ -207,7 +204,7 @@ def test_mistakes_in_cells_are_named(cell: dict[str, Any], reason: str) -> None:
         (drawing(cages=[{"cells": [[0, 0]], "value": "title: no"}]), "a number from 1"),
         ({"cells": [[{}]]}, "a square board"),
     ],
-)
+)  # fmt: skip
 def test_mistakes_in_drawings_are_named(top: Any, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         read(link(top, SUDOKUPAD))
@@ -354,17 +351,15 @@ def test_colours_have_the_meaning_that_is_told(text: str) -> None:
     [
         ("", "what lines in #67f067 mean, .*, found 2 such lines"),
         (f"renban={GREEN}", "what lines in #ffa500 mean, .*, found 1 such line$"),
-        (
-            f"renban={GREEN} thermo={ORANGE} arrow=#123456",
-            "what is only drawn: #67f067, #ffa500, found 'arrow",
-        ),
+        (f"renban={GREEN} thermo={ORANGE} arrow=#123456",
+            "what is only drawn: #67f067, #ffa500, found 'arrow"),
         (f"rennban={GREEN}", "what a drawing means, as in renban=#67f067, found 'rennban"),
         ("renban=green", "what is only drawn: #67f067, #ffa500, found 'renban=green"),
         (f"renban:x={GREEN} thermo={ORANGE}", "found 'x'"),
         (f"palindrome={GREEN} between={ORANGE} please", "the end of the line, or what a drawing means"),
         (f"zipper={GREEN} skyscraper={ORANGE}", "found"),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("text", [F_LINES, DRAWING])
 def test_what_is_not_told_or_means_nothing_is_refused(text: str, told: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
@@ -431,18 +426,14 @@ def test_a_drawing_of_a_stated_constraint_says_no_more() -> None:
 @pytest.mark.parametrize(
     ("members", "reason"),
     [
-        (
-            {"line": [shown("Renban", ["R1C1", "R1C2"])]},
-            "the name of a constraint that the link states .*Renban",
-        ),
+        ({"line": [shown("Renban", ["R1C1", "R1C2"])]},
+            "the name of a constraint that the link states .*Renban"),
         ({"line": [shown("Mystery", ["R1C1", "R1C2"])]}, "the name of a constraint .* found .*Mystery"),
-        (
-            {**RENBAN, "line": [shown("Renban", ["R3C4", "R3C5"])]},
-            "a drawing of a renban that the link states",
-        ),
+        ({**RENBAN, "line": [shown("Renban", ["R3C4", "R3C5"])]},
+            "a drawing of a renban that the link states"),
         ({**RENBAN, "line": [shown("grid", ["R3C4", "R2C5"])]}, "the name of a constraint"),
     ],
-)
+)  # fmt: skip
 def test_a_drawing_of_nothing_stated_is_refused(members: dict[str, Any], reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         read(link(board(6, **members)))

@@ -409,11 +409,8 @@ def test_what_is_packed_badly(key: str, expected: str) -> None:
     ("lines", "place", "expected"),
     [
         ("automaton\nend", (5, 10), "a cell"),
-        (
-            "automaton r1c1\nstart a\naccept b",
-            (7, 9),
-            "steps such as 'a 1-3 -> b', found the end of the text",
-        ),
+        ("automaton r1c1\nstart a\naccept b", (7, 9),
+            "steps such as 'a 1-3 -> b', found the end of the text"),
         ("automaton r1c1\nstart a\nend", (5, 1), "automaton: no state to accept"),
         ("automaton r1c1\naccept a\nend", (5, 1), "automaton: no state to start"),
         ("automaton r1c1\nstart a\naccept a\na 1 -> end\nend", (8, 8), "the name of a state"),
@@ -425,7 +422,7 @@ def test_what_is_packed_badly(key: str, expected: str) -> None:
         ("automaton r1c1\nend a", (6, 5), "the end of the line after 'end'"),
         ("automaton r1c1\nhalt a", (6, 1), "start, accept, end, or steps"),
     ],
-)
+)  # fmt: skip
 def test_mistakes_in_automata(lines: str, place: tuple[int, int], expected: str) -> None:
     with pytest.raises(ParseError) as caught:
         Sudoku.parse(FOUR + lines + "\n")

@@ -181,12 +181,10 @@ def test_short_lines(text: str, expected: int) -> None:
         ("quadruple 1 2 r3c3", {"quadruple 1 2 at r3c3"}),
         ("diagonal up", {"diagonal up"}),
         ("windoku", {f"window {number}" for number in range(1, 5)}),
-        (
-            "or\nodd r1c1\nand\nodd r2c2\neven r3c3\nend\nend",
-            {"odd cells at r1c1 or odd cells at r2c2 and even cells at r3c3"},
-        ),
+        ("or\nodd r1c1\nand\nodd r2c2\neven r3c3\nend\nend",
+            {"odd cells at r1c1 or odd cells at r2c2 and even cells at r3c3"}),
     ],
-)
+)  # fmt: skip
 def test_rules_have_labels_in_words(line: str, labels: set[str]) -> None:
     problem = Sudoku.parse(f"{LARGE}{line}\n")
     assert {rule.label for rule in only(problem).rules(problem.layout)} == labels

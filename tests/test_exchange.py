@@ -118,14 +118,11 @@ ROUTE = "c reduction cnf:minimal\n"
         ("c kind sudoku\n", "c kind kakuro\n", "cannot be read"),
         (NAME, "", "variables are not those"),
         (NAME, "c varname 1 r1c1=2\n", "variables are not those"),
-        (
-            f"{NAME}c varname 2 r1c1=2\n",
-            "c varname 2 r1c1=1\nc varname 1 r1c1=2\n",
-            "variables are not those",
-        ),
+        (f"{NAME}c varname 2 r1c1=2\n", "c varname 2 r1c1=1\nc varname 1 r1c1=2\n",
+            "variables are not those"),
         (NAME, "c varname 1 r1c1=1 \nc varname 1 x\n", "variables are not those"),
     ],
-)
+)  # fmt: skip
 def test_tampered_files(old: str, new: str, reason: str) -> None:
     assert old in TEXT
     with pytest.raises(DecodeError, match=reason):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import instances
 from strategies import problems
@@ -42,10 +42,20 @@ PIECES = st.sampled_from([
     "\u2028", "\ufeff", "99999999999999999999999999", "-0", "\ud800",
 ])
 # fmt: on
+# fmt: off
+LINK_PIECES = [
+    "https://puzz.link/p?", "kakuro/", "sudoku/", "9/9/", "2/2/", "https://f-puzzles.com/?load=", "fpuzzles",
+    "scl", "N4IgzglgXgpiBc", "https://sudokupad.app/", "m=edit&p=", "penpa-edit/#", "3x3:", "9jk:", "2x2:",
+    ":0000:x:", "[Puzzle]", "<opensudoku>", "<game data=", "<?xml?>", "<!DOCTYPE", "1..|2..|...",
+    "-----------", "\n", " ", "4", "z", "_", "+1", ".", ",", "|", "%2B", "\x00", "\ud7ff", "é", "/",
+]
+# fmt: on
+LINKS = st.lists(st.sampled_from(LINK_PIECES) | st.text(max_size=4), max_size=9).map("".join)
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
 
 
-@given(TEXTS)
+@settings(max_examples=500, deadline=None)
+@given(TEXTS | LINKS)
 def test_any_text(text: str) -> None:
     read_or_refuse(text)
 

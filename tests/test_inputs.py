@@ -27,18 +27,9 @@ def call(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 COMMANDS = [
-    ["check"],
-    ["solve"],
-    ["count"],
-    ["explain"],
-    ["candidates"],
-    ["grade"],
-    ["export"],
-    ["convert", "--to", "oneline"],
-    ["draw"],
-    ["compare", "--routes", "search/blanks"],
-    ["metrics"],
-]
+    ["check"], ["solve"], ["count"], ["explain"], ["candidates"], ["grade"], ["export"],
+    ["convert", "--to", "oneline"], ["draw"], ["compare", "--routes", "search/blanks"], ["metrics"],
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -8,7 +8,7 @@ import pytest
 from command_line import command_line
 from hypothesis import given
 from instances import instances
-from parsing import Malformed, assert_malformed, endings
+from parsing import Malformed, assert_malformed, endings, malformed
 from strategies import covers
 
 from coversat.errors import ParseError
@@ -69,9 +69,7 @@ MALFORMED: list[Malformed] = [
 ]
 
 
-@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
-def test_malformed(case: Malformed) -> None:
-    assert_malformed(lambda text: read(text, "cover"), case)
+test_malformed = malformed(MALFORMED, lambda text: read(text, "cover"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from parsing import Malformed, assert_malformed, endings
+from parsing import Malformed, endings, malformed
 from strategies import kakuros
 
 from coversat.kinds.kakuro.rules import Clue
@@ -141,9 +141,7 @@ MALFORMED: list[Malformed] = [
 ]
 
 
-@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
-def test_malformed(case: Malformed) -> None:
-    assert_malformed(lambda text: read(text, "kakuro"), case)
+test_malformed = malformed(MALFORMED, lambda text: read(text, "kakuro"))
 
 
 def test_a_run_longer_than_nine_cells_is_well_formed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from kinds.sudoku import GRID_2X3, grids_of_4
-from parsing import Malformed, assert_malformed, endings
+from parsing import Malformed, assert_malformed, endings, malformed
 from published import BOJ_2239 as COMPACT
 from published import BOJ_2239_ANSWER as ANSWER
 from published import BOJ_2580 as SPACED
@@ -122,9 +122,7 @@ MALFORMED: list[Malformed] = [
 ]
 
 
-@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
-def test_malformed(case: Malformed) -> None:
-    assert_malformed(lambda text: read(text, "sudoku"), case)
+test_malformed = malformed(MALFORMED, lambda text: read(text, "sudoku"))
 
 
 def test_contradictory_givens_are_well_formed() -> None:
@@ -204,8 +202,7 @@ def test_answers_with_letters_and_with_numbers(boxes: tuple[int, int]) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "case",
+test_malformed_answers = malformed(
     [
         ("1234\n3412\n2143\n", 3, 1, "4 rows, found 3"),
         ("1234\n3412\n2143\n4321\n1\n", 5, 1, "the end of the answer after 4 rows"),
@@ -214,7 +211,5 @@ def test_answers_with_letters_and_with_numbers(boxes: tuple[int, int]) -> None:
         ("123434122143432\n", 1, 1, "16 cells, found 15"),
         ("", 1, 1, "4 rows, found 0"),
     ],
-    ids=lambda case: case[3],
+    Sudoku(2, 2, ((0,) * 4,) * 4).parse_answer,
 )
-def test_malformed_answers(case: Malformed) -> None:
-    assert_malformed(Sudoku(2, 2, ((0,) * 4,) * 4).parse_answer, case)

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given
 from instances import instances
-from parsing import Malformed, assert_malformed, endings
+from parsing import Malformed, endings, malformed
 from published import BOJ_4574 as SAMPLE
 from published import BOJ_4574_ANSWER as ANSWER
 from strategies import sudominokus
@@ -134,9 +134,7 @@ MALFORMED: list[Malformed] = [
 ]
 
 
-@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
-def test_malformed(case: Malformed) -> None:
-    assert_malformed(lambda text: read(text, "sudominoku"), case)
+test_malformed = malformed(MALFORMED, lambda text: read(text, "sudominoku"))
 
 
 def drawn(line: int, text: str) -> str:
@@ -168,9 +166,7 @@ MALFORMED_DRAWINGS: list[Malformed] = [
 ]
 
 
-@pytest.mark.parametrize("case", MALFORMED_DRAWINGS, ids=lambda case: f"{case[1]}:{case[2]} {case[3]}")
-def test_malformed_drawings(case: Malformed) -> None:
-    assert_malformed(Sudominoku.parse, case)
+test_malformed_drawings = malformed(MALFORMED_DRAWINGS, Sudominoku.parse)
 
 
 def test_contradictory_givens_are_well_formed() -> None:
@@ -260,14 +256,11 @@ def test_pictures() -> None:
     assert problem.render().count("-") + problem.render().count("|") == 10
 
 
-@pytest.mark.parametrize(
-    "case",
+test_malformed_answers = malformed(
     [
         ("Puzzle 1\n" + ANSWER.replace("913426578\n", ""), 9, 1, "9 rows, found 8"),
         (ANSWER.replace("361975842", "36197584"), 2, 1, "9 cells, found 8"),
         (ANSWER.replace("361975842", "36197584x"), 2, 9, "a digit 1 to 9"),
     ],
-    ids=lambda case: case[3],
+    Sudominoku.parse(SAMPLE).parse_answer,
 )
-def test_malformed_answers(case: Malformed) -> None:
-    assert_malformed(Sudominoku.parse(SAMPLE).parse_answer, case)

@@ -128,15 +128,13 @@ Candidates = Callable[[Any], Iterable[Any] | None]
 # For each kind: candidates for an answer, or None if there are too many, and which are answers.
 DEFINITIONS: dict[str, tuple[Candidates, Callable[[Any, Any], bool]]] = {
     "latin": (lambda p: grids(p.order) if p.order < 5 else None, lambda p, a: is_latin(a) and shown_by(p, a)),
-    "skyscrapers": (
-        lambda p: grids(p.order) if p.order < 5 else None,
-        lambda p, a: is_latin(a) and is_skyline(p, a),
-    ),
+    "skyscrapers": (lambda p: grids(p.order) if p.order < 5 else None, lambda p,
+        a: is_latin(a) and is_skyline(p, a)),
     "queens": (lambda p: product(range(p.size), repeat=p.size) if p.size < 6 else None, are_queens),
     "dominosa": (lambda p: tilings_of(p.order) if p.order < 4 else None, is_laid),
     "nonogram": (small_boards, is_painted),
     "starbattle": (lambda p: one_star_boards(p.size) if p.size < 6 and p.stars == 1 else None, are_stars),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", DEFINITIONS)
@@ -288,21 +286,11 @@ MISTAKES: dict[str, list[tuple[str, int, int, str]]] = {
         ("skyscrapers 1\n.\n. . .\n", 3, 6, "the clues below"),
         ("skyscrapers 1\n.\n. . .\n.\n.", 5, 1, "the end of the text"),
     ],
-    "queens": [
-        ("queens", 1, 7, "2 tokens"),
-        ("queens 0", 1, 8, "from 1 to"),
-        ("queens 2 2", 1, 10, "end of the line"),
-        ("queens 2\n..", 2, 3, "row 2 of 2"),
-        ("queens 2\n...\n..", 2, 3, "2 cells"),
-        ("queens 2\n..\n.x", 3, 2, "'#' (blocked)"),
-        ("queens 2\n..\n..\n..", 4, 1, "end of the text"),
-    ],
-    "langford": [
-        ("langford", 1, 1, "one number"),
-        ("langford x", 1, 10, "the number of pairs from 1"),
-        ("langford 3 4", 1, 12, "one number"),
-        ("langford 3\nqueens 4", 2, 1, "'langford'"),
-    ],
+    "queens": [("queens", 1, 7, "2 tokens"), ("queens 0", 1, 8, "from 1 to"), ("queens 2 2", 1, 10,
+        "end of the line"), ("queens 2\n..", 2, 3, "row 2 of 2"), ("queens 2\n...\n..", 2, 3, "2 cells"),
+        ("queens 2\n..\n.x", 3, 2, "'#' (blocked)"), ("queens 2\n..\n..\n..", 4, 1, "end of the text")],
+    "langford": [("langford", 1, 1, "one number"), ("langford x", 1, 10, "the number of pairs from 1"),
+        ("langford 3 4", 1, 12, "one number"), ("langford 3\nqueens 4", 2, 1, "'langford'")],
     "dominosa": [
         ("dominosa", 1, 9, "2 tokens"),
         ("dominosa 21", 1, 10, "the order from 1 to 20"),
@@ -347,7 +335,7 @@ MISTAKES: dict[str, list[tuple[str, int, int, str]]] = {
         ("polyomino\n..\nI #\nI #", 4, 1, "another name"),
         ("polyomino\n..\n3 #", 3, 1, "a piece's name"),
     ],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", MISTAKES)

@@ -1,4 +1,4 @@
-"""What a text is taken for: modestly, at the cost of a look; and the nearest mistake if it is nothing."""
+"""Recognition: what a text is read as, at the cost of a look, and the nearest mistake if it is nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from family import EXAMPLES
 
 from coversat.errors import ParseError, UnknownKindError
 from coversat.kinds import find
@@ -22,8 +23,10 @@ from coversat.problems import (
     recognise,
 )
 from coversat.problems.text import HEAD
+from coversat.reductions import own_encodings
+from coversat.routing import GENERAL, default_route, default_rules, way_to
+from coversat.solvers import solvers_of
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 PUZZLE = Sudoku(3, 3, tuple(tuple(map(int, row)) for row in ROWS))
@@ -244,3 +247,38 @@ def test_unknown_kinds_and_forms() -> None:
         find_form("sudoku", "chess")
     with pytest.raises(UnknownKindError):
         form_names("chess")
+
+
+# Puzzles that are reduced to exact cover
+
+
+FAMILY = [
+    kind
+    for kind in KINDS
+    if kind not in GENERAL and {rule.target for rule in own_encodings(kind)} == {"cover"}
+]
+"""The kinds that are reduced to exact cover alone."""
+FILES = sorted(path for kind in (*FAMILY, "sudoku") for path in (EXAMPLES / kind).iterdir())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_other_puzzle_takes_the_text(path: Path) -> None:
+    """Exact cover, which comes last, takes nearly everything."""
+    kinds = [kind for kind in KINDS if kind not in ("cover", "cnf")]
+    text = path.read_text()
+    taking = {kind for kind in kinds for form in problem_class(kind).forms if form.recognises(text)}
+    assert taking == {path.parent.name} == {read(text).problems[0].kind}
+
+
+def test_a_column_of_holes_is_no_kakuro() -> None:
+    assert read("polyomino\n#\n.\n.\nX #\n").form.name == "board"
+
+
+@pytest.mark.parametrize("kind", FAMILY)
+def test_routes(kind: str) -> None:
+    """By default through exact cover, by CNF for the smallest answer; a direct search."""
+    assert default_route(kind).name == "cover/bitset"
+    assert default_route(kind, ordered=True).name == "cover/cnf:sequential/lexicographic"
+    assert [rule.name for rule in way_to(kind, "cnf")] == ["cover", "cnf:sequential"]
+    assert way_to(kind, "cover") == default_rules(kind)
+    assert [solver.name for solver in solvers_of(kind)] == ["search/backtracking"]

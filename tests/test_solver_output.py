@@ -160,17 +160,21 @@ def test_one_variable_is_a_literal_or_a_bit_alike() -> None:
 
 
 @pytest.mark.parametrize("status", ["s OPTIMUM FOUND\n", "s SATISFIABLE\n"])
-def test_the_last_model_of_a_maxsat_solver_counts(status: str) -> None:
-    """As clasp prints them: an o line and a model for each improvement."""
+def test_costs_of_a_maxsat_solver(status: str) -> None:
     improving = "c Answer: 1\no 5\nv 1 2 3\nv 4 0\nc Answer: 2\no 3\nv -1 -2\nv 3 -4 0\n"
-    assert read_solver_output(improving + status, 4) == SolverOutput("SATISFIABLE", (-1, -2, 3, -4), 3)
-    # Others print the costs first, and bits.
-    assert read_solver_output("o 5\no 3\n" + status + "v 0010\n", 4).literals == (-1, -2, 3, -4)
-    assert read_solver_output("o 5\nv 1111\no 3\nv 0010\n" + status, 4).literals == (-1, -2, 3, -4)
-    assert read_solver_output("v 1 0\no 3\n" + status, 4).cost == 3
+    for text in (
+        improving + status,
+        "o 5\no 3\n" + status + "v 0010\n",
+        "o 5\nv 1111\no 3\nv 0010\n" + status,
+    ):
+        assert read_solver_output(text, 4) == SolverOutput("SATISFIABLE", (-1, -2, 3, -4), 3)
     # A cost without a model of its own belongs to the next solution, which was not shown.
-    assert read_solver_output("o 3\nv 1 0\no 2\n" + status, 4).cost == 3
-    assert read_solver_output("o 18446744073709551615\n" + status + "v 1 0\n", 4).cost == 2**64 - 1
+    for text, cost in (
+        ("v 1 0\no 3\n", 3),
+        ("o 3\nv 1 0\no 2\n", 3),
+        ("o 18446744073709551615\nv 1 0\n", 2**64 - 1),
+    ):
+        assert read_solver_output(text + status, 4).cost == cost
 
 
 def test_many_literals_at_once_and_one_by_one() -> None:

@@ -133,19 +133,10 @@ SPIRAL = Regions(tuple(tuple(map(ord, row)) for row in ("AAAB", "CCAB", "CDDB", 
 STAIRS = Regions(tuple(tuple(map(ord, row)) for row in ("AAAA", "BBBC", "DBCC", "DDDC")))
 
 ALONE: list[Constraint] = [
-    Diagonal("down"),
-    Diagonal("up"),
-    Windoku(),
-    AntiKnight(),
-    AntiKing(),
-    Cage(((0, 0), (0, 1)), 5),
-    Cage(((0, 0), (1, 1), (2, 2))),
-    Cage(((0, 1), (1, 1), (1, 2), (2, 2)), 10),
-    Cage(((0, 1), (1, 1)), 8),
-    Cage(((3, 3),), 4),
-    SPIRAL,
-    STAIRS,
-]
+    Diagonal("down"), Diagonal("up"), Windoku(), AntiKnight(), AntiKing(), Cage(((0, 0), (0, 1)), 5),
+    Cage(((0, 0), (1, 1), (2, 2))), Cage(((0, 1), (1, 1), (1, 2), (2, 2)), 10), Cage(((0, 1), (1, 1)), 8),
+    Cage(((3, 3),), 4), SPIRAL, STAIRS,
+]  # fmt: skip
 
 
 @pytest.mark.slow
