@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from mmap import mmap
+from threading import Barrier
 
 import pytest
 from cover_cases import (
@@ -220,17 +221,31 @@ def test_a_memo_that_is_shared(size: int) -> None:
 def test_a_memo_that_is_shared_at_the_same_time() -> None:
     """By threads, which run at once while they search."""
     prepared, memory = PreparedCover(trominoes(6, 6)), mmap(-1, 1 << 16)
-    found = []
 
-    def count() -> None:
-        found.append(prepared.engine.tree((), (), 0, memory).count((), metered(Limits())).found)
+    def count(_: int) -> int:
+        return prepared.engine.tree((), (), 0, memory).count((), metered(Limits())).found
 
-    threads = [threading.Thread(target=count) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(count, range(4)))
     assert found == [tilings(trominoes(6, 6))] * 4
+
+
+def test_threads_share_a_matrix() -> None:
+    """Compiled code lets others run meanwhile; each thread may be the first to need its tables."""
+    for name in engines():
+        for size, count in ((6, 4), (7, 40), (8, 92)):
+            prepared = PreparedCover(queens(size), name)
+            assert prepared.engine  # one for all
+            together = Barrier(4)
+
+            def found(at: int, prepared: PreparedCover = prepared, together: Barrier = together) -> object:
+                together.wait()
+                if at % 2:
+                    return prepared.count().at_least
+                return len(set(prepared.answers()))
+
+            with ThreadPoolExecutor(4) as pool:
+                assert list(pool.map(found, range(4))) == [count] * 4
 
 
 def test_counts_beyond_a_machine_word(prepare: Prepare) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import shlex
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +15,7 @@ from pathlib import Path
 import pytest
 from instances import instances, seen
 
+from coversat import programs
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
@@ -20,6 +24,8 @@ from coversat.routing import external_route, run
 from coversat.solvers import Limits, solve
 from coversat.solvers.external import ExternalSolver
 
+ROOT = Path(__file__).resolve().parent.parent
+KAKURO2 = ROOT / "examples" / "kakuro" / "kakuro2.txt"
 FORMULA = Cnf(3, ((1, 2), (-1, -2), (3,)))
 
 # A solver in a few lines: every assignment in turn.
@@ -137,34 +143,68 @@ if clauses:
     assert {tuple(map(abs, model)) for model in outcome.answers} == {(1, 2)}
 
 
-UNSATISFIABLE = "print('s UNSATISFIABLE')\n"
+MISBEHAVIOUR = {
+    "a wrong model": ("print('s SATISFIABLE'); print('v 1 2 3 0')", "its model leaves a clause false"),
+    "another wrong model": ("print('s SATISFIABLE'); print('v -1 -2 0')", "its model leaves a clause false"),
+    "a model of a contradiction": (
+        "print('s SATISFIABLE'); print('v 1 0')",
+        "its model leaves a clause false",
+    ),
+    "exit 10 without a model": ("sys.exit(10)", "no answer"),
+    "exit 1": ("sys.exit(1)", "expected a solver's output"),
+    "SATISFIABLE without a model": ("print('s SATISFIABLE')", "shows no literals"),
+    "two statuses": ("print('s SATISFIABLE'); print('s UNSATISFIABLE')", "expected one status"),
+    "another status after a model": (
+        "print('s SATISFIABLE\\nv 1 -2 3 0\\ns UNSATISFIABLE')",
+        "one status; SATISFIABLE stands above",
+    ),
+    "an unknown status": ("print('s PERHAPS')", "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
+    "x and not x": ("print('s SATISFIABLE'); print('v 1 -1 3 0')", "1 stands in it already"),
+    "a literal out of range": ("print('s SATISFIABLE'); print('v 1 -2 4 0')", "a literal from -3 to 3"),
+    "a literal of forty digits": ("print('s SATISFIABLE'); print('v', '1' * 40, 0)", "a literal from"),
+    "a word among literals": ("print('s SATISFIABLE'); print('v 1 two 0')", "a literal from"),
+    "a model beside UNSATISFIABLE": (
+        "print('s UNSATISFIABLE'); print('v 1 0')",
+        "no model beside UNSATISFIABLE",
+    ),
+    "exit 20 beside a model": ("print('s SATISFIABLE\\nv 1 -2 3 0'); sys.exit(20)", "exits with 20"),
+    "exit 10 beside UNSATISFIABLE": (
+        "print('s UNSATISFIABLE'); sys.exit(10)",
+        "it says UNSATISFIABLE and exits with 10",
+    ),
+    "killed": ("os.kill(os.getpid(), 9)", "is ended by SIGKILL"),
+    "a segmentation fault": ("os.kill(os.getpid(), 11)", "ended by SIGSEGV"),
+    "nothing at all": ("pass", "line 1, column 1: expected a solver's output"),
+    "a comment alone": ("print('c nothing')", "expected a solver's output"),
+    "bytes that are not text": ("sys.stdout.buffer.write(bytes(range(256)))", "no answer"),
+    "bytes that are not ASCII": (
+        "sys.stdout.buffer.write(bytes(range(128, 256)))",
+        "expected a solver's output",
+    ),
+    "output closed early": ("print('s SATISFIABLE', flush=True); os.close(1)", "shows no literals"),
+}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("print('s SATISFIABLE')\nprint('v 1 2 3 0')\n", "its model leaves a clause false"),
-        ("print('s SATISFIABLE')\nprint('v -1 -2 0')\n", "its model leaves a clause false"),
-        ("", "line 1, column 1: expected a solver's output"),
-        ("print('c nothing')\n", "expected a solver's output"),
-        ("raise SystemExit(1)\n", "expected a solver's output"),
-        ("print('s SATISFIABLE')\n", "shows no literals"),
-        ("print('s SATISFIABLE')\nprint('v 1 -2 4 0')\n", "a literal from -3 to 3"),
-        ("print('s SATISFIABLE')\nprint('v 1 -1 3 0')\n", "1 stands in it already"),
-        ("print('s SATISFIABLE\\nv 1 -2 3 0\\ns UNSATISFIABLE')\n", "one status; SATISFIABLE stands above"),
-        ("print('s UNSATISFIABLE\\nv 1 -2 3 0')\n", "no model beside UNSATISFIABLE"),
-        ("import sys\nsys.stdout.buffer.write(bytes(range(128, 256)))\n", "expected a solver's output"),
-        ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n", "SIGSEGV"),
-        ("print('s UNSATISFIABLE')\nraise SystemExit(10)\n", "it says UNSATISFIABLE and exits with 10"),
-        ("print('s SATISFIABLE\\nv 1 -2 3 0')\nraise SystemExit(20)\n", "exits with 20"),
-    ],
-)
-def test_a_program_that_misbehaves_is_an_error_and_never_a_no(
-    script: Script, text: str, message: str
-) -> None:
-    with pytest.raises(SolverError, match=r".") as raised:
-        solve(script(text), FORMULA)
+@pytest.mark.parametrize("name", MISBEHAVIOUR)
+def test_a_program_that_misbehaves_is_an_error_and_never_an_answer(script: Script, name: str) -> None:
+    text, message = MISBEHAVIOUR[name]
+    formula = Cnf(1, ((1,), (-1,))) if "contradiction" in name else FORMULA
+    with pytest.raises(SolverError) as raised:
+        solve(script(f"import os, sys\n{text}\n"), formula)
     assert message in str(raised.value)
+
+
+def test_endless_output_is_cut(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "MOST_WRITTEN", 100_000)
+    with pytest.raises(SolverError, match="File too large"):
+        solve(script("while True: print('c and so on')"), FORMULA)
+
+
+def test_a_memory_limit_holds(script: Script) -> None:
+    solver = script("held = bytearray(10**9)\nprint('s SATISFIABLE\\nv 1 -2 3 0')")
+    assert solve(solver, FORMULA, Limits(answers=1)).answers == ((1, -2, 3),)
+    with pytest.raises(SolverError):
+        solve(solver, FORMULA, Limits(answers=1, memory=300 * 2**20))
 
 
 @pytest.mark.parametrize("text", ["print('s UNKNOWN')\n", "print('INDET')\n", "print('s INDETERMINATE')\n"])
@@ -176,11 +216,10 @@ def test_unknown_is_unknown(script: Script, text: str) -> None:
     assert outcome.reason.endswith("said UNKNOWN")
 
 
-def test_unsatisfiable_is_the_programs_word(script: Script) -> None:
-    """Wrong here: nobody can check it, so the outcome says whose claim it is."""
-    outcome = solve(script(UNSATISFIABLE), FORMULA)
-    assert outcome.verdict is Verdict.NONE
-    assert outcome.claimed_by == script(UNSATISFIABLE).program
+def test_the_outcome_names_the_program_that_claims_unsatisfiability(script: Script) -> None:
+    """Without a proof the claim cannot be checked; it is wrong here."""
+    outcome = solve(script("print('s UNSATISFIABLE')"), FORMULA)
+    assert (outcome.verdict, outcome.claimed_by) == (Verdict.NONE, Path(sys.executable).name)
 
 
 def test_a_model_file_that_is_never_written(script: Script) -> None:
@@ -193,6 +232,7 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
     [
         ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: No such file"),
         ("/ {cnf}", "cannot be started: Permission denied"),
+        (__file__, "cannot be started: Permission denied"),
         ("", "the solver command is empty"),
         ("'unclosed", "No closing quotation"),
     ],
@@ -204,21 +244,21 @@ def test_programs_that_do_not_start(command: str, message: str) -> None:
 
 
 def test_a_time_limit_ends_the_program_and_its_children(script: Script, tmp_path: Path) -> None:
-    """The script's child would write a file later; neither lives that long."""
-    late = tmp_path / "late"
-    child = f"import time; time.sleep(1); open({str(late)!r}, 'w')"
-    text = (
-        f"import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', {child!r}])\ntime.sleep(60)\n"
-    )
+    """A child, and a fork of the program itself, would each write a file later; neither lives that long."""
     started = time.monotonic()
-    outcome = solve(script(text), FORMULA, Limits(deadline=Deadline(0.5)))
+    for name, begin in (
+        ("child", "subprocess.Popen([sys.executable, '-c', {late!r}])"),
+        ("fork", "os.fork() or exec({late!r})"),
+    ):
+        late = f"import time; time.sleep(1); open({str(tmp_path / name)!r}, 'w')"
+        text = f"import os, subprocess, sys, time\n{begin.format(late=late)}\ntime.sleep(60)\n"
+        outcome = solve(script(text), FORMULA, Limits(deadline=Deadline(0.5)))
+        assert (outcome.verdict, outcome.exhausted) == (Verdict.UNKNOWN, False)
+        assert outcome.reason is not None
+        assert outcome.reason.startswith("time ran out")
     assert time.monotonic() - started < 20
-    assert outcome.verdict is Verdict.UNKNOWN
-    assert not outcome.exhausted
-    assert outcome.reason is not None
-    assert outcome.reason.startswith("time ran out")
     time.sleep(1.2)
-    assert not late.exists()
+    assert not {"child", "fork"} & {path.name for path in tmp_path.iterdir()}
 
 
 def test_a_limit_of_starts(script: Script) -> None:
@@ -243,9 +283,12 @@ def test_the_file_the_program_reads(script: Script, tmp_path: Path) -> None:
 
 
 def test_no_shell_is_used(script: Script, tmp_path: Path) -> None:
-    made = tmp_path / "made by a shell"
+    made = tmp_path / "made_by_a_shell"
     solver = ExternalSolver(script(RIGHT).command + f" {{cnf}} ; touch {shlex.quote(str(made))}")
     assert len(solve(solver, FORMULA).answers) == 2
+    for command in (f"echo {{cnf}}; touch {made}", f"echo $(touch {made})"):
+        with pytest.raises(SolverError):
+            solve(ExternalSolver(command), FORMULA)
     assert not made.exists()
 
 
@@ -267,3 +310,42 @@ def test_programs_that_are_installed(program: str) -> None:
         assert outcome.exhausted
         found = frozenset(seen(instance.problem, model) for model in outcome.answers)
         assert found == instance.answers, instance.name
+
+
+# The files of a command
+
+
+def coversat(*words: str) -> list[str]:
+    return [sys.executable, "-m", "coversat", *words]
+
+
+def test_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the full disk."""
+
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    target = tmp_path / "x.cnf"
+    done = subprocess.run(
+        coversat("export", str(KAKURO2), "-o", str(target)),
+        preexec_fn=small_files,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_that_goes_away_is_no_crash(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        coversat("export", str(KAKURO2)), stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    os.close(writing)
+    os.close(reading)
+    _, said = process.communicate(timeout=30)
+    assert "Traceback" not in said
+    assert "Exception" not in said

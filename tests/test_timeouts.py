@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from formulas import pigeonhole
 
 from coversat.batch.entries import LOOK
 from coversat.cli import exit_code
@@ -21,19 +22,6 @@ from coversat.cli import exit_code
 SECONDS = 0.2
 SLACK = 2.0
 """What a command may take beyond its limit; of the process's own time, of which a busy machine takes none."""
-
-
-def pigeonhole(pigeons: int) -> str:
-    """More pigeons than holes, two of which never share one: hard for every SAT solver."""
-    holes = pigeons - 1
-
-    def at(pigeon: int, hole: int) -> int:
-        return pigeon * holes + hole + 1
-
-    clauses = [[at(p, h) for h in range(holes)] for p in range(pigeons)]
-    clauses += [[-at(p, h), -at(q, h)] for h in range(holes) for p in range(pigeons) for q in range(p)]
-    lines = [" ".join(map(str, [*clause, 0])) for clause in clauses]
-    return "\n".join([f"p cnf {pigeons * holes} {len(clauses)}", *lines, ""])
 
 
 def long_cover() -> str:
@@ -46,7 +34,7 @@ def long_cover() -> str:
 TEXTS = {
     "queens": "queens 200\n",
     "sudoku": (" ".join("." * 25) + "\n") * 25,
-    "pigeonhole": pigeonhole(14),
+    "pigeonhole": pigeonhole(13).format(),
     "polyomino": "polyomino turn flip\n" + ("." * 20 + "\n") * 18 + "pentominoes\nQ ##./.##/..# x30\n",
 }
 COMMANDS = {
