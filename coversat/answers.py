@@ -48,10 +48,10 @@ def solve(
 ) -> Findings[Any]:
     """Find the first answers of a problem, and whether there are others.
 
-    A named route is run as it is and stops at the last answer asked for.  Without a route the smallest
-    answers are looked for with a fixed amount of work, which settles nearly everything that people print.
-    Where that does not suffice, or a limit comes first, the answers are the first that any solver found, and
-    `Findings.smallest` is false.  All answers (no limit) are returned in increasing order.
+    A named route is run unchanged and stops at the last requested answer. Without a route the smallest
+    answers are searched with a fixed amount of work, which suffices for nearly all published puzzles. If it
+    does not, or a limit is reached, the answers are the first that any solver found, and
+    `Findings.smallest` is false. All answers (no limit) are returned in increasing order.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def solve(
     route : Route, optional
     limits : Limits
     smallest : bool
-        Look for the smallest answers however long that takes; only without a route.
+        Search for the smallest answers without a bound on the work; only without a route.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def solve(
         return found._replace(answers=tuple(sorted(found.answers)))
     if route is not None or problem.kind == "cover" or (found.exhausted and found.at_least <= 1):
         return found._replace(answers=found.answers[:wanted])
-    if found.at_least <= 1:  # a limit came
+    if found.at_least <= 1:  # a limit was reached
         return found._replace(smallest=False)
     return _smallest_of_several(problem, limits, found, smallest)
 
@@ -91,7 +91,7 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
     ----------
     problem : Problem
     route : Route, optional
-        By default a cover engine and a SAT solver take turns.
+        By default a cover engine and a SAT solver alternate.
     limits : Limits
         `limits.answers` is ignored.
 
@@ -112,9 +112,9 @@ def check(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
 def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_LIMITS) -> Findings[Any]:
     """Count the distinct answers, up to the limits; none of them is returned.
 
-    Without a route, the default one visits the first `FEW` answers; where there are more, or `limits.memo`
-    is given, an exact cover engine counts them without visiting each, if a reduction leads there that takes
-    the problem.
+    Without a route, the default one visits the first `FEW` answers. If there are more, or with
+    `limits.memo`, an exact cover engine counts them without visiting each, if a reduction supports the
+    problem.
 
     Raises
     ------
@@ -133,13 +133,13 @@ def count(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_L
 
 
 class _Question(AbstractContextManager["_Question"]):
-    """The findings of a question; where a limit interrupts its body, those of its streams until then.
+    """A context manager for findings; if a limit interrupts its body, they are those of its streams.
 
     Attributes
     ----------
     found : Findings
     streams : list of AnswerStream
-        Those begun so far.
+        The streams begun so far.
     """
 
     def __init__(self, problem: AnyProblem, route: Route | None) -> None:
@@ -149,7 +149,7 @@ class _Question(AbstractContextManager["_Question"]):
         self.streams: list[AnswerStream[Any]] = []
 
     def begun(self, stream: AnswerStream[Any]) -> AnswerStream[Any]:
-        """The same stream, whose answers are not lost when a limit comes."""
+        """The same stream, whose answers are preserved at a limit."""
         self.streams.append(stream)
         return stream
 
@@ -164,7 +164,7 @@ class _Question(AbstractContextManager["_Question"]):
         return True
 
     def findings(self) -> Findings[Any]:
-        """After the body: what is known, and the seconds it took."""
+        """The result after the body, with its seconds."""
         assert self.found is not None
         return self.found._replace(seconds=time.perf_counter() - self._started)
 
@@ -174,11 +174,11 @@ def _at_least(found: Findings[Any]) -> int:
 
 
 def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """At most two answers: an exact cover engine and a SAT solver take longer and longer turns.
+    """At most two answers: an exact cover engine and a SAT solver alternate in growing turns.
 
-    A solver that is quick for the problem takes the engine's place; where no engine is tried it has one
-    turn, as the engine has at what it searches slowly.  Which of the two is better for a puzzle is not known
-    beforehand.  A limit of nodes holds for each.
+    Which of the two is better for a puzzle is not known beforehand. A solver that is fast for the problem
+    replaces the engine; without an engine it has one turn, like an engine that is slow for the problem. A
+    node limit applies to each.
     """
     kind, two = problem.kind, limits._replace(answers=2)
     cover = cover_route(kind)
@@ -187,7 +187,7 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
         return _without_engine(problem, two, question)
     try:
         first = two_by(problem, engine, two)
-    except ReductionError:  # too large for it
+    except ReductionError:  # too large for the encoding
         return run(problem, default_route(kind), two).findings
     with closing(question.begun(first)):
         if first.turn(FIRST_TURN) and _is_settled(first.findings(), limits):
@@ -199,9 +199,9 @@ def _two_in_turns(problem: AnyProblem, limits: Limits, question: _Question) -> F
 
 
 def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """The default route, and where it takes long a formula with implied clauses, if there is one.
+    """The default route, followed if it is slow by a formula with implied clauses, if there is one.
 
-    A limit of nodes holds for each.
+    A node limit applies to each.
     """
     with closing(question.begun(begin(problem, default_route(problem.kind), limits))) as usual:
         if usual.turn(LONG) or (thorough := thorough_route(problem)) is None:
@@ -211,7 +211,7 @@ def _without_engine(problem: AnyProblem, limits: Limits, question: _Question) ->
 
 
 def _in_longer_turns(first: AnswerStream[Any], second: AnswerStream[Any], limits: Limits) -> Findings[Any]:
-    """Each goes further than before, until one has settled it or both have met their limits."""
+    """Run each for longer turns until one has the result or both have reached their limits."""
     nodes = FIRST_TURN
     while not (first.ended and second.ended):
         for search, goal in ((second, nodes // NODES_PER_CONFLICT), (first, GROWTH * nodes)):
@@ -226,7 +226,7 @@ def _is_settled(found: Findings[Any], limits: Limits) -> bool:
 
 
 def _all_or_first(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any]:
-    """All answers; of a cover, whose engine finds the smallest first, one more than wanted."""
+    """All answers; of a cover, whose engine finds the smallest first, one more than requested."""
     found = None if limits.answers is not None else _only_answer(problem, limits, question)
     if found is not None:
         return found
@@ -235,7 +235,7 @@ def _all_or_first(problem: AnyProblem, limits: Limits, question: _Question) -> F
 
 
 def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Findings[Any] | None:
-    """The only answer, or that there is none; None where there are several or a limit came."""
+    """The only answer, or that there is none; None if there are several or a limit was reached."""
     if cover_route(problem.kind) is None:
         return None
     found = _two_in_turns(problem, limits, question)
@@ -245,10 +245,10 @@ def _only_answer(problem: AnyProblem, limits: Limits, question: _Question) -> Fi
 def _smallest_of_several(
     problem: AnyProblem, limits: Limits, two: Findings[Any], insist: bool
 ) -> Findings[Any]:
-    """The smallest answers of a problem with at least `two`; where that takes too long, the first found."""
+    """The smallest answers of a problem with at least `two`; if that takes too long, the first found."""
     wanted, kind = limits.answers or 1, problem.kind
     route = default_route(kind, ordered=True) if insist else brief_ordered_route(kind)
-    # With one wanted, it is known already that there are others.
+    # If one is requested, it is already known that there are others.
     most = wanted + 1 if wanted > 1 else 1
     question = _Question(problem, route)
     with question, limits.deadline.enforced():
@@ -284,13 +284,13 @@ def _count_unasked(problem: AnyProblem, limits: Limits, question: _Question) -> 
         return found
     try:
         return _count_by(problem, counting_route(problem.kind), limits)
-    except ReductionError:  # it does not take this instance; what took it visits each answer
+    except ReductionError:  # the encoding does not support the instance; the route above visits each answer
         return _count_by(problem, default_route(problem.kind), limits)
 
 
 def _count_by(problem: AnyProblem, route: Route, limits: Limits) -> Findings[Any]:
     if limits.answers is None and isinstance(route.solver, CountingSolver):
-        # A reduction keeps the number of answers, under the projection that it names.
+        # A reduction preserves the number of answers, under its projection.
         return route.solver.count(route.reduce(problem).target, limits)._replace(route=route.name)
     if limits.memo is not None:
         what = route.name if limits.answers is None else "a count with a limit"

@@ -1,4 +1,4 @@
-"""Arguments of the library: values that make no sense are refused before anything is done."""
+"""Arguments of the library: invalid values are refused before any work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seconds(timeout: float | None) -> float | None:
 
 
 def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
-    """An integer, of at least `least` unless that is None; or None.
+    """An integer, at least `least` unless that is None; or None.
 
     Raises
     ------

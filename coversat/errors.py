@@ -1,4 +1,4 @@
-"""Every error that is raised on purpose: one tree, each class with the exit code it means.
+"""The hierarchy of errors, each class with its exit code.
 
 ::
 
@@ -12,7 +12,7 @@
       LimitReachedError      3   a limit came first: unknown, which is never a no
       WrongAnswerError       4   a route returned a wrong answer: a fault, ours or a solver's
 
-Packages above add their own below these.
+Higher layers derive their own errors from these.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 def visible(text: str, kept: str = "") -> str:
     """A text as it can be printed: control characters except those in `kept` are escaped.
 
-    So a name is always one line, and no text that was read can control a terminal.
+    So a name is always one line, and no input can control a terminal.
     """
     return _CONTROL.sub(lambda one: one[0] if one[0] in kept else ascii(one[0])[1:-1], text)
 
 
 class CoversatError(Exception):
-    """The base of all; its text is one sentence for people, without a full stop."""
+    """The base class of all errors; its text is one sentence without a full stop."""
 
     exit_code: ClassVar[int] = BAD
     hint: str = ""
@@ -55,7 +55,7 @@ class ParseError(CoversatError, ValueError):
     reason : str
         What was found and what was expected, in one sentence without a full stop.
     hint : str
-        What helps on the command line, which no other message mentions.
+        Advice for the command line, shown only there.
     """
 
     def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
@@ -80,7 +80,7 @@ class InputError(CoversatError):
     source : str
         The text of that line.
     hint : str
-        What helps on the command line.
+        Advice for the command line.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class InputError(CoversatError):
         return cls(file, error.reason, error.line, error.column, source, error.hint)
 
     def __str__(self) -> str:
-        """For people: the place, what was expected, the line and a caret."""
+        """The message: the place, what was expected, the line and a caret."""
         if self.line is None or self.column is None:
             return f"{visible(self.file)}: {self.message}"
         head = f"{visible(self.file)}:{self.line}:{self.column}: {self.message}"
@@ -131,19 +131,19 @@ class UnknownKindError(CoversatError, KeyError):
     """No kind of problem, or no form of a kind, has this name."""
 
     def __str__(self) -> str:
-        return str(self.args[0])  # not its repr, which is what a KeyError shows
+        return str(self.args[0])  # not its repr, as for a KeyError
 
 
 class UnknownRouteError(CoversatError, ValueError):
-    """A route's name that leads nowhere; the message says what is near."""
+    """A route's name that does not exist; the message lists similar names."""
 
 
 class ReductionError(CoversatError, ValueError):
-    """An instance that an encoding or a direct search does not take, and why."""
+    """An instance that an encoding or a direct search does not support, with the reason."""
 
 
 class SolverError(CoversatError):
-    """A solver that cannot do what is required, or misbehaves."""
+    """A solver that does not support a request, or misbehaves."""
 
 
 class LimitReachedError(CoversatError):

@@ -1,4 +1,4 @@
-"""What is known of a problem's answers: one value for solving, checking and counting."""
+"""The result of solving, checking or counting: what is known of a problem's answers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ A = TypeVar("A")
 
 
 class Verdict(StrEnum):
-    """How many answers there are.
+    """The number of answers.
 
-    SATISFIABLE: one at least, and whether there are others was not asked or not found out.  UNKNOWN: a
-    limit came before any answer; it is never a no.
+    SATISFIABLE: at least one; whether there are others is not known. UNKNOWN: a limit was reached before
+    any answer, which does not mean that there is none.
     """
 
     NONE = "none"
@@ -24,28 +24,28 @@ class Verdict(StrEnum):
 
 
 class Findings(NamedTuple, Generic[A]):
-    """What a question found out about the answers of one problem.
+    """The results about the answers of one problem.
 
     Attributes
     ----------
     answers : tuple
-        Distinct answers, each judged by the rules; perhaps not all that are known of.
+        Distinct answers, each checked by the rules; not necessarily all.
     at_least : int
-        So many answers are known to exist.
+        A lower bound of the number of answers.
     exhausted : bool
         Whether there are no others.
     route : str
-        By its name.
+        Its name.
     seconds : float
-        What it took.
+        The time.
     reason : str or None
-        Which limit ended the search before its end, as in ``2 seconds``.
+        The limit that stopped the search, as in ``2 seconds``.
     claimed_by : str or None
-        The outside program on whose bare word, without a proof, the end of the search rests.
+        The external program whose unproved claim ended the search.
     effort : mapping
-        The solver's own count of what it did: ``nodes`` at least.
+        The solver's statistics, at least ``nodes``.
     smallest : bool
-        False if smaller answers than `answers` may exist although the smallest were asked for.
+        False if smaller answers than `answers` may exist although the smallest were requested.
     """
 
     answers: tuple[A, ...]
@@ -63,7 +63,7 @@ class Findings(NamedTuple, Generic[A]):
 
     @property
     def verdict(self) -> Verdict:
-        """None, one or several?"""
+        """The verdict: none, one or several answers."""
         if self.at_least > 1:
             return Verdict.MULTIPLE
         if self.exhausted:
@@ -75,7 +75,7 @@ class Findings(NamedTuple, Generic[A]):
         return f"{'exactly' if self.exhausted else 'at least'} {self.at_least}"
 
     def _repr_html_(self) -> str:
-        """What notebooks show; `drawing.draw` shows the answers."""
+        """The table in notebooks; `drawing.draw` shows the answers."""
         from .notebook import html_table
 
         facts: list[tuple[str, Any]] = [("answers", str(self)), ("route", self.route)]

@@ -1,4 +1,4 @@
-"""What notebooks show: tables as HTML, and pictures."""
+"""Tables as HTML, and pictures, for notebooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ drawn: Callable[[Any], str] | None = None
 
 
 def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]], below: Sequence[str] = ()) -> str:
-    """A table with a line of heads, and paragraphs below it; the first column is read, others are numbers."""
+    """A table with a heading and paragraphs below it; the first column is text, the others are numbers."""
     from html import escape
 
     lines = ["<table>", _line("th", heads), *(_line("td", row) for row in rows), "</table>"]

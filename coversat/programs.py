@@ -1,10 +1,10 @@
-"""Running a program of somebody else: nothing of it is left when it has ended, nor when this process has.
+"""Running an external program: nothing of it is left when it has ended, nor when this process has.
 
-Between this process and the program stands a keeper, a fork that does nothing but wait.  It sees that the
-program has ended, or that whoever wanted it is gone (a socket's other end is closed, which the system does
-for a process that dies of SIGKILL too); then it kills the program's group and, on Linux, whatever else comes
-from the program, in however many groups, and removes the folder that it ran in.  Only the keeper makes that
-folder: what stands in it has no name before (`files.Unnamed`).
+A keeper, a fork that only waits, runs between this process and the program. It notices that the program
+has ended, or that this process is gone (the system closes the socket's other end even after SIGKILL).
+Then it kills the program's process group and, on Linux, all other descendants of the program, and removes
+the program's folder. Only the keeper creates that folder, so that its files have no names before
+(`files.Unnamed`).
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ _COPIED = 1 << 20
 
 
 class ProgramError(CoversatError):
-    """A program that cannot be started; the text is the system's reason."""
+    """A program that cannot be started; the message is the system's reason."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended and what it left.
+    """The result of a program.
 
     Attributes
     ----------
     code : int
-        Its exit code; negative, the signal that it died of.
+        Its exit code; a negative number is the signal that killed it.
     output : bytes
-        What it printed, or wrote to the file that was named for it.
+        Its standard output, or the contents of its output file.
     complaint : str
-        The last line of its standard error that is not blank.
+        The last non-blank line of its standard error.
     """
 
     code: int
@@ -61,7 +61,7 @@ class Ended:
 
 
 def new_folder() -> str:
-    """The name of a folder for a program to run in, which is not there yet."""
+    """The name of a new folder for a program, which does not exist yet."""
     return os.path.join(tempfile.gettempdir(), f"coversat-{secrets.token_hex(8)}")
 
 
@@ -74,28 +74,28 @@ def run(
     deadline: Deadline = NEVER,
     memory: int | None = None,
 ) -> Ended:
-    """Run a program in a folder of its own, and wait until it has ended.
+    """Run a program in its own folder and wait until it ends.
 
     Parameters
     ----------
     words : sequence of str
-        No shell is used.
+        The command; no shell is used.
     folder : str
-        From `new_folder`; it is there while the program runs.
+        From `new_folder`; it exists while the program runs.
     inputs : mapping, optional
         The lines of files in the folder, by name.
     leaves : str, optional
-        The file in the folder that is read as its output, in place of what it prints.
+        The file in the folder to read as output instead of standard output.
     deadline : Deadline
     memory : int, optional
-        The bytes that it, and each process that it begins, may hold.
+        The memory limit in bytes of the program and of each of its child processes.
 
     Raises
     ------
     LimitReachedError
-        When the time is over; the program and all that it began are ended.
+        If the time limit is reached; the program and its descendants are killed.
     ProgramError
-        When it cannot be started.
+        If it cannot be started.
     """
     if not hasattr(os, "fork"):
         raise ProgramError("this system does not let a program be kept")
@@ -129,7 +129,7 @@ def _last_line(errors: IO[bytes]) -> str:
 
 @dataclass(frozen=True)
 class _Call:
-    """What the keeper is to do."""
+    """The request to the keeper."""
 
     words: Sequence[str]
     folder: str
@@ -145,7 +145,7 @@ class _Call:
 
 
 def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
-    """What the keeper tells at the end."""
+    """The final report of the keeper."""
     import ctypes  # noqa: F401  what the keeper needs is loaded before
     import resource  # noqa: F401
 
@@ -164,32 +164,32 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
         except TimeoutError:
             raise LimitReachedError(counted(deadline.seconds or 0.0, "second")) from None
         finally:
-            here.close()  # which is what the keeper waits for
+            here.close()  # which the keeper waits for
             with suppress(ChildProcessError):
                 os.waitpid(keeper, 0)
     told: dict[str, Any] = json.loads(said or b'{"reason": "its keeper was killed"}')
     return told
 
 
-# What follows runs in the keeper
+# The functions below run in the keeper.
 
 
 def _keep(call: _Call, there: socket.socket) -> NoReturn:
     try:
-        gc.disable()  # a file of the parent that is garbage here must not close one of ours
+        gc.disable()  # garbage collection of the parent's files must not close the keeper's descriptors
         _stand_apart([there.fileno(), *(file.fileno() for file in call.files)])
-        with suppress(OSError):  # nobody may be there to hear it
+        with suppress(OSError):  # the parent may be gone
             there.sendall(json.dumps(_run_kept(call, there)).encode())
     finally:
         os._exit(0)
 
 
 def _stand_apart(kept: Iterable[int]) -> None:
-    """Leave the parent's terminal, signals and files; `kept` are the ones that stay open."""
+    """Detach from the parent's terminal, signals and files; `kept` are the descriptors that stay open."""
     os.setsid()
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
-        signal.signal(number, _do_nothing)  # unlike one that is ignored, not handed on to the program
+        signal.signal(number, _do_nothing)  # unlike an ignored signal, not inherited by the program
     null = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
         os.dup2(null, standard)
@@ -246,7 +246,7 @@ def _run(call: _Call, there: socket.socket) -> int:
 
 
 def _beginning(keeper: int, memory: int | None) -> Callable[[], None]:
-    """What the program's process does before it becomes the program."""
+    """The preparation in the program's process before it executes the program."""
     import resource
 
     def apply() -> None:
@@ -260,7 +260,7 @@ def _beginning(keeper: int, memory: int | None) -> Callable[[], None]:
 
 
 def _has_ended(pid: int) -> bool:
-    """Whether a child has; it is left a zombie, so that nobody else gets its number."""
+    """Whether a child has ended; it remains a zombie, so that its process id is not reused."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
@@ -268,7 +268,7 @@ def _end_all(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    # Whatever lost its parent has become a child of this process, whatever its group.
+    # On Linux every orphaned descendant becomes a child of this process, whatever its group.
     while children := _children():
         for child in children:
             os.kill(child, signal.SIGKILL)

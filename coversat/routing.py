@@ -1,7 +1,7 @@
-"""Routes: reductions one after the other and a solver at the end; finding, naming and running them.
+"""Routes, sequences of reductions with a solver at the end: finding, naming and running them.
 
 A route's name is its reductions' names and its solver's, with slashes between, such as
-``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``.  A program of its own
+``cover/cnf:sequential/cadical195``, ``cnf:combinations/glucose4`` or ``search/masks``. An external program
 is named by its command line, as in ``cnf:minimal/external:kissat -q {cnf}``.
 """
 
@@ -60,27 +60,27 @@ class Route(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As it is typed."""
+        """The name on the command line."""
         return "/".join([*(rule.name for rule in self.rules), self.solver.name])
 
     @property
     def reduction_name(self) -> str:
-        """The name without the solver; empty for a solver of the problem itself."""
+        """The name without the solver; empty if the solver searches the problem itself."""
         return "/".join(rule.name for rule in self.rules)
 
     def reduce(self, problem: AnyProblem) -> AnyReduction:
-        """The problem, carried to what the solver takes.
+        """The problem, reduced to the solver's kind.
 
         Raises
         ------
         ReductionError
-            For an instance that one of the encodings does not take.
+            If one of the encodings does not support the instance.
         """
         return apply_rules(self.rules, problem)
 
 
 def apply_rules(rules: Rules, problem: AnyProblem) -> AnyReduction:
-    """The reductions one after the other, as one; the identity when there are none."""
+    """The composition of reductions; the identity if there are none."""
     if not rules:
         return Reduction(problem, problem, _same, _same, parsimonious=True)
     first, *others = rules
@@ -92,11 +92,11 @@ def _same(value: Any) -> Any:
 
 
 def reduction_paths(kind: str) -> Iterator[Rules]:
-    """Every way from `kind` to another kind that passes no kind twice; the empty way first.
+    """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
-    An alternative encoding is the last of its way; what it leads to is carried on only where that is named.
+    An alternative encoding ends its path; only an explicit name continues after it.
 
-    In the order of the kinds they lead to, as these are registered.
+    Paths are in the order in which their target kinds are registered.
     """
     paths = list(_paths(kind, ()))
     yield ()
@@ -122,7 +122,7 @@ def end_of(kind: str, rules: Rules) -> str:
 def load_installed() -> bool:
     """Register the kinds, encodings and solvers of installed packages; True if any was registered.
 
-    It is called by what lists routes, and before a name is refused as unknown.
+    Called before routes are listed and before a name is refused as unknown.
     """
     return any((load_installed_kinds(), load_installed_encodings(), load_installed_solvers()))
 
@@ -142,7 +142,7 @@ def find_rules(kind: str, name: str) -> Rules:
     Raises
     ------
     UnknownRouteError
-        When a part of the name is no reduction from where the parts before it lead.
+        If a part of the name is not a reduction from the kind that the previous parts lead to.
     """
     _is_name(name)
     rules: Rules = ()
@@ -166,12 +166,12 @@ def _find_rule(kind: str, name: str) -> AnyEncoding:
 
 
 def find_route(kind: str, name: str) -> Route:
-    """The route of this name; reductions alone stand for them and the usual solver of what they lead to.
+    """The route of this name; a name without a solver uses the default solver of the target kind.
 
     Raises
     ------
     UnknownRouteError
-        When there is none; the message names what is near.
+        If there is none; the message contains similar names.
     """
     _is_name(name)
     rules: Rules = ()
@@ -179,7 +179,7 @@ def find_route(kind: str, name: str) -> Route:
     while True:
         here = end_of(kind, rules)
         solvers = {solver.name: solver for solver in solvers_of(here)}
-        # A solver's own name may hold a slash, so it is looked for before the next reduction.
+        # A solver's name may contain a slash, so it is searched before the next reduction.
         if rest in solvers:
             return Route(kind, rules, solvers[rest])
         if rest.startswith(f"{EXTERNAL}:"):
@@ -197,21 +197,20 @@ def find_route(kind: str, name: str) -> Route:
 
 
 def external_route(kind: str, reduction: str | None, command: str) -> Route:
-    """The route to a program of its own, by its command line.
+    """The route to an external program, by its command line.
 
     Parameters
     ----------
     kind : str
     reduction : str, optional
-        A reduction's name, with or without ``/external`` behind it; what `way_to` says where none is
-        given.
+        A reduction's name, with or without ``/external`` after it; by default the path of `way_to`.
     command : str
-        As `ExternalSolver` takes it.
+        As for `ExternalSolver`.
 
     Raises
     ------
     UnknownRouteError
-        When the reduction does not exist or does not lead to a formula.
+        If the reduction does not exist or does not lead to a formula.
     """
     from .solvers.external import ExternalSolver
 
@@ -232,7 +231,7 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
     near = [choice for choice in choices if fnmatchcase(choice, name)]
     near = near or difflib.get_close_matches(name, choices, n=3)
     if not near and len(name) > 2:
-        # The name may be that of a solver, or of a route, further on.
+        # The name may be that of a solver, or of a longer route.
         usual = default_rules(kind)
         ends = [route for route in routes(kind) if name in route.name]
         near = [route.name for route in sorted(ends, key=lambda route: route.rules != usual)][:3]
@@ -243,21 +242,20 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
 
 
 def default_rules(kind: str) -> Rules:
-    """The preferred reduction of a puzzle; none for what the general solvers take."""
+    """The preferred reduction of a puzzle; none for the kinds of the general solvers."""
     rules = () if kind in GENERAL else own_encodings(kind)
     return next(((rule,) for rule in rules if rule.preferred), ())
 
 
 def way_to(kind: str, target: str) -> Rules:
-    """The reductions from `kind` to `target` that nobody named: as few as can be, the preferred ones first.
+    """The default reductions from `kind` to `target`: as few as possible, the preferred ones first.
 
-    Everything that needs a formula and was told of none takes this one: exports, certificates, explanations,
-    smallest answers.
+    Used by exports, certificates, explanations and searches for the smallest answer.
 
     Raises
     ------
     UnknownRouteError
-        When none leads there.
+        If there is no path.
     """
     ways: list[Rules] = [()]
     passed: set[str] = set()
@@ -276,7 +274,7 @@ def _onward(kind: str, passed: set[str]) -> list[AnyEncoding]:
 
 
 def default_route(kind: str, ordered: bool = False) -> Route:
-    """The route to take unasked; `ordered`: one that finds the smallest answer first, where it exists."""
+    """The default route; with `ordered`, one that finds the smallest answer first, if there is one."""
     ordered = ordered and kind != "cover"
     rules = way_to(kind, "cnf") if ordered else default_rules(kind)
     solvers = solvers_of(end_of(kind, rules))
@@ -285,23 +283,23 @@ def default_route(kind: str, ordered: bool = False) -> Route:
 
 
 def brief_ordered_route(kind: str) -> Route:
-    """`default_route(kind, ordered=True)`, whose solver gives up after a fixed amount of work."""
+    """`default_route(kind, ordered=True)`, whose solver stops after a fixed amount of work."""
     route = default_route(kind, ordered=True)
     brief = getattr(route.solver, "brief", None)
     return route if brief is None else route._replace(solver=brief())
 
 
 def counting_route(kind: str) -> Route:
-    """The shortest route to a solver that counts; the default one where there is none."""
+    """The shortest route to a solver that counts, or the default route."""
     rules = way_to(kind, "cover")
     counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
     return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
 
 
 def cover_route(kind: str) -> Route | None:
-    """The exact cover engine that is tried first when nobody names a route; None where none should be.
+    """The exact cover engine of the default strategy; None if the problem does not use one.
 
-    It decides at once nearly everything that people set, and small things that have no answer.
+    It decides nearly all published puzzles at once, and small problems without an answer.
     """
     rules = () if kind in GENERAL else own_encodings(kind)
     cover = next((rule for rule in rules if rule.target == "cover" and rule.heavy is not always), None)
@@ -309,24 +307,23 @@ def cover_route(kind: str) -> Route | None:
 
 
 def quick_route(problem: AnyProblem) -> Route | None:
-    """The solver that is tried in the place of `cover_route`, where one is quick for the problem."""
+    """The solver that replaces `cover_route`, if one is fast for the problem."""
     searches = ((solver, getattr(solver, "quick", None)) for solver in solvers_of(problem.kind))
     quick = next((solver for solver, takes in searches if takes and takes(problem)), None)
     return None if quick is None else Route(problem.kind, (), quick)
 
 
 def thorough_route(problem: AnyProblem) -> Route | None:
-    """The route that is taken when the default one takes long, where there is one that says more."""
+    """The route with implied clauses for problems on which the default route is slow, or None."""
     rules = (rule for rule in own_encodings(problem.kind) if rule.thorough and rule.fits(problem))
     thorough = next(rules, None)
     return None if thorough is None else Route(problem.kind, (thorough,), solvers_of(thorough.target)[0])
 
 
 def sat_route(kind: str) -> Route:
-    """The SAT solver that takes turns with `cover_route`: it decides most of what is large and hard.
+    """The SAT solver that alternates with `cover_route`: it decides most large and hard problems.
 
-    A formula that keeps the givens apart says all that there is without them, many times what remains of the
-    cover; such a one is not taken.
+    Formulas that separate the givens are excluded: they are many times larger than the remaining cover.
     """
     rules, cover = default_rules(kind), cover_route(kind)
     if cover is not None and (end_of(kind, rules) != "cnf" or rules[-1].givens_apart):
@@ -335,7 +332,7 @@ def sat_route(kind: str) -> Route:
 
 
 class Outcome(NamedTuple):
-    """What running a route gave: the findings in the problem's own answers, and what it was reduced to.
+    """The result of a route: the findings in the problem's own answers, and the reduced problem.
 
     `reduce_seconds` and `solve_seconds` add up to the findings' seconds.
     """
@@ -348,18 +345,18 @@ class Outcome(NamedTuple):
 
 
 def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcome:
-    """Reduce, solve, decode; distinct answers only, each judged by the problem's rules.
+    """Reduce, solve, decode; return distinct answers, each checked by the problem's rules.
 
     Raises
     ------
     ReductionError
-        For an instance that an encoding does not take.
+        If an encoding does not support the instance.
     SolverError
-        When the solver cannot do what is asked, or misbehaves.
+        If the solver does not support the request, or misbehaves.
     WrongAnswerError
-        When an answer breaks the rules.
+        If an answer breaks the rules.
     LimitReachedError
-        When the time is over before the search begins.
+        If the time limit is reached before the search begins.
     """
     started = time.perf_counter()
     reduction = route.reduce(problem)
@@ -373,7 +370,7 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
 
 
 def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
-    """`run`, to be taken in turns."""
+    """A stream of the answers of `run`, which can be interrupted and continued."""
     reduction = route.reduce(problem)
     search = route.solver.search(reduction.target, limits)
     return judged_answers(problem, reduction, search, route.name, limits.answers)
@@ -382,7 +379,7 @@ def begin(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any
 def judged_answers(
     problem: AnyProblem, reduction: AnyReduction, search: Search[Any], who: str, limit: int | None
 ) -> AnswerStream[Any]:
-    """The answers of a search of what the problem was reduced to, carried back, each judged by the rules."""
+    """The decoded answers of a search of the reduced problem, each checked by the rules."""
     return AnswerStream(search, limit, lambda found: judged(problem, reduction.decode(found), who), who)
 
 
@@ -392,7 +389,7 @@ def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     Raises
     ------
     WrongAnswerError
-        When it does not; it says who gave it.
+        If it does not; the message names the source.
     """
     wrong = problem.violations(answer)
     if wrong:

@@ -1,9 +1,9 @@
 """How large a search would be: its nodes, its answers and its time, from a sample of its tree.
 
-One sample is drawn by heterogeneous sampling.  Nodes at one depth that look alike form a stratum; one of
-them, drawn at random by their weights, stands for all, with the sum of these.  What is seen, by weight, adds
-up to the whole tree on the average.  With one stratum for each depth that is the walk of Knuth, whose figures
-scatter more.  Where the search itself is through with a node at once, what it says of it is taken as it is.
+One sample is drawn by heterogeneous sampling. Similar nodes at one depth form a stratum; one of them, drawn
+at random by weight, represents all and gets the sum of the weights. The weighted sum over the sample is an
+unbiased estimate of the tree. One stratum for each depth is Knuth's random walk, which has a larger
+variance. Subtrees that the search finishes at once are counted exactly.
 
 Sources: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975;
 P. C. Chen, "Heuristic sampling: a method for predicting the performance of tree searching programs", SIAM
@@ -47,28 +47,28 @@ PAYS = 4
 
 
 class Spread(NamedTuple):
-    """A figure, and the interval that is to hold it 19 times of 20; what no sample met has no upper end."""
+    """An estimate with its 95 % confidence interval, which has no upper end if no sample met any."""
 
     mean: float
     low: float
     high: float
 
     def times(self, factor: float) -> Spread:
-        """In another unit."""
+        """The estimate in another unit."""
         return Spread(*(factor * figure for figure in self))
 
 
 class Estimate(NamedTuple):
-    """How large a search would be that visits every distinct answer.
+    """The size of a search that visits every distinct answer.
 
     Attributes
     ----------
     route : str
-        By its name.
+        Its name.
     nodes, answers, seconds : Spread
         Seconds on one core, without a memo.
     samples : int
-        So many were drawn; 0 where the search itself came to its end: then nodes and answers are exact.
+        The number of samples; 0 if the search finished: nodes and answers are then exact.
     took : float
         Seconds.
     """
@@ -82,7 +82,7 @@ class Estimate(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nodes and answers are no estimates."""
+        """Whether nodes and answers are exact."""
         return not self.samples
 
 
@@ -94,29 +94,29 @@ def estimate(
     deadline: Deadline = NEVER,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Estimate:
-    """How large the search by a route would be.
+    """Estimate the size of the search by a route.
 
     Parameters
     ----------
     problem : Problem
     route : Route
     samples : int
-        How many to draw at most.
+        The maximum number of samples.
     seed : int
-        With the same seed and number of samples nodes and answers are always the same.
+        The same seed and number of samples always give the same nodes and answers.
     deadline : Deadline
-        When it comes, what was drawn until then is enough.
+        At the deadline, the samples so far are used.
     tell : text -> None
-        Called on the way with how far it is.
+        Called with the progress.
 
     Raises
     ------
     ReductionError
-        For an instance that an encoding does not take.
+        If an encoding does not support the instance.
     SolverError
-        When the solver's search is no tree of which samples can be drawn.
+        If the solver's search is not a tree that can be sampled.
     LimitReachedError
-        When the time is over before there are `FEWEST` of them.
+        If the time limit is reached before there are `FEWEST` samples.
     """
     started = time.perf_counter()
     if not isinstance(route.solver, TreeSolver):
@@ -144,7 +144,7 @@ def estimate(
 
 
 def _head(tree: SearchTree[N]) -> tuple[Seen | None, float]:
-    """All that the search sees, if it soon comes to its end; and the seconds that it takes for a node."""
+    """The size of the search if it soon finishes, otherwise None; and its seconds per node."""
     root, most = tree.root(), HEAD * tree.reach
     began = time.process_time()
     whole = Seen(1, 0) if root is None else tree.below(root, most)
@@ -160,10 +160,10 @@ def _is_close(drawn: Sequence[Seen]) -> bool:
 
 
 def _spread(figures: Sequence[float]) -> Spread:
-    """The mean, and an interval around its logarithm: what is estimated is a product, and above 0.
+    """The mean, and an interval of its logarithm, since the estimate is a positive product.
 
-    The figures scatter to one side, so that few of them know little of their own scatter; Student's
-    quantile makes up for some of that.
+    The distribution is skewed, so few samples underestimate its variance; Student's quantile compensates
+    for part of that.
     """
     count, mean = len(figures), statistics.fmean(figures)
     if count == 1:
@@ -176,13 +176,13 @@ def _spread(figures: Sequence[float]) -> Spread:
 
 
 def _student(freedom: int) -> float:
-    """The quantile of Student's distribution for 19 of 20, by its expansion around the normal one."""
+    """The 95 % quantile of Student's distribution, by its expansion around the normal one."""
     z = 1.959964
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
 class _Place(Generic[N]):
-    """A node where a sample has been; what was learnt of it there."""
+    """A sampled node and the results for its children."""
 
     __slots__ = ("node", "opened")
 
@@ -192,7 +192,7 @@ class _Place(Generic[N]):
 
 
 class _Sampler(Generic[N]):
-    """Draws samples of one tree, and keeps what it learns of the nodes it meets."""
+    """Draws samples of one tree, and caches the results of the visited nodes."""
 
     def __init__(self, tree: SearchTree[N], chance: random.Random) -> None:
         self._tree, self._chance = tree, chance
@@ -203,7 +203,7 @@ class _Sampler(Generic[N]):
         self._ends: Counter[Stratum] = Counter()
 
     def sample(self) -> Seen:
-        """The size of the whole tree, as one sample has it."""
+        """The size of the whole tree according to one sample."""
         nodes = answers = 0.0
         waiting = {(0, 0): (self._root, 1.0)}
         while waiting:
@@ -223,7 +223,7 @@ class _Sampler(Generic[N]):
         return Seen(nodes, answers)
 
     def _below(self, place: _Place[N], stratum: Stratum) -> list[_Place[N]] | Seen:
-        """What the search sees below a node, where it soon comes to its end; otherwise the next nodes."""
+        """The size of the search below a node, if it soon finishes; otherwise the next nodes."""
         if place.opened is None:
             place.opened = self._searched(place, stratum) or self._open(place)
         return place.opened

@@ -46,7 +46,7 @@ class Kind:
     Attributes
     ----------
     name : str
-        As it is typed. It is also the ``kind`` of the class.
+        The name on the command line. It is also the ``kind`` of the class.
     home : str
         The full name of its package or module.
     class_name : str
@@ -56,9 +56,9 @@ class Kind:
         How the first word of a text of this kind may begin; the kind's name if None. Only texts that begin
         like this are offered to its forms.
     first_words : tuple of str
-        Other first words than its name that hint at this kind.
+        First words, other than its name, that hint at this kind.
     endings : tuple of str
-        Other file name endings than its name that hint at this kind.
+        File name endings, other than its name, that hint at this kind.
     """
 
     name: str
@@ -74,16 +74,15 @@ class Kind:
 
     @property
     def module(self) -> str:
-        """The last part of the name of its package or module."""
+        """The last part of the module's name."""
         return self.home.rpartition(".")[2]
 
     @property
     def is_package(self) -> bool:
-        """Whether its parts are modules of their own."""
         return _is_package(self.home)
 
     def has(self, part: str) -> bool:
-        """Whether it has this part. Of a package nothing is imported."""
+        """Whether it has this part; of a package nothing is imported."""
         if self.is_package:
             package, _, module = f"{self.home}.{part}".rpartition(".")
             return exists(package, module)
@@ -98,7 +97,7 @@ class Kind:
         return getattr(importlib.import_module(f"{self.home}.{part}"), name)
 
     def _own(self, name: str, default: Any = None) -> Any:
-        """What its single module defines under a name; functions that it imports do not count."""
+        """A name defined by its single module; functions that it imports do not count."""
         found = getattr(importlib.import_module(self.home), name, default)
         return found if getattr(found, "__module__", self.home) == self.home else default
 
@@ -136,13 +135,12 @@ class Installed(Generic[T]):
         self._loaded: set[str] = set()
 
     def names(self) -> list[str]:
-        """The names of the entry points."""
         return list(_entry_points(self.group))
 
     def load_new(self, names: Iterable[str] | None = None) -> Iterator[tuple[str, T]]:
-        """The objects that were not loaded before, of these names or of all, with their names.
+        """The objects not loaded before, of these names or of all, with their names.
 
-        What cannot be loaded is an error only if it is named; otherwise a warning says so, once.
+        An object that cannot be loaded is an error if it is named; otherwise it causes one warning.
         """
         for name in _entry_points(self.group) if names is None else names:
             if name in _entry_points(self.group) and name not in self._loaded:
@@ -166,7 +164,7 @@ class Installed(Generic[T]):
         where = f"the entry point '{name} = {point.value}' of {self.group}"
         try:
             found = point.load()
-        except Exception as error:  # whatever the other package raises
+        except Exception as error:  # any exception of the other package
             raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
         if not isinstance(found, self.what):
             raise PluginError(f"{where} is a {type(found).__name__}, not a {self.what.__name__}")
@@ -175,7 +173,7 @@ class Installed(Generic[T]):
 
 @cache
 def _entry_points(group: str) -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # imports email, csv and zipfile: only where it is needed
+    from importlib.metadata import entry_points  # imports email, csv and zipfile
 
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda one: one.name)}
 
@@ -224,7 +222,6 @@ class KindNames(Sequence[str]):
         return iter(tuple(_KINDS))
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is such a kind, here or in an installed package."""
         return name in _KINDS or (isinstance(name, str) and load_installed(name))
 
     def __repr__(self) -> str:

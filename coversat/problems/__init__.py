@@ -1,4 +1,4 @@
-"""What is to be solved: each problem with its text forms, its rules check and its picture."""
+"""The problems to solve: each has its text forms, its rules check and its picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .recognition import Document, read, recognise
 
 
 def __getattr__(name: str) -> Any:
-    """The classes by name; type checkers find them in the modules of their kinds."""
+    """Return a class by name; type checkers find them in the modules of the kinds."""
     for kind in all_kinds():
         if kind.class_name == name:
             return kind.load("rules", name)

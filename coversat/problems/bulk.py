@@ -1,4 +1,4 @@
-"""The bulk interface of a text form with a puzzle a line: many lines read, decided and written at once."""
+"""The bulk interface of a form with one puzzle a line: many lines are read, decided and written at once."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ ALONE = 255
 
 
 class Decided(NamedTuple):
-    """What was found about several puzzles.
+    """The results of several puzzles.
 
     Attributes
     ----------
     counts : bytes
-        How many answers each has, or `ALONE`.
+        The number of answers of each, or `ALONE`.
     answers : bytes
-        All of them, each as wide as a puzzle, one behind the other.
+        The answers in sequence, each as wide as a puzzle.
     seconds : sequence of float
-        What each puzzle took.
+        The time of each puzzle.
     """
 
     counts: bytes
@@ -37,17 +37,17 @@ class Bulk(Protocol):
     """What findings name as their route."""
 
     def read(self, data: bytes, at: int, longest: int) -> tuple[bytes, Sequence[tuple[int, int]], int] | None:
-        """The lines from a place on, up to the first that is not a puzzle of this size; None if not compiled.
+        """The lines from an offset to the first that is not a puzzle of this size; None if not compiled.
 
         Returns
         -------
         cells, notes, end
-            The characters of all puzzles; where in `data` the rest of each line stands, nothing if no line
-            has any; and the place behind the lines.
+            The characters of all puzzles; the offsets in `data` of the rest of each line, empty if no line
+            has any; and the offset after the lines.
         """
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
-        """At most `MOST` answers of each puzzle within so many nodes, judged by the rules.
+        """At most `MOST` answers of each puzzle, within `nodes` nodes each, checked by the rules.
 
         Raises
         ------
@@ -56,7 +56,7 @@ class Bulk(Protocol):
         """
 
     def answer(self, line: str) -> Any:
-        """The answer that `width` characters stand for."""
+        """The answer in a text of `width` characters."""
 
     def json_answers(self, counts: bytes, answers: str) -> Iterator[str]:
-        """For each puzzle the JSON text of its list of answers, as `Problem.answer_rows` has them."""
+        """The JSON text of each puzzle's list of answers, as in `Problem.answer_rows`."""

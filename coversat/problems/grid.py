@@ -84,10 +84,9 @@ _PRINTED = frozenset("0123456789._ \t|*,") | set(DIGITS) | set(DIGITS.lower())
 
 
 def row_tokens(line: str, number: int) -> list[Token]:
-    """The cells of a row as it may be printed: bars between boxes, stars beside cells that differ, or commas.
+    """The cells of a printed row: bars between boxes, stars beside differing cells, or commas are removed.
 
-    Lines drawn between boxes have none, nor have headings such as ``Grid 01``.  Every other line is taken
-    as it is.
+    Lines between boxes, and headings such as ``Grid 01``, have no cells. Other lines are unchanged.
     """
     if _HEADING.fullmatch(line) or ("+" in line and _RULE.issuperset(line)):
         return []
@@ -99,7 +98,7 @@ def row_tokens(line: str, number: int) -> list[Token]:
 
 
 def _between_commas(line: str, number: int) -> Iterator[Token]:
-    """A cell between each two commas; where nothing stands, a blank."""
+    """The cells between commas; an empty one is a blank."""
     column = 1
     for field in line.split(","):
         yield Token(field.strip() or BLANKS[-1], number, column + len(field) - len(field.lstrip()))
@@ -107,9 +106,9 @@ def _between_commas(line: str, number: int) -> Iterator[Token]:
 
 
 def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
-    """A grid of digits: one line a row, compact or spaced, or all in one line; 0 where no digit is.
+    """A grid of digits: one line a row, compact or spaced, or all in one line; 0 for a blank.
 
-    The lines that a picture draws between boxes are passed over.
+    The lines that a picture draws between boxes are ignored.
 
     Raises
     ------
@@ -137,7 +136,7 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
 
 
 def digit_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
-    """A row of so many digits, compact or spaced; `ParseError` where there are not so many."""
+    """A row of `count` digits, compact or spaced; `ParseError` for another number."""
     alone = len(tokens) == 1 and columns > 1 and largest <= len(DIGITS)
     row = compact_digits(tokens[0], largest) if alone else printed_digits(tokens, largest)
     if len(row) != columns:
@@ -146,7 +145,7 @@ def digit_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int,
 
 
 def printed_digits(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
-    """Numbers, or letters in place of those above 9, as a picture has them."""
+    """Numbers, or letters for those above 9, as in a picture."""
     values: list[int] = []
     for token in tokens:
         values += compact_digits(token, largest) if token.text.isalpha() else (_number(token, largest),)
@@ -159,7 +158,7 @@ def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:
 
 
 def given_words(givens: Grid, lowest: int = 1) -> tuple[str, ...]:
-    """``given 5 at r1c1`` and so on, row by row: as a problem names its given cells."""
+    """``given 5 at r1c1`` and so on, row by row: the names of the given cells."""
     return tuple(
         f"given {digit - 1 + lowest} at {cell_name((r, c))}"
         for r, row in enumerate(givens)
@@ -169,13 +168,13 @@ def given_words(givens: Grid, lowest: int = 1) -> tuple[str, ...]:
 
 
 def thinned(rows: Iterable[Sequence[int]], keep: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """The rows with a blank for each given that `keep` does not name, by its place among the givens."""
+    """The rows with a blank for each given that is not in `keep`, by its index among the givens."""
     places = count()
     return (tuple(digit if digit and next(places) in keep else 0 for digit in row) for row in rows)
 
 
 def given_violations(answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name) -> list[Violation]:
-    """One violation for each given that the answer does not show."""
+    """A violation for each given that the answer changes."""
     return [
         Violation(f"{name((r, c))} holds {answer[r][c]}, but {digit} is given", ((r, c),))
         for r, row in enumerate(givens)
@@ -185,14 +184,14 @@ def given_violations(answer: Grid, givens: Grid, name: Callable[[Cell], str] = c
 
 
 def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
-    """One violation when `answer` is not a grid of this shape; the other checks need it to be one."""
+    """A violation if `answer` is not a grid of this shape, which other checks require."""
     if len(answer) == rows and all(len(row) == columns for row in answer):
         return []
     return [Violation(f"the answer is not a grid of {rows} rows and {columns} columns")]
 
 
 def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> list[Violation]:
-    """One violation for each digit that stands twice among `cells` (blanks aside)."""
+    """A violation for each digit that occurs twice among `cells` (except blanks)."""
     digits = [answer[r][c] for r, c in cells]
     if len(set(digits)) == len(digits):
         return []
@@ -207,7 +206,7 @@ def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> lis
 
 
 def digit_range_violations(answer: Grid, cells: Sequence[Cell], largest: int) -> list[Violation]:
-    """One violation for each of `cells` that holds no digit from 1 to `largest`."""
+    """A violation for each of `cells` without a digit from 1 to `largest`."""
     return [
         Violation(f"{cell_name((r, c))} holds {answer[r][c]}, not a digit 1 to {largest}", ((r, c),))
         for r, c in cells
@@ -218,7 +217,7 @@ def digit_range_violations(answer: Grid, cells: Sequence[Cell], largest: int) ->
 def boxed_picture(grid: Grid, box_rows: int, box_columns: int) -> str:
     """A grid in characters with lines between the boxes; blanks are dots."""
     columns = len(grid[0])
-    if box_rows == 1:  # there are none
+    if box_rows == 1:  # there are no boxes
         box_rows, box_columns = len(grid), columns
     rule = "+".join("-" * (2 * box_columns + 1) for _ in range(columns // box_columns))
     lines = []
@@ -243,9 +242,9 @@ def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expec
     Parameters
     ----------
     columns : int or None
-        How many cells there must be, where that is known.
+        The required number of cells, if it is known.
     alphabet, expected : str
-        The characters a cell may hold, and what to call them in an error.
+        The characters that a cell may hold, and their name in errors.
     """
     cells = [token.part(at, at + 1) for token in tokens for at in range(len(token.text))]
     for cell in cells:
@@ -257,19 +256,19 @@ def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expec
 
 
 def read_rows(reader: LineReader, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
-    """The next `rows` lines, a row of the board each; see `board_row`."""
+    """The next `rows` lines, each a row of the board; see `board_row`."""
     return [
         board_row(reader.line(f"row {r + 1} of {rows}"), columns, alphabet, expected) for r in range(rows)
     ]
 
 
 def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
-    """A text that is a board and nothing else; the walls of a picture are passed over.
+    """A text that is a board and nothing else; the walls of a picture are ignored.
 
     Raises
     ------
     ParseError
-        For a wrong number of rows or cells, or another character.
+        If the number of rows or cells is wrong, or there is another character.
     """
     reader = LineReader(text.translate(NO_WALLS))
     found = read_rows(reader, rows, columns, alphabet, expected)
@@ -282,8 +281,7 @@ def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hash
 
     Parameters
     ----------
-    faces : rows of strings of one length
-    region : cell -> what tells regions apart
+    faces : rows of strings of one length region : cell -> label of its region
         None for cells outside all regions.
     """
     rows, columns = len(faces), len(faces[0])
@@ -293,7 +291,7 @@ def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hash
         return region((r, c)) if 0 <= r < rows and 0 <= c < columns else None
 
     def corner(r: int, c: int) -> str:
-        """The character where four cells meet, the one below and right of it being (r, c)."""
+        """The character where four cells meet; (r, c) is the lower right one."""
         above, left = at(r - 1, c - 1) != at(r - 1, c), at(r - 1, c - 1) != at(r, c - 1)
         below, right = at(r, c - 1) != at(r, c), at(r - 1, c) != at(r, c)
         if (above or below) and (left or right):

@@ -1,4 +1,4 @@
-"""The board of a sudoku: its rows and columns, its boxes or regions, and the digits that fill it."""
+"""The board of a sudoku: its rows and columns, its boxes or regions, and its digits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_BOXES = 1
 
 
 def default_box(size: int) -> tuple[int, int] | None:
-    """The usual box of a board this wide: rows and columns, the squarest, rows the fewer."""
+    """The default box of a board of this width: the squarest, wider than high."""
     for rows in range(isqrt(size), 1, -1):
         if size % rows == 0 and size // rows in BOX_SIDES:
             return rows, size // rows
@@ -29,12 +29,12 @@ SIZES = tuple(size for size in range(4, 26) if default_box(size))
 
 
 def usual_box(size: int, jigsaw: bool) -> tuple[int, int] | None:
-    """The box of a board whose text states none: with regions, no boxes."""
+    """The default box of a board: none if it has regions."""
     return (NO_BOXES, size) if jigsaw and SIZES[0] <= size <= SIZES[-1] else default_box(size)
 
 
 def box_sides(text: str) -> tuple[int, int] | None:
-    """The rows and columns of boxes such as ``2x3``; None for what states none."""
+    """The rows and columns of boxes such as ``2x3``; None for other texts."""
     rows, _, columns = text.partition("x")
     sides = list(map(str, BOX_SIDES))
     return (int(rows), int(columns)) if rows in sides and columns in sides else None
@@ -50,9 +50,9 @@ class Layout:
     lowest, highest : int
         The digits are those from one to the other.
     box_rows, box_columns : int
-        The shape of the boxes; of one row where there are none.
+        The shape of the boxes; one row if there are no boxes.
     labels : Grid
-        Which region each cell is in, numbered from 0; empty where there are none.
+        The region of each cell, numbered from 0; empty without regions.
     """
 
     rows: int
@@ -69,36 +69,33 @@ class Layout:
         return range(self.lowest, self.highest + 1)
 
     def has(self, cell: Cell) -> bool:
-        """Whether the cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
 
     def too_many(self, cells: Collection[Cell]) -> str | None:
-        """Why the digits of these cells cannot all differ, where they cannot."""
+        """Why the digits of these cells cannot all differ, or None."""
         most = len(self.digits)
         return f"{len(cells)} cells; it has 1 to {most} different ones" if len(cells) > most else None
 
     def cells(self) -> Iterator[Cell]:
-        """Every cell, row by row."""
         return board.cells(self.rows, self.columns)
 
     @property
     def has_boxes(self) -> bool:
-        """Whether there are boxes."""
         return self.box_rows != NO_BOXES
 
     def box(self, cell: Cell) -> int:
-        """Which box a cell is in, from 0, in reading order."""
+        """The number of a cell's box, from 0, in reading order."""
         r, c = cell
         return r // self.box_rows * (self.columns // self.box_columns) + c // self.box_columns
 
     def part(self, cell: Cell) -> int | None:
-        """The region a cell is in, or its box where there are no regions; None where there is neither."""
+        """The region of a cell, or its box if there are no regions; None without both."""
         if self.labels:
             return self.labels[cell[0]][cell[1]]
         return self.box(cell) if self.has_boxes else None
 
     def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Each row, column and box, whose digits differ: its name and its cells."""
+        """The name and cells of each row, column and box, whose digits differ."""
         return iter(_units(self.rows, self.columns, self.box_rows, self.box_columns))
 
 
@@ -106,14 +103,14 @@ class Layout:
 def _units(
     rows: int, columns: int, box_rows: int, box_columns: int
 ) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    """The same for all boards of a shape, of which there may be many."""
+    """The units of a shape, cached for many boards."""
     has_boxes = box_rows != NO_BOXES
     inside = board.boxes(rows, columns, box_rows, box_columns) if has_boxes else ()
     return (*board.rows_and_columns(rows, columns), *inside)
 
 
 def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
-    """What a grid breaks of sudoku's rules, whatever the givens."""
+    """The violations of sudoku's rules, regardless of the givens."""
     if found := shape_violations(answer, layout.rows, layout.columns):
         return found
     cells = list(layout.cells())
@@ -121,7 +118,7 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
 
 
 def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
-    """The digits that stand twice in a row, column or box; a grid may have blank cells."""
+    """The digits that occur twice in a row, column or box; blank cells are allowed."""
     found = []
     for name, cells in layout.units():
         found += same_digit_violations(answer, cells, name)
@@ -153,7 +150,7 @@ def parts_of(layout: Layout) -> list[Part]:
 
 
 def exclusive_parts(cells: Collection[Cell], units: Sequence[Part]) -> list[board.Line]:
-    """The cells in few parts that each lie within one unit, in which no digit is twice; the largest first."""
+    """A partition of the cells into few parts that each lie within one unit; the largest first."""
     left = set(cells)
     parts = []
     while left:
@@ -169,6 +166,6 @@ def line_from(side: tuple[str, int], layout: Layout) -> board.Line:
 
 
 def lines_from_all_sides(layout: Layout) -> dict[tuple[str, int], board.Line]:
-    """Every row and column in both directions, by the place of its clue."""
+    """Every row and column in both directions, by the position of its clue."""
     sides = {"left": layout.rows, "right": layout.rows, "top": layout.columns, "bottom": layout.columns}
     return {(side, at): line_from((side, at), layout) for side, most in sides.items() for at in range(most)}

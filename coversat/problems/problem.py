@@ -1,7 +1,7 @@
-"""What every problem offers: a text form, a rules check and a picture.
+"""The interface of every problem: a text form, a rules check and a picture.
 
-A problem is a frozen value.  It does not know how it is solved.  An *answer* is a value of its own;
-`violations` judges it from the rules alone and shares nothing with the reductions or the solvers.
+A problem is a frozen value, independent of its solvers. An *answer* is a separate value; `violations`
+checks it by the rules alone and shares nothing with the reductions or the solvers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Violation(NamedTuple):
 
 
 def rendered(problem: AnyProblem, answer: Any, case: int) -> str:
-    """An answer as the problem draws it."""
+    """An answer as drawn by the problem."""
     return problem.render(answer)
 
 
@@ -43,7 +43,7 @@ def first_word(word: str) -> Callable[[str], bool]:
 
 
 def headed_rows(word: str, spaced: bool) -> Callable[[str], bool]:
-    """Whether a text begins with this word, and then rows whose cells stand apart, or do not."""
+    """Whether a text begins with this word, followed by rows of spaced cells, or of unspaced ones."""
 
     def recognises(text: str) -> bool:
         lines = token_lines(text)
@@ -53,12 +53,12 @@ def headed_rows(word: str, spaced: bool) -> Callable[[str], bool]:
 
 
 def each(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
-    """What writes problems one after the other."""
+    """Return a function that writes problems in sequence."""
     return lambda problems: "".join(map(write, problems))
 
 
 def alone(write: Callable[[P], str]) -> Callable[[Sequence[P]], str]:
-    """What writes one problem, for a form whose texts hold one."""
+    """Return a function that writes one problem, for a form whose texts have one."""
 
     def write_one(problems: Sequence[P]) -> str:
         if len(problems) != 1:
@@ -78,25 +78,24 @@ class Form(NamedTuple, Generic[P, A]):
     about : str
         One line for listings.
     recognises : text -> bool
-        Whether a text is meant to be in this form; it is given a text's first lines (`text.head_of`).  It
-        looks at the shape, so that a text with a mistake in it is still recognised, and `read` can say what
-        the mistake is.
+        Whether a text has the shape of this form, judged by its first lines (`text.head_of`). A text with a
+        mistake is still recognised, so that `read` can report the mistake.
     read : text -> problems
         Every problem in the text, in order.  Raises `ParseError`.
     write : problems -> text or None
         None for a form that is only read.  Raises `ValueError` for a problem the form cannot state.
     show : (problem, answer, case number) -> text
-        The answer as this form's users expect to see it, without the final newline; as `render` has it
-        where nothing else is said.
+        The answer as this form's users expect to see it, without the final newline; by default that of
+        `render`.
     split_line : line -> (puzzle, note), or None
-        For a form with a problem a line, which can be read line by line: what of a line states the
-        problem, and what stands behind it (a rating, a comment) and is passed over.
+        For a form with a problem a line, which can be read line by line: the part of a line that states the
+        problem, and the ignored rest (a rating, a comment).
     bulk : str
         For such a form, the module of its kind whose `BULK` reads and decides many lines at once; see `bulk`.
     several : bool
-        Whether several problems stand in one text, and `write` takes them.
+        Whether a text can have several problems, and `write` accepts them.
     notes : text -> sentences, or None
-        What a text that `read` takes says beside its problems, and a person should know: rules told in words.
+        Further statements of a text for the user, such as rules in words.
     loose : bool
         Whether a text of this form can look like one of another kind.
     """
@@ -115,7 +114,7 @@ class Form(NamedTuple, Generic[P, A]):
 
 
 class Problem(ABC, Generic[A]):
-    """The base of all problems; see the module's text."""
+    """The base class of all problems."""
 
     kind: ClassVar[str]
     """The name used on the command line and in the reduction graph."""
@@ -130,7 +129,7 @@ class Problem(ABC, Generic[A]):
 
     @property
     def answer_shape(self) -> tuple[int | None, ...] | None:
-        """How an answer is nested: the lengths of sequences of sequences of integers; None for any length.
+        """The nesting of an answer: the lengths of sequences of sequences of integers; None for any length.
 
         ``(9, 9)`` for a grid. None if answers are of another type.
         """
@@ -138,12 +137,12 @@ class Problem(ABC, Generic[A]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The one problem in `text`, in whichever of this kind's forms it is written.
+        """The one problem in `text`, in any of this kind's forms.
 
         Raises
         ------
         ParseError
-            When the text is in no form of this kind, is malformed, or holds not exactly one problem.
+            If the text is in no form of this kind, is malformed, or does not have exactly one problem.
         """
         form = form_of(text, cls.forms)
         if form is None:
@@ -163,7 +162,7 @@ class Problem(ABC, Generic[A]):
 
     @abstractmethod
     def violations(self, answer: A) -> list[Violation]:
-        """Every rule that `answer` breaks; empty when it is correct."""
+        """Every rule that `answer` breaks; empty if it is correct."""
 
     @abstractmethod
     def render(self, answer: A | None = None) -> str:
@@ -176,7 +175,7 @@ class Problem(ABC, Generic[A]):
         Raises
         ------
         ParseError
-            When the text does not describe an answer to this problem, right or wrong.
+            If the text does not describe an answer to this problem, right or wrong.
         """
 
     def checked(self, answer: Any) -> A:
@@ -196,44 +195,44 @@ class Problem(ABC, Generic[A]):
         raise ValueError(f"no answer of this {self.kind} has that shape")
 
     def identity(self, answer: A) -> Any:
-        """What two answers must differ in to count as two: all of it, where there is no projection."""
+        """The part in which two answers must differ to count as two; by default all of it."""
         return answer
 
     def answer_rows(self, answer: A) -> list[list[int]]:
-        """The answer as rows of integers (0 where a cell holds no digit), for JSON; as they are in a grid."""
+        """The answer as rows of integers (0 for a cell without a digit), for JSON."""
         grid: Any = answer
         return [list(row) for row in grid]
 
     def sizes(self) -> dict[str, int]:
-        """How large it is, as formulas and exact covers are compared: three numbers; none for a puzzle."""
+        """Three sizes of a formula or exact cover, for comparison; none for a puzzle."""
         return {}
 
-    # What a setter may take away, and how cells are named.  A kind without givens leaves these as they are.
+    # What a setter may remove, and the names of cells. Kinds without givens inherit these.
 
     def given_names(self) -> tuple[str, ...]:
-        """Each given that could be taken away, in the puzzle's words: ``given 5 at r1c1``."""
+        """The name of each removable given, such as ``given 5 at r1c1``."""
         return ()
 
     def given_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """Where each of those givens stands, for pictures: the cells that its words name."""
+        """The cells of each removable given, for pictures."""
         return tuple(
             tuple((int(r) - 1, int(c) - 1) for r, c in _NAMED_CELL.findall(words))
             for words in self.given_names()
         )
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same problem with only those of its givens, by their places in `given_names`.
+        """The same problem with only these givens, by their indices in `given_names`.
 
-        Fewer givens never rule out an answer: every answer of a problem is one of what is left of it.
+        Removing givens never excludes an answer.
         """
         return self
 
     def cell_name(self, row: int, column: int) -> str:
-        """What people call this cell (row and column from 0): ``r1c1`` for the first."""
+        """The readable name of a cell (row and column from 0): ``r1c1`` for the first."""
         return f"r{row + 1}c{column + 1}"
 
     def _repr_svg_(self) -> str | None:
-        """What notebooks show."""
+        """The picture in notebooks."""
         return None if notebook.drawn is None else notebook.drawn(self)
 
 
@@ -253,7 +252,7 @@ AnyForm = Form[Any, Any]
 def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     """The first of a kind's own forms that recognises `text`, which is known to be of this kind.
 
-    Of a kind with a single form any text is meant to be in it: it can say best what is wrong.
+    A kind with a single form uses it for any text, because its errors are the most precise.
     """
     head = head_of(text)
     only = forms[:1] if len(forms) == 1 and text.strip() else ()

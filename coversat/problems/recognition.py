@@ -80,7 +80,7 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
 
 
 def recognise(text: str, kind: str | None = None, name: str | None = None) -> AnyForm | None:
-    """The form of a text, of which the beginning is enough; None if no form recognises it.
+    """The form of a text or of its beginning; None if no form recognises it.
 
     Parameters and errors are those of `read`.
     """
@@ -108,7 +108,7 @@ def _recognised(head: str, kind: str | None, name: str | None) -> AnyForm | None
 
 
 def _own_forms(head: str, kinds: Iterable[str]) -> Iterator[AnyForm]:
-    """The forms of these kinds' own that recognise a text; a kind is imported if the first word allows it."""
+    """The own forms of these kinds that recognise a text; a kind is imported if the first word allows it."""
     word = _first_word(head)
     own = chain.from_iterable(problem_class(kind).forms for kind in kinds if find(kind).may_begin(word))
     return (form for form in own if form.recognises(head))
@@ -133,7 +133,7 @@ def _by_name(name: str | None) -> Iterator[str]:
 
 
 def _nearest_mistake(text: str, kind: str | None) -> ParseError:
-    """An error that says what is most likely wrong with a text that is in no known form of `kind`."""
+    """An error with the most likely mistake in a text that is in no known form of `kind`."""
     if not text.strip():
         return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
     for number, line in enumerate(text_lines(head_of(text)), 1):
@@ -149,7 +149,7 @@ def _nearest_mistake(text: str, kind: str | None) -> ParseError:
 
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
-    """What may be wrong with a text, judged by its first line."""
+    """Likely mistakes in a text, judged by its first line."""
     if _SHORT_LINK.fullmatch(line):
         yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
     elif found := _PUZZLINK.fullmatch(line):
@@ -161,7 +161,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))
     else:
-        from difflib import get_close_matches  # takes a while to import, and only errors need it
+        from difflib import get_close_matches  # slow to import, and only errors need it
 
         word = line.split()[0]
         for kind in get_close_matches(word.lower(), KINDS, 1, _LEAST_LIKE):

@@ -1,4 +1,4 @@
-"""Problems whose answers grow step by step, under rules that can judge an unfinished answer too."""
+"""Problems whose answers grow step by step, with rules that also check an unfinished answer."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .problem import A, Problem, Violation
 
 
 class Stepwise(Problem[A]):
-    """A problem that a generic backtracking search can take.
+    """A problem for the generic backtracking search.
 
-    A *partial answer* has the shape of an answer and leaves something open: its last rows, or cells
-    that hold 0.  Steps say what can be decided next, without judging it; the rules judge.
+    A *partial answer* has the shape of an answer and leaves its last rows, or cells with 0, open. Steps are
+    the possible next decisions; the rules check them.
     """
 
     def beginning(self) -> A:
-        """The partial answer in which nothing is decided yet; empty, where an answer grows row by row."""
+        """The partial answer without decisions; by default empty, for an answer that grows row by row."""
         return cast(A, ())
 
     @abstractmethod
     def steps(self, partial: A) -> Iterable[A] | None:
-        """Every way to decide the next open thing, smallest first; None when nothing is open.
+        """Every next decision, smallest first; None if nothing is open.
 
         `partial` breaks no rule.  Every answer is reached in exactly one way.
         """
@@ -31,5 +31,5 @@ class Stepwise(Problem[A]):
     def partial_violations(self, partial: A) -> list[Violation]:
         """Rules that `partial` breaks, whatever is decided later.
 
-        For an answer in which nothing is open these are all the rules it breaks.
+        For a complete answer these are all the rules it breaks.
         """

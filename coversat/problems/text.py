@@ -1,4 +1,4 @@
-"""Reading text with places: tokens that know their line and column, and a reader over them."""
+"""Reading text with positions: tokens with line and column, and a reader of lines."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 
 class Token(NamedTuple):
-    """A run of characters without white space, and where it stands (from 1)."""
+    """A run of characters without white space, and its position (from 1)."""
 
     text: str
     line: int
     column: int
 
     def error(self, expected: str, found: str | None = None) -> ParseError:
-        """A `ParseError` at this token: what was expected, and what was found: its text, if not said."""
+        """A `ParseError` at this token: what was expected, and what was found, by default its text."""
         return ParseError(self.line, self.column, f"expected {expected}, found {found or shown(self.text)}")
 
     def part(self, start: int, end: int | None = None) -> Token:
-        """The characters from one place to another, and where they stand."""
+        """The characters from one offset to another, and their position."""
         return Token(self.text[start:end], self.line, self.column + start)
 
     def integer(self, low: int, high: int, what: str) -> int:
@@ -37,7 +37,7 @@ class Token(NamedTuple):
 
 
 def shown(text: str) -> str:
-    """A found piece of text, quoted and cut, as ASCII, so that odd characters are visible."""
+    """A piece of text for a message, quoted, shortened and escaped as ASCII."""
     return ascii(text if len(text) <= 40 else text[:37] + "...")
 
 
@@ -54,19 +54,19 @@ HEAD = 1 << 16
 
 
 def head_of(text: str) -> str:
-    """The beginning of a text, in whole lines if it has any; all of it while it is short."""
+    """The beginning of a long text, in whole lines if it has any; a short text unchanged."""
     if len(text) <= HEAD:
         return text
     return text[: text.rfind("\n", 0, HEAD) + 1] or text[:HEAD]
 
 
 def line_tokens(line: str, number: int, word: re.Pattern[str] = _WORD) -> list[Token]:
-    """The tokens of one line: what `word` finds."""
+    """The tokens of one line, as `word` matches them."""
     return [Token(found.group(), number, found.start() + 1) for found in word.finditer(line)]
 
 
 def plain_tokens(line: str, number: int) -> list[Token]:
-    """The same where only spaces and tabs stand between tokens, as in DIMACS."""
+    """The same with only spaces and tabs between tokens, as in DIMACS."""
     return line_tokens(line, number, BLANK_APART)
 
 
@@ -81,10 +81,10 @@ def token_lines(text: str, comment: str | None = None, split: Splitter = line_to
 
 
 class LineReader:
-    """Reads a text line by line, as tokens, and knows where it stands.
+    """Reads a text line by line, as tokens, with positions.
 
-    Blank lines are passed over, and lines that begin with `comment` where one is named.  Every method
-    that cannot go on raises `ParseError`.
+    Blank lines are skipped, and lines that begin with `comment` if it is stated. Every method raises
+    `ParseError` if the text does not match.
     """
 
     def __init__(self, text: str, comment: str | None = None, split: Splitter = line_tokens) -> None:
@@ -92,7 +92,7 @@ class LineReader:
         self._next = 0
         self.inside = 0
         """How many blocks are open, of lines that belong together; for who reads blocks inside each other."""
-        # Where the text ends: the place to name when something is missing.
+        # The end of the text: the position for missing parts.
         all_lines = text_lines(text)
         self._last_line = max(len(all_lines), 1)
         self._last_column = len(all_lines[-1]) + 1 if all_lines else 1
@@ -102,15 +102,14 @@ class LineReader:
             yield self.line("another line")
 
     def at_end(self) -> bool:
-        """Whether no line is left."""
         return self._next == len(self._lines)
 
     def peek(self) -> list[Token]:
-        """The next line's tokens, which stay the next; none at the end."""
+        """The tokens of the next line without consuming it; none at the end."""
         return [] if self.at_end() else self._lines[self._next]
 
     def line(self, expected: str, count: int | None = None) -> list[Token]:
-        """The next line's tokens, exactly `count` of them where a count is given."""
+        """The tokens of the next line; exactly `count` of them, if stated."""
         if self.at_end():
             raise ParseError(
                 self._last_line, self._last_column, f"expected {expected}, found the end of the text"
@@ -129,6 +128,6 @@ class LineReader:
         return self.line(what, 1)[0].integer(low, high, what)
 
     def end(self, expected: str = "the end of the text") -> None:
-        """Nothing may be left."""
+        """Raise `ParseError` if a line is left."""
         if not self.at_end():
             raise self._lines[self._next][0].error(expected)

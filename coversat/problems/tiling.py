@@ -1,4 +1,4 @@
-"""Dominoes on a board: laying a set so that it shows a grid, and drawing it."""
+"""Dominoes on a board: placing a set so that it shows a grid, and drawing it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def pair_of(a: int, b: int) -> Pair:
 
 
 class Domino(NamedTuple):
-    """A laid domino: its two cells, and the digit on each."""
+    """A placed domino: its two cells, and the digit on each."""
 
     cells: tuple[Cell, Cell]
     digits: tuple[int, int]
 
     @property
     def pair(self) -> Pair:
-        """Which domino of the set it is."""
+        """The domino of the set."""
         return pair_of(*self.digits)
 
 
 def lay(answer: Grid, edges: Collection[Edge], count: int) -> tuple[Domino, ...] | None:
-    """Lay `count` different dominoes on `edges` so that they show `answer`, or None.
+    """Place `count` different dominoes on `edges` so that they show `answer`, or return None.
 
-    The cells of the edges and the pairs they show must be as many as the dominoes use: each is then
-    used exactly once, and the search branches on the one with the fewest edges left.
+    The numbers of cells and pairs must match the dominoes: each is then used exactly once, and the search
+    branches on the one with the fewest edges left.
     """
     choices = [(a, b, pair_of(answer[a[0]][a[1]], answer[b[0]][b[1]])) for a, b in edges]
     laid = _lay(choices, count)
@@ -46,10 +46,10 @@ Choice = tuple[Cell, Cell, Pair]
 
 
 def _lay(choices: list[Choice], count: int) -> list[Edge] | None:
-    """Choose `count` of `choices` so that each cell and each pair is used at most once, or None.
+    """Choose `count` of `choices` so that each cell and each pair is used at most once, or return None.
 
-    There are as many pairs left as dominoes to lay, so each cell and each pair is used exactly once,
-    and the one with the fewest choices left is where to branch.
+    The remaining pairs match the dominoes to place, so each cell and each pair is used exactly once, and
+    the search branches on the one with the fewest choices left.
     """
     if count == 0:
         return []
@@ -74,7 +74,7 @@ def tiled_picture(grid: Grid, singles: Collection[Cell] = (), dominoes: Collecti
 
 
 def draw_faces(faces: Sequence[Sequence[str]], singles: Collection[Cell], links: Collection[Edge]) -> str:
-    """The board with one character on each cell, brackets around singles, linked cells joined."""
+    """The board with one character in each cell, brackets around singles, linked cells joined."""
     lines = []
     for r, line in enumerate(faces):
         row = below = ""

@@ -1,4 +1,4 @@
-"""Clauses that are made when somebody asks for them, so that a large formula need not be held in memory."""
+"""Clauses that are generated on demand, so that a large formula need not be held in memory."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Clause = tuple[int, ...]
 
 
 class Clauses(Sequence[Clause]):
-    """Blocks of clauses one after the other; each block makes the same ones whenever it is called.
+    """Blocks of clauses in sequence; each block yields the same clauses on every call.
 
-    Equal to any sequence of the same clauses.  Looking one up makes those before it in its block.
+    Equal to any sequence of the same clauses. Indexing generates the clauses before it in its block.
     """
 
     def __init__(self, blocks: Iterable[tuple[int, Callable[[], Iterable[Clause]]]]) -> None:
-        """From pairs of a number of clauses and what makes them."""
+        """Each block is a number of clauses and a function that yields them."""
         sized = list(blocks)
         self._blocks = [make for _, make in sized]
         self._ends = list(accumulate(size for size, _ in sized))
@@ -49,7 +49,6 @@ class Clauses(Sequence[Clause]):
         return len(self) == len(other) and all(map(eq, self, other))
 
     def __repr__(self) -> str:
-        """That of the tuple: equal values look alike."""
         return repr(tuple(self))
 
     __hash__ = None  # type: ignore[assignment]

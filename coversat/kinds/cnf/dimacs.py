@@ -1,14 +1,14 @@
 """Reading DIMACS: every byte is a number, a separator, a comment, or an error with its place.
 
-Separators are spaces, tabs and line ends; a number is ASCII digits, with ``-`` before a literal and zeros
-before it if somebody likes.  ``+1``, ``-0``, form feeds and no-break spaces, which solvers take in different
-ways, are refused.  A line that begins with ``c`` is a comment; these ones say something:
+Separators are spaces, tabs and line ends; a number is ASCII digits, with ``-`` before a literal and
+optional leading zeros. ``+1``, ``-0``, form feeds and no-break spaces, which solvers treat in different
+ways, are refused. A line that begins with ``c`` is a comment; these have a meaning:
 
-- ``c varname ID NAME`` names a variable (in other shapes it is somebody else's comment),
+- ``c varname ID NAME`` names a variable (in other shapes it is a plain comment),
 - ``c p show 1 2 0`` and ``c ind 1 2 0`` are the projection (model counters; ApproxMC),
 - ``c p weight`` is refused, since models are counted here, not weighed.
 
-Behind the clauses may stand the ``%`` and ``0`` of SATLIB's files.
+The clauses may be followed by the ``%`` and ``0`` of SATLIB's files.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MANY = 1 << 16
 
 
 class Dimacs(NamedTuple):
-    """What a DIMACS text states."""
+    """The contents of a DIMACS text."""
 
     variable_count: int
     clauses: tuple[Clause, ...]
@@ -51,14 +51,14 @@ class DimacsReader:
         self._text = text if text.endswith("\n") or not text else text + "\n"
         self._variables = self._announced = -1  # until the header is read
         self._clauses: list[Clause] = []
-        self._open: list[int] = []  # the literals of a clause that has begun and not ended
+        self._open: list[int] = []  # the literals of a clause that is not yet ended
         self._names: dict[int, str] = {}
-        self._shows: dict[str, list[int]] = {}  # by the words that a projection is stated with
+        self._shows: dict[str, list[int]] = {}  # by the words that state a projection
         self._comments: list[str] = []
         self._ended = False  # by SATLIB's percent sign
 
     def read(self) -> Dimacs:
-        """All of it.  Raises `ParseError`."""
+        """Read the whole text. Raise `ParseError`."""
         at, number = 0, 1
         while at < len(self._text):
             other = _OTHER_LINE.search(self._text, at)
@@ -73,7 +73,7 @@ class DimacsReader:
         return self._whole(max(number - 1, 1))
 
     def _read_line(self, line: str, number: int) -> None:
-        """A line that does not begin as one of literals does."""
+        """Read a line that does not begin like a line of literals."""
         if line.lstrip(" \t").startswith("c"):
             self._read_comment(line, number)
         elif self._announced < 0:
@@ -94,7 +94,7 @@ class DimacsReader:
         self._announced = _integer(numbers[1], 0, _MOST_CLAUSES, "a number of clauses")
 
     def _read_literals(self, start: int, end: int, number: int) -> None:
-        """The lines from `start` to `end`, none of which is of another sort."""
+        """Read the lines from `start` to `end`, all of which hold literals."""
         while start < end:
             stop = end if end - start <= _MANY else self._text.index("\n", start + _MANY) + 1
             piece = self._text[start:stop]
@@ -105,7 +105,7 @@ class DimacsReader:
             start = stop
 
     def _read_many(self, piece: str) -> bool:
-        """Read all of `piece`, when nothing in it needs a closer look; otherwise nothing of it."""
+        """Read all of `piece` if it needs no closer look; otherwise nothing of it."""
         if self._announced < 0 or self._ended or not _PLAIN.fullmatch(piece):
             return False
         values = list(map(int, piece.split()))
@@ -128,7 +128,7 @@ class DimacsReader:
         return True
 
     def _read_words(self, line: str, number: int) -> None:
-        """A line whose words should be literals, each looked at."""
+        """Read a line of literals word by word."""
         if line.strip(" \t") and self._announced < 0:
             raise _no_header(line, number)
         for word in plain_tokens(line, number):
@@ -187,7 +187,7 @@ class DimacsReader:
         return tuple(shows)
 
     def _comment_on(self, variable: int) -> Token:
-        """Where a name or a projection speaks of a variable."""
+        """Apply a comment that names a variable or states a projection."""
         said = re.compile(
             rf"^[ \t]*c[ \t]+(?:varname|p[ \t]+show|ind)\b[0-9 \t]*?[ \t](0*{variable})\b", re.M
         )
@@ -198,7 +198,7 @@ class DimacsReader:
         return Token(found[1], line, start - self._text.rfind("\n", 0, start))
 
     def _whole(self, line: int) -> Dimacs:
-        """What was read, when nothing is missing at the end, which is in this line."""
+        """Return the result; raise `ParseError` if something is missing at the end, in this line."""
         column = len(self._text) - self._text.rfind("\n", 0, -1) - 1 if self._text else 1
         if self._announced < 0:
             raise ParseError(line, column, "expected 'p cnf VARIABLES CLAUSES', found the end of the text")
@@ -216,7 +216,7 @@ class DimacsReader:
 
 
 def stated(comment: str) -> str | None:
-    """By which words a comment, with its ``c``, states something; None where it is for people alone."""
+    """The words by which a comment, including its ``c``, states something; None for a plain comment."""
     match [word.group() for word in BLANK_APART.finditer(comment)][:4]:
         case ["c", "varname", variable, _] if variable.isascii() and variable.isdigit():
             return "varname"

@@ -19,14 +19,14 @@ MOST_OPTIONS = 200_000
 def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     """A primary item per variable and per clause; a variable's value is a colour.
 
-    A clause's option "its first true literal is the i-th" gives the i-th literal's variable the colour
-    that makes it true, and those before it the colour that makes them false: a model makes exactly one
-    of them possible, so covers and models are as many.
+    A clause's option "its first true literal is the i-th" gives the i-th literal's variable the colour that
+    makes it true, and those before it the colour that makes them false: a model makes exactly one of them
+    possible, so there are as many covers as models.
 
     Raises
     ------
     ReductionError
-        For a formula with more than `MOST_OPTIONS` literals and twice variables.
+        If the formula has more than `MOST_OPTIONS` literals plus twice its variables.
     """
     size = 2 * source.variable_count + sum(map(len, source.clauses))
     if size > MOST_OPTIONS:
@@ -37,7 +37,7 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     of_clause = board.primary(len(source.clauses), lambda at: f"clause{at + 1}")
     values = board.secondary(len(variables), lambda at: f"value{at + 1}")
     literals = [literal for v in variables for literal in (v, -v)]
-    # Per literal, what says that it is true.
+    # For each literal, the shade that makes it true.
     shade_of = dict(zip(literals, board.shades(values, (TRUE, FALSE)), strict=True))
     for literal in literals:
         board.option(literal, (of_variable[abs(literal) - 1],), (shade_of[literal],))
@@ -67,7 +67,7 @@ def _way_name(clause: int, ways: list[list[int]], at: int) -> str:
 
 
 def _first_true(clause: Clause) -> Iterator[list[int]]:
-    """For each literal that can be the first true one, which repeated ones cannot, what is true then.
+    """For each literal that can be the first true one (no repeated one), the shades that it requires.
 
     In a clause with x and not x, "not x is false" and "x is true" are the same.
     """
@@ -78,7 +78,7 @@ def _first_true(clause: Clause) -> Iterator[list[int]]:
         yield [*(-earlier for earlier in before), literal]
         before.append(literal)
         if -literal in before:
-            return  # one of the two is true, so nothing behind them comes first
+            return  # one of the two is true, so no literal after them comes first
 
 
 ENCODINGS = (

@@ -1,4 +1,4 @@
-"""A formula as a matrix, while it is small enough to be seen; otherwise its text."""
+"""A formula as a matrix if it is small enough to be seen; otherwise its text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw(problem: Cnf, answer: Model | None, other: Model | None) -> Svg:
 
 
 def _draw_model(matrix: Matrix, variables: range, true: set[int], others: set[int]) -> None:
-    """The truth values in the first row; those that are others in another model are ringed."""
+    """Draw the truth values in the first row, with a ring around those that differ in another model."""
     for variable in variables:
         x, y = matrix.cell(0, variable - 1)
         value = "1" if variable in true else "0" if -variable in true else "?"
@@ -47,7 +47,7 @@ def _draw_model(matrix: Matrix, variables: range, true: set[int], others: set[in
 def _draw_clause(matrix: Matrix, row: int, clause: Clause, true: set[int]) -> None:
     for literal in dict.fromkeys(clause):
         x, y = matrix.cell(row, abs(literal) - 1)
-        if -literal in clause:  # they stand beside each other
+        if -literal in clause:  # side by side
             x += 5 if literal < 0 else -5
         if literal in true:
             matrix.rect(x - 8, y - 8, 16, 16, rx=2, fill="none", stroke=FOUND, stroke_width=1.8)

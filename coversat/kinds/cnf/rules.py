@@ -23,7 +23,7 @@ Model = tuple[int, ...]
 
 
 def whole_model(literals: Iterable[int], variable_count: int) -> Model:
-    """The model in which these literals are true; of variables that they leave out, false."""
+    """The model in which these literals are true and all other variables false."""
     true = {literal for literal in literals if literal > 0}
     return tuple(v if v in true else -v for v in range(1, variable_count + 1))
 
@@ -46,7 +46,7 @@ class Cnf(Problem[Model]):
     variable_count : int
         Variables are 1 to this number.
     clauses : sequence of tuples of literals
-        A tuple, or `Clauses` that are made anew each time.
+        A tuple, or `Clauses` that are generated on each iteration.
     names : mapping
         Readable names of variables, for those that mean something.
     projection : tuple of variables, or None
@@ -57,8 +57,8 @@ class Cnf(Problem[Model]):
     Raises
     ------
     ValueError
-        For a literal, name or projection outside 1..variable_count, a name of several lines, too many
-        variables, or a comment that states something.
+        If a literal, name or projection is outside 1..variable_count, a name has several lines, there are
+        too many variables, or a comment states something.
     """
 
     variable_count: int
@@ -98,7 +98,7 @@ class Cnf(Problem[Model]):
         names: Mapping[int, str],
         projection: tuple[int, ...] | None,
     ) -> Self:
-        """From clauses that are sound by construction; nothing is looked at again.
+        """Construct from clauses known to be valid, without checking them.
 
         Raises
         ------
@@ -116,13 +116,13 @@ class Cnf(Problem[Model]):
         return range(1, self.variable_count + 1) if self.projection is None else self.projection
 
     def listed_variables(self) -> Sequence[int]:
-        """`shown_variables`, for a caller that lists each of them.
+        """`shown_variables`, for a caller that iterates over them.
 
         Raises
         ------
         ReductionError
-            If there are more than `MOST_UNUSED` besides as many as there are literals: a header may announce
-            any number of variables.
+            If there are over `MOST_UNUSED` variables more than literals: a header may announce any number
+            of variables.
         """
         shown = self.shown_variables
         if len(shown) > MOST_UNUSED + sum(map(len, self.clauses)):
@@ -134,7 +134,6 @@ class Cnf(Problem[Model]):
         return shown
 
     def format(self) -> str:
-        """DIMACS; see `dimacs_lines`."""
         return "".join(dimacs_lines(self))
 
     @property
@@ -142,9 +141,9 @@ class Cnf(Problem[Model]):
         return (None,)
 
     def violations(self, answer: Model) -> list[Violation]:
-        """Clauses without a true literal; a model that says both x and not x.
+        """Clauses without a true literal, and variables with both literals.
 
-        A model may leave variables out; a clause must be true by those it has.
+        A model may leave variables out; its own literals must satisfy every clause.
         """
         chosen = set(answer)
         both = sorted(x for x in chosen if x > 0 and -x in chosen)
@@ -159,7 +158,7 @@ class Cnf(Problem[Model]):
         return found
 
     def render(self, answer: Model | None = None) -> str:
-        """The model as ``v`` lines of at most 78 characters; without one, the sizes."""
+        """The model as ``v`` lines of at most 78 characters; without a model, the sizes."""
         if answer is None:
             return f"{self.variable_count} variables, {len(self.clauses)} clauses"
         lines, line = [], "v"
@@ -171,21 +170,19 @@ class Cnf(Problem[Model]):
         return "\n".join([*lines, line])
 
     def parse_answer(self, text: str) -> Model:
-        """The model in a solver's output, in any of the dialects `read_solver_output` knows."""
+        """The model in a solver's output, in any dialect that `read_solver_output` accepts."""
         output = read_solver_output(text, self.variable_count, not any(self.clauses))
         if output.literals is None:
             raise ParseError(1, 1, f"expected a model; the solver says {output.status}")
         return output.literals
 
     def identity(self, answer: Model) -> frozenset[int]:
-        """The literals of the projection."""
         if self.projection is None:
             return frozenset(answer)
         shown = set(self.projection)
         return frozenset(literal for literal in answer if abs(literal) in shown)
 
     def sizes(self) -> dict[str, int]:
-        """Variables, clauses and literals."""
         return {
             "variables": self.variable_count,
             "clauses": len(self.clauses),
@@ -193,11 +190,10 @@ class Cnf(Problem[Model]):
         }
 
     def answer_rows(self, answer: Model) -> list[list[int]]:
-        """One row: the literals of the model."""
         return [list(answer)]
 
     def given_names(self) -> tuple[str, ...]:
-        """The different clauses, numbered as they first stand in the formula."""
+        """The distinct clauses, numbered by their first occurrence in the formula."""
         first: dict[Clause, int] = {}
         for number, clause in enumerate(self.clauses, 1):
             first.setdefault(clause, number)
@@ -206,17 +202,18 @@ class Cnf(Problem[Model]):
         )
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same formula with fewer clauses; equal ones stay or go together."""
+        """The same formula with fewer clauses; equal clauses are removed together."""
         number: dict[Clause, int] = {}
         kept = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
         return replace(self, clauses=tuple(kept))
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:
-    """The DIMACS text of `cnf` in pieces of whole lines: of comments one each, of clauses several.
+    """The DIMACS text of `cnf` in pieces of whole lines.
 
-    What every reader takes: all comments before the header, exact counts, one clause a line ended by
-    `` 0``, single spaces, ASCII.  The projection is ``c p show``, names are ``c varname ID NAME``.
+    Conservative enough for every reader: comments before the header, exact counts, one clause a line
+    ended by `` 0``, single spaces, ASCII. The projection is ``c p show``; names are ``c varname ID
+    NAME``.
     """
     for comment in cnf.comments:
         yield as_ascii(f"c {comment}".rstrip(" \t")) + "\n"
@@ -238,21 +235,22 @@ def _layout(literals: int) -> str:
 
 
 def as_ascii(text: str) -> str:
-    """A comment or a name as DIMACS holds it: other characters as escapes such as ``\\xe9``."""
+    """A comment or name in ASCII; other characters become escapes such as ``\\xe9``."""
     return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
 def read_dimacs(text: str) -> tuple[Cnf, ...]:
-    """One formula from DIMACS.  Strict: exact counts, no literal out of range, nothing left over.
+    """Read one formula from DIMACS, strictly.
 
-    Memory follows the text, never the header.  Raises `ParseError`.
+    Counts must be exact, literals in range, and nothing may follow. Memory grows with the text, whatever
+    the header states. Raise `ParseError`.
     """
     found = DimacsReader(text).read()
     return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
 
 
 def _looks_like_dimacs(text: str) -> bool:
-    """Comments, and then ``p`` and a format's name; at the beginning of a long text perhaps only comments."""
+    """Whether a text begins with comments, followed by ``p`` and a format unless it is a long text."""
     for line in text_lines(text):
         words = line.split(None, 2)
         if words and not words[0].startswith("c"):

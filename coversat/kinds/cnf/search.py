@@ -1,4 +1,4 @@
-"""What searches a formula's models: PySAT's solvers, and the search for the smallest answer first."""
+"""The searches of a formula's models: PySAT's solvers, and the search for the smallest answer first."""
 
 from __future__ import annotations
 

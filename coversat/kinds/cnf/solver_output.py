@@ -1,7 +1,7 @@
-"""Reading what SAT solvers print: ``s``, ``v`` and ``o`` lines, or minisat's ``SAT`` file.
+"""Reading the output of SAT solvers: ``s``, ``v`` and ``o`` lines, or minisat's ``SAT`` file.
 
-A solver's word is data to be checked: this module reads it and believes nothing.  It reads line by line as
-lines come, and holds no more than one model, so that a solver may print for as long as it is allowed to.
+The output is data that callers must check. Lines are read as they arrive, and at most one model is held,
+so that the output may be of any length.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _LONGEST_LINE = 1 << 20
 
 
 class SolverOutput(NamedTuple):
-    """The status a solver claims, and its literals (perhaps not all) when it claims a model.
+    """The status a solver claims, and its literals (perhaps incomplete) if it claims a model.
 
-    `cost` is what a MaxSAT solver says the model leaves unsatisfied.
+    `cost` is the cost of the model that a MaxSAT solver reports.
     """
 
     status: Claim
@@ -50,13 +50,13 @@ class SolverOutput(NamedTuple):
 
 
 def read_solver_output(text: str, variable_count: int, may_be_empty: bool = False) -> SolverOutput:
-    """The status line and the model in `text`.
+    """Return the status line and the model in `text`.
 
-    Literals may stand in any order and chunks, on ``v`` lines or (minisat's result file, or a bare
-    list) without the ``v``; the final 0 may be missing; variables may be missing.  MaxSAT solvers write
-    a 0 or 1 for each variable instead, in one word, and may show a model behind each ``o`` line, others
-    several that each end in 0: the last one counts.  Comment lines (``c``) and other chatter before the
-    status are passed over.
+    Literals may be in any order and chunks, on ``v`` lines or (minisat's result file, or a bare list)
+    without ``v``. The final 0 and some variables may be missing. MaxSAT solvers write one word with a 0
+    or 1 for each variable instead; they may print a model after each ``o`` line, or several models that
+    each end in 0: the last one counts. Comment lines (``c``) and other output before the status are
+    ignored.
 
     Parameters
     ----------
@@ -78,14 +78,14 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
 def read_solver_lines(
     lines: Iterable[str], variable_count: int, deadline: Deadline = NEVER, may_be_empty: bool = False
 ) -> SolverOutput:
-    """`read_solver_output` of lines as they come, until the deadline; see `bounded_lines`.
+    """`read_solver_output` of lines as they arrive, until the deadline; see `bounded_lines`.
 
     Raises
     ------
     ParseError
-        As `read_solver_output` does, as soon as the line at fault has come.
+        As `read_solver_output` does, as soon as the faulty line arrives.
     LimitReachedError
-        When the time is over.
+        When the time limit is reached.
     """
     reader = OutputReader(variable_count)
     for line in deadline.through(lines):
@@ -94,12 +94,12 @@ def read_solver_lines(
 
 
 def bounded_lines(stream: TextIO, variable_count: int) -> Iterator[str]:
-    """The lines of a stream, none longer than a model of so many variables can make it.
+    """The lines of a stream, none longer than a model of `variable_count` variables can be.
 
     Raises
     ------
     ParseError
-        For a longer line.
+        If a line is longer.
     """
     longest = max(_LONGEST_LINE, 13 * (variable_count + 2))
     number = 0
@@ -111,7 +111,7 @@ def bounded_lines(stream: TextIO, variable_count: int) -> Iterator[str]:
 
 
 class OutputReader:
-    """Takes a solver's lines one by one; what they say is `output`."""
+    """Reads a solver's output line by line; the result is `output`."""
 
     def __init__(self, variable_count: int) -> None:
         self._variable_count = variable_count
@@ -119,11 +119,11 @@ class OutputReader:
         self._status: Claim | None = None
         self._cost: int | None = None
         self._model: _Model | None = None
-        self._costs_follow = False  # the first cost stood behind a model, as clasp prints them
-        self._next_is_new = False  # an o line has come since the model, or it has ended
+        self._costs_follow = False  # the first cost follows a model, as clasp prints it
+        self._next_is_new = False  # an ``o`` line has followed the model, or the model has ended
 
     def feed(self, line: str) -> None:
-        """One line, without its end.  Raises `ParseError` where it is at fault."""
+        """Read one line, without its end. Raise `ParseError` if it is malformed."""
         self._number += 1
         line = line.rstrip(" \t\r")
         first = BLANK_APART.search(line)
@@ -141,7 +141,7 @@ class OutputReader:
             self._add(line, first.start())
 
     def output(self, may_be_empty: bool = False) -> SolverOutput:
-        """What the lines say together.  Raises `ParseError` when that is nothing, or contradicts itself."""
+        """The result of all lines. Raise `ParseError` if they state nothing or contradict each other."""
         model, status = self._model, self._status
         if status is None and model is None:
             raise ParseError(1, 1, "expected a solver's output: 's SATISFIABLE' and 'v' lines, or a model")
@@ -188,7 +188,7 @@ class OutputReader:
 
 
 class _Model:
-    """The literals of one model, as they come."""
+    """The literals of one model as they arrive."""
 
     def __init__(self, variable_count: int, first: Token, cost: int | None) -> None:
         self.first = first
@@ -199,16 +199,16 @@ class _Model:
         self._closed = False
 
     def is_binary(self, word: Token) -> bool:
-        """No literal has as many digits as there are variables, unless there is one variable."""
+        """Whether no literal has as many digits as there are variables; true for a single variable."""
         return len(word.text) == self._variable_count > 1 and not word.text.strip("01")
 
     def is_followed_by(self, line: str) -> bool:
-        """Whether the literals of a line belong to another model: this one has ended."""
+        """Whether the literals of a line belong to the next model."""
         return self._closed and line.split(None, 1)[:1] not in ([], ["0"])
 
     def add(self, line: str, start: int, number: int) -> None:
-        """The literals of a line from a place on."""
-        if self.bits is not None:  # there is more, so it was no model in one word
+        """Add the literals of a line, from a position on."""
+        if self.bits is not None:  # more follows, so it is not a model in one word
             self._add_word(self.bits)
             self.bits = None
         while start < len(line):
@@ -221,7 +221,7 @@ class _Model:
             start = end
 
     def _add_many(self, piece: str) -> bool:
-        """Add all of `piece`, when nothing in it needs a closer look; otherwise nothing of it."""
+        """Add all of `piece` if it needs no closer look; otherwise nothing of it."""
         if self._closed or not _PLAIN.fullmatch(piece):
             return False
         values = list(map(int, piece.split()))
@@ -258,7 +258,6 @@ class _Model:
             self._closed = True
 
     def literals(self) -> tuple[int, ...]:
-        """In the order of the variables."""
         if self.bits is not None:
             return tuple(v if bit == "1" else -v for v, bit in enumerate(self.bits.text, 1))
         return tuple(sorted(self._chosen, key=abs))

@@ -11,7 +11,7 @@ from .rules import Dominosa
 
 
 def dominosa_to_cover(source: Dominosa) -> Reduction[Dominosa, ExactCover]:
-    """An option for each two neighbours; it covers both cells and the domino that they show."""
+    """An option for each pair of neighbouring cells; it covers both cells and the domino they show."""
     rows, columns = source.rows, source.columns
     dominoes = [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
     board: CoverBuilder[Edge] = CoverBuilder(_edge_name)

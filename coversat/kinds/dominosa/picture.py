@@ -1,4 +1,4 @@
-"""Dominosa: the digits of a board, and the dominoes laid under them."""
+"""Dominosa: the digits of a board, with the dominoes drawn below them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .rules import FACES, Dominosa, Tiling
 
 
 def draw(problem: Dominosa, answer: Tiling | None, other: Tiling | None) -> Board:
-    """The digits; an answer lays tiles under them."""
+    """Draw the digits, and the dominoes of an answer."""
     board = Board(problem.rows, problem.columns)
     board.lines()
     board.walls(lambda cell: 0)

@@ -1,7 +1,7 @@
-"""Dominosa: the digits of a board are given, the dominoes that lie on it are sought.
+"""Dominosa: the digits of a board are given, the dominoes that cover it are sought.
 
-A set of order n has one domino for each two digits from 0 to n, doubles too; they cover n + 1 rows of
-n + 2 cells.  Sudominoku's other half: there the dominoes are to show digits that are sought.
+A set of order n has one domino for each two digits from 0 to n, including doubles; they cover n + 1 rows
+of n + 2 cells.
 """
 
 from __future__ import annotations
@@ -55,12 +55,10 @@ class Dominosa(Stepwise[Tiling]):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return self.order + 1
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return self.order + 2
 
     def pair(self, edge: Edge) -> Pair:
@@ -69,7 +67,6 @@ class Dominosa(Stepwise[Tiling]):
         return pair_of(self.digits[a][b], self.digits[c][d])
 
     def format(self) -> str:
-        """``dominosa 3``, and a line a row, a character a cell."""
         return _write(_compact, self)
 
     @property
@@ -77,7 +74,7 @@ class Dominosa(Stepwise[Tiling]):
         return (None, 2, 2)
 
     def violations(self, answer: Tiling) -> list[Violation]:
-        """Dominoes that are none, lie twice or on each other, and cells that are left."""
+        """Pairs that are not dominoes, dominoes used twice or overlapping, and uncovered cells."""
         found = self.partial_violations(answer)
         left = self.rows * self.columns - len({cell for edge in answer for cell in edge})
         if left > 0:
@@ -85,7 +82,7 @@ class Dominosa(Stepwise[Tiling]):
         return found
 
     def partial_violations(self, partial: Tiling) -> list[Violation]:
-        """The same for the first dominoes, apart from cells that are left."""
+        """The same for the first dominoes; uncovered cells are allowed."""
         found = []
         covered: set[Cell] = set()
         shown: set[Pair] = set()
@@ -107,7 +104,7 @@ class Dominosa(Stepwise[Tiling]):
         return found
 
     def steps(self, partial: Tiling) -> Iterable[Tiling] | None:
-        """The domino on the first cell that is not covered: to the right, or downwards."""
+        """The domino on the first uncovered cell: to the right, or downwards."""
         covered = {cell for edge in partial for cell in edge}
         cells = ((r, c) for r in range(self.rows) for c in range(self.columns))
         first = next((cell for cell in cells if cell not in covered), None)
@@ -117,11 +114,9 @@ class Dominosa(Stepwise[Tiling]):
         return ((*partial, (first, other)) for other in ((r, c + 1), (r + 1, c)))
 
     def render(self, answer: Tiling | None = None) -> str:
-        """The board, with ``-`` and ``|`` between the halves of the dominoes."""
         return draw_faces([[FACES[digit] for digit in row] for row in self.digits], (), answer or ())
 
     def parse_answer(self, text: str) -> Tiling:
-        """The picture of an answer."""
         lines = text_lines(text) or [""]
         found: list[Edge] = []
         for r in range(self.rows):
@@ -140,18 +135,16 @@ class Dominosa(Stepwise[Tiling]):
         return tuple(found)
 
     def answer_rows(self, answer: Tiling) -> list[list[int]]:
-        """The board with the number, from 1, of the domino on each cell; the same on both halves."""
+        """The board with the number, from 1, of the domino on each cell, the same on both halves."""
         number = {cell: n for n, edge in enumerate(answer, 1) for cell in edge}
         return [[number.get((r, c), 0) for c in range(self.columns)] for r in range(self.rows)]
 
 
 def _at(lines: Sequence[str], line: int, column: int) -> str:
-    """The character there; a space where the text ends before."""
     return lines[line][column : column + 1] or " " if line < len(lines) else " "
 
 
 def _read(text: str) -> tuple[Dominosa, ...]:
-    """``dominosa N``, and N + 1 rows, a character a cell or as numbers."""
     reader = LineReader(text)
     _, token = reader.line("'dominosa' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")

@@ -1,6 +1,6 @@
 """Dominosa as a game id of Simon Tatham's collection: the order, ``:``, and the digits row by row.
 
-Numbers from 10 on stand in brackets.  Letters behind the order (``6db``) only say how it was made.
+Numbers from 10 on are in brackets. Letters after the order (``6db``) only say how it was generated.
 
 Source: the collection's public code.
 """

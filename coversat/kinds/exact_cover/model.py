@@ -27,8 +27,8 @@ encoding are found several times faster than those of the sequential one."""
 def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf]:
     """A clause and an at-most-one for each primary item, an at-most-one for each secondary item.
 
-    A colour of a secondary item is a variable of its own, true exactly when an option that gives the
-    item this colour is chosen; of an item's colours and uncoloured options at most one is true.
+    A colour of a secondary item has its own variable, true exactly when an option that gives the item this
+    colour is chosen; of an item's colours and uncoloured options at most one is true.
     """
     table = source.table
     formula = Formula()
@@ -86,10 +86,10 @@ def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCove
 
 
 def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
-    """The same items and the options that can still be taken: unit propagation on a cover.
+    """The same items with the options left by unit propagation on a cover.
 
-    Where one option is left for a primary item it is taken, and what clashes with it goes, over and over.
-    The covers are the same.
+    If one option is left for a primary item, it is chosen and the options that clash with it are removed,
+    until nothing changes. The covers are the same.
     """
     table = source.table
     left = remaining_options(table)
@@ -123,7 +123,7 @@ def _ruled_out(option: int) -> str:
 
 
 def _places(source: ExactCover, place: dict[int, int], kept: CoverTable) -> Iterator[ShownPlace]:
-    """A place for each option of the source, or for each shade of its projection that is left."""
+    """A position for each option of the source, or for each remaining shade of its projection."""
     if source.projection is None:
         for at, option in enumerate(source.options):
             parts = {1: (PartialCover((place[at],)),)} if at in place else {}
@@ -138,7 +138,7 @@ def _places(source: ExactCover, place: dict[int, int], kept: CoverTable) -> Iter
 
 
 def remaining_options(table: CoverTable) -> list[int]:
-    """The options that do not clash with any that must be taken, in increasing order."""
+    """The options that clash with no forced option, in increasing order."""
     covering, showing = table.covering(), table.shown()
     shades_of: list[list[int]] = [[] for _ in range(table.item_count)]
     for shade, item in enumerate(table.shades):
@@ -148,7 +148,7 @@ def remaining_options(table: CoverTable) -> list[int]:
     forced = [item for item, count in enumerate(choices) if count == 1]
 
     def clashing(option: int) -> Iterator[int]:
-        """What cannot be taken beside this option, itself included."""
+        """The options that exclude this one, itself included."""
         for item in table.options[option]:
             yield from covering[item]
             for shade in shades_of[item]:
@@ -163,7 +163,7 @@ def remaining_options(table: CoverTable) -> list[int]:
     while forced:
         taken = next((option for option in covering[forced.pop()] if not gone[option]), None)
         if taken is None:
-            break  # nothing covers this item: there is no cover
+            break  # nothing covers this item, so there is no cover
         for other in clashing(taken):
             if not gone[other] and other != taken:
                 gone[other] = 1
@@ -176,9 +176,9 @@ def remaining_options(table: CoverTable) -> list[int]:
 
 
 def remaining_to_cnf(source: ExactCover) -> Reduction[ExactCover, Cnf]:
-    """What remains when forced options are taken; pairwise if that is at most `MOST_PAIRWISE` clauses.
+    """CNF of the options that remain after propagation; pairwise if that is at most `MOST_PAIRWISE` clauses.
 
-    Such a formula is small where much is forced, and then fast to solve.
+    Such a formula is small if much is forced, and then fast to solve.
     """
     rest = remaining(source)
     encoding = PAIRWISE if pairwise_size(rest.target.table) <= MOST_PAIRWISE else LARGE

@@ -1,4 +1,4 @@
-"""An exact cover as a matrix, while it is small enough to be seen; otherwise its text."""
+"""An exact cover as a matrix if it is small enough to be seen; otherwise its text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .rules import Cover, ExactCover
 
 
 def draw(problem: ExactCover, answer: Cover | None, other: Cover | None) -> Svg:
-    """A row for each option, a column for each item, secondary ones behind a thick line.
+    """A row for each option, a column for each item, secondary items after a thick line.
 
     A square is an item covered, a letter its colour.  The chosen options are banded and their numbers
     bold; orange bands are options that another answer does not choose.

@@ -1,6 +1,6 @@
 """Exact cover with colours (XCC): Knuth, TAOCP volume 4B, section 7.2.2.1.
 
-An answer is the tuple of the chosen options' places in `ExactCover.options`, in increasing order.
+An answer is the tuple of indices of the chosen options in `ExactCover.options`, in increasing order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
 
 class PartialCover(NamedTuple):
-    """What a partial answer says of a cover: options it holds, shades (`CoverTable`) it shows."""
+    """What a partial answer determines: its options, and the shades (`CoverTable`) that they show."""
 
     options: tuple[int, ...] = ()
     shades: tuple[int, ...] = ()
@@ -43,9 +43,9 @@ class PartialCover(NamedTuple):
 class ExactCover(Problem[Cover]):
     """Choose options so that each primary item is covered exactly once, each secondary at most once.
 
-    A secondary item may be covered several times when every option that covers it gives it the same
-    colour.  With a `projection` (secondary items that options cover by colours only), two covers that
-    give those items the same colours count as one.
+    A secondary item may be covered several times if every option that covers it gives it the same colour.
+    With a `projection` (secondary items that options cover by colours only), two covers that give those
+    items the same colours count as one.
 
     Attributes
     ----------
@@ -53,14 +53,13 @@ class ExactCover(Problem[Cover]):
     options : tuple of Option
     projection : tuple of names, or None
     table : CoverTable
-        The same in numbers.  What an encoder wrote is numbers first, and has its names made when they are
-        asked for; what was read has names first.
+        The same in numbers. Encoders create numbers and add names on demand; readers create names first.
 
     Raises
     ------
     ValueError
-        For repeated or unwritable names, an option that covers no primary item, covers an item twice
-        or names one that does not exist, a coloured primary item, a projection on other items.
+        If names are repeated or unwritable, or an option covers no primary item, covers an item twice or
+        names one that does not exist, a coloured primary item, a projection on other items.
     """
 
     kind: ClassVar[str] = "cover"
@@ -102,7 +101,7 @@ class ExactCover(Problem[Cover]):
         options: tuple[Option, ...],
         projection: tuple[Item, ...] | None,
     ) -> Self:
-        """From items and options that were looked at one by one already."""
+        """Construct from items and options that are already checked one by one."""
         _check_projection({*secondary}, options, projection)
         cover = cls.__new__(cls)
         cover._begin(primary, secondary, options, projection)
@@ -110,7 +109,7 @@ class ExactCover(Problem[Cover]):
 
     @classmethod
     def numbered(cls, table: CoverTable, names: CoverNames) -> Self:
-        """From numbers that are sound by construction; nothing is looked at again."""
+        """Construct from numbers known to be valid, without checking them."""
         cover = cls.__new__(cls)
         cover.table, cover._names = table, names
         return cover
@@ -123,29 +122,24 @@ class ExactCover(Problem[Cover]):
 
     @cached_property
     def primary(self) -> tuple[Item, ...]:
-        """The names of the primary items."""
         return self._item_names[: self.table.primary_count]
 
     @cached_property
     def secondary(self) -> tuple[Item, ...]:
-        """The names of the secondary items."""
         return self._item_names[self.table.primary_count :]
 
     @cached_property
     def projection(self) -> tuple[Item, ...] | None:
-        """The names of the items by which covers are told apart; None where all are different."""
         projection = self.table.projection
         return None if projection is None else tuple(self._item_names[item] for item in projection)
 
     @cached_property
     def shades(self) -> tuple[tuple[Item, str], ...]:
-        """The shades, each by the names of its item and its colour."""
         items = (self._item_names[item] for item in self.table.shades)
         return tuple(zip(items, self._names.colours(), strict=True))
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options, by names."""
         items, shades, table = self._item_names, self.shades, self.table
         return tuple(
             Option(name, tuple([items[item] for item in covered]), tuple([shades[shade] for shade in shown]))
@@ -154,7 +148,6 @@ class ExactCover(Problem[Cover]):
 
     @cached_property
     def table(self) -> CoverTable:
-        """The problem in numbers."""
         item_at = {item: at for at, item in enumerate((*self.primary, *self.secondary))}
         shade_at = {shade: at for at, shade in enumerate(self.shades)}
         return CoverTable(
@@ -182,7 +175,7 @@ class ExactCover(Problem[Cover]):
         return self.primary, self.secondary, self.options, self.projection
 
     def shown(self, cover: Cover) -> tuple[str | None, ...]:
-        """The colours that a cover gives the items of the projection (None: not covered)."""
+        """The colours that a cover gives the items of the projection, None for an uncovered item."""
         colours = {item: colour for at in cover for item, colour in self.options[at].colours}
         return tuple(colours.get(item) for item in self.projection or ())
 
@@ -218,13 +211,13 @@ class ExactCover(Problem[Cover]):
         return "\n".join(map(self._option_line, answer))
 
     def _option_line(self, at: int) -> str:
-        """The items of an option, and its number if an option before it has the same items."""
+        """The items of an option, and its number if an earlier option has the same items."""
         line = str(self.options[at])
         return line if self._first_in_order[round_order(line.split())] == at else f"{line} (option {at + 1})"
 
     @cached_property
     def _first_in_order(self) -> dict[tuple[str, ...], int]:
-        """The first option of each order of items."""
+        """The first option with each sequence of items."""
         found: dict[tuple[str, ...], int] = {}
         for at, option in enumerate(self.options):
             found.setdefault(round_order(str(option).split()), at)
@@ -233,9 +226,9 @@ class ExactCover(Problem[Cover]):
     def parse_answer(self, text: str) -> Cover:
         """Chosen options as numbers (from 1), or one option a line as its items in any order.
 
-        What Knuth's programs print is read: ``1:`` before each solution, of which the last is taken; the
-        items of an option beginning with any, in the order of the option behind that; and ``(3 of 8)``
-        behind them.  ``(option 3)`` behind them says which of several equal options is meant.
+        The output of Knuth's programs is accepted: ``1:`` before each solution, of which the last counts;
+        the items of an option beginning with any of them, in the option's cyclic order, followed by ``(3
+        of 8)``. A further ``(option 3)`` selects one of several equal options.
         """
         rows = token_lines(text)
         headings = [at for at, row in enumerate(rows) if len(row) == 1 and _HEADING.fullmatch(row[0].text)]
@@ -272,11 +265,10 @@ class ExactCover(Problem[Cover]):
         return any(item.isdecimal() for item in (*self.primary, *self.secondary))
 
     def identity(self, answer: Cover) -> tuple[object, ...]:
-        """The colours of the projection's items."""
         return answer if self.projection is None else self.shown(answer)
 
     def sizes(self) -> dict[str, int]:
-        """Items, options and entries: the items that options cover, those with a colour included."""
+        """Items, options and entries, which are the items of all options, coloured ones included."""
         return {
             "items": self.table.item_count,
             "options": len(self.table.options),
@@ -284,18 +276,17 @@ class ExactCover(Problem[Cover]):
         }
 
     def answer_rows(self, answer: Cover) -> list[list[int]]:
-        """One row: the numbers, from 1, of the chosen options."""
         return [[at + 1 for at in answer]]
 
 
 def round_order(words: Sequence[str]) -> tuple[str, ...]:
-    """Different words in a circle: the same tuple, whichever of them is named first."""
+    """A canonical rotation of distinct words: the same tuple whichever word comes first."""
     at = words.index(min(words))
     return (*words[at:], *words[:at])
 
 
 def _check_items(items: Sequence[Item]) -> None:
-    """Raise `ValueError` for a name that stands twice or cannot be written."""
+    """Raise `ValueError` for a repeated or unwritable name."""
     if len(set(items)) != len(items):
         repeated = [item for item, n in Counter(items).items() if n > 1]
         raise ValueError(f"item {repeated[0]} is declared twice")
@@ -337,5 +328,5 @@ def _option_fault(option: Option, known: set[Item], primary: set[Item], secondar
 
 
 def is_plain(items: Sequence[Item], known: set[Item], primary: set[Item]) -> bool:
-    """Whether an option without colours may cover these."""
+    """Whether an option without colours may cover these items."""
     return known.issuperset(items) and not primary.isdisjoint(items) and len(set(items)) == len(items)

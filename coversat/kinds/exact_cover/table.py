@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class CoverTable(NamedTuple):
-    """Items, options and shades as places in sequences; a *shade* is one colour of one secondary item.
+    """Items, options and shades as indices; a *shade* is one colour of one secondary item.
 
     Attributes
     ----------
@@ -29,11 +29,10 @@ class CoverTable(NamedTuple):
 
     @property
     def secondary(self) -> range:
-        """The secondary items."""
         return range(self.primary_count, self.item_count)
 
     def shown(self) -> list[list[int]]:
-        """Per shade, the options that show it, in increasing order."""
+        """For each shade, the options that show it, in increasing order."""
         if not self.shades:
             return []
         showing: list[list[int]] = [[] for _ in self.shades]
@@ -43,7 +42,7 @@ class CoverTable(NamedTuple):
         return showing
 
     def covering(self) -> list[list[int]]:
-        """Per item, the options that cover it without a colour, in increasing order."""
+        """For each item, the options that cover it without a colour, in increasing order."""
         found: list[list[int]] = [[] for _ in range(self.item_count)]
         for option, items in enumerate(self.options):
             for item in items:
@@ -52,7 +51,7 @@ class CoverTable(NamedTuple):
 
 
 class CoverNames(NamedTuple):
-    """What the parts of a `CoverTable` are called: names in order, made when they are asked for."""
+    """The names of the parts of a `CoverTable`: sequences that are created on demand."""
 
     items: Callable[[], tuple[str, ...]]
     options: Callable[[], tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""The text of Knuth's exact cover programs; names of options and the projection are in comments."""
+"""The text format of Knuth's exact cover programs; comments hold the names of options and the projection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONG = HEAD // 2
 
 
 def write_knuth(cover: ExactCover) -> str:
-    """The text of one exact cover problem as Knuth's programs read it."""
+    """The text of one exact cover problem in the format of Knuth's programs."""
     if not cover.primary:
         raise ValueError("Knuth's form cannot state a problem without primary items")
     head = [_SIGN]
@@ -35,7 +35,7 @@ def write_knuth(cover: ExactCover) -> str:
 
 
 def read_knuth(text: str) -> tuple[ExactCover, ...]:
-    """One exact cover problem from Knuth's text.  Raises `ParseError`."""
+    """Read one exact cover problem from Knuth's format. Raise `ParseError`."""
     projection: tuple[str, ...] | None = None
     header: list[Token] = []
     name: str | None = None
@@ -68,7 +68,7 @@ def read_knuth(text: str) -> tuple[ExactCover, ...]:
 
 
 def _plain_option(words: list[str], known: set[Item], primary: set[Item], name: str | None) -> Option | None:
-    """An option without colours and without fault, which most are; None for one that needs a closer look."""
+    """A valid option without colours, the common case; None if the line needs a closer look."""
     if not is_plain(words, known, primary):
         return None
     return Option(" ".join(words) if name is None else name, tuple(words))
@@ -114,9 +114,9 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 
 def _looks_like_knuth(text: str) -> bool:
-    """A comment in words; or items, and options that are made of them and use them all.
+    """Whether a text has a comment in words; or items, and options that consist of them and use all of them.
 
-    A few faulty options are fine, for which `read_knuth` finds words.
+    A few invalid options are accepted, for which `read_knuth` has messages.
     """
     lines = [line for line in text_lines(text) if line.strip()]
     if any(_COMMENT.match(line) for line in lines):
@@ -129,7 +129,7 @@ def _looks_like_knuth(text: str) -> bool:
     if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows):
         return False
     if not options:
-        return len(text) > _LONG  # the line of items is longer than what one looks at
+        return len(text) > _LONG  # the line of items is longer than the inspected beginning
     known = set(items)
     plain = [[word.partition(":")[0] for word in option] for option in options]
     sound = sum(known.issuperset(option) and len(set(option)) == len(option) for option in plain)
@@ -137,12 +137,12 @@ def _looks_like_knuth(text: str) -> bool:
         return False
     bar = header.index("|") if "|" in header else len(header)
     unused = set(header[:bar]).difference(*plain)
-    # A long text is known by its beginning, and further down are more options.
+    # A long text is recognised by its beginning; further options follow.
     return len(unused) <= len(options) - sound or len(text) > _LONG
 
 
 def _is_grid(rows: list[list[str]]) -> bool:
-    """Whether each word could be a row of a board: equally long, four cells at least, digits and blanks."""
+    """Whether each word can be a row of a board: equally long, at least four cells, digits and blanks."""
     words = [word for row in rows for word in row]
     return len(words[0]) > 3 and all(len(word) == len(words[0]) and _CELLS.issuperset(word) for word in words)
 

@@ -1,8 +1,8 @@
 """Kakuros: a random layout, a random filling, its sums; then repair until the filling is the only answer.
 
-Repair refills a few cells that are open (that have several candidates) and keeps the new sums when no
-more cells are open than before.  Which cells are open does not depend on the solver, so the same seed
-gives the same puzzle everywhere.
+Repair refills a few cells that are open (have several candidates) and accepts the new sums if no more cells
+are open than before. Which cells are open does not depend on the solver, so the same seed gives the same
+puzzle everywhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Filling = dict[Cell, int]
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
-    """A kakuro; None where a layout could not be made or repaired."""
+    """A kakuro; None if no layout was found or it could not be repaired."""
     rows, columns = spec.size or (10, 10)
     if spec.givens is not None or spec.boxes is not None:
         raise SpecError("a kakuro has neither boxes nor a number of givens to choose: every run has a clue")
@@ -48,7 +48,7 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
 
 
 def _repaired(board: Kakuro, filling: Filling, rng: random.Random, clock: Clock) -> Kakuro | None:
-    """The board with clues that have one answer, beginning from the sums of `filling`."""
+    """The board with clues that have one answer, starting from the sums of `filling`."""
     problem = with_sums(board, filling)
     open_cells = _open_cells(problem, len(board.white_cells), clock)
     tries = 0
@@ -71,7 +71,7 @@ def _repaired(board: Kakuro, filling: Filling, rng: random.Random, clock: Clock)
 
 
 def _open_cells(problem: Kakuro, most: int, clock: Clock) -> list[Cell]:
-    """The cells with several candidates; more than `most`, though not all, where there are so many."""
+    """The cells with several candidates. If there are more than `most`, only a part is returned."""
     reduction = reduced(problem)
     candidates: dict[Cell, set[int]] = {cell: set() for cell in problem.white_cells}
     found: list[Cell] = []
@@ -86,13 +86,13 @@ def _open_cells(problem: Kakuro, most: int, clock: Clock) -> list[Cell]:
 
 
 def _around(board: Kakuro, cell: Cell, open_cells: Collection[Cell]) -> set[Cell]:
-    """The open cells in the runs of `cell`, and itself."""
+    """The cell and the open cells in its runs."""
     runs = [run for run in board.runs if cell in run.cells]
     return {cell, *(other for run in runs for other in run.cells if other in open_cells)}
 
 
 def with_sums(board: Kakuro, filling: Mapping[Cell, int]) -> Kakuro:
-    """The board with the clue of every run as `filling` adds up."""
+    """The board with each clue set to the sum of its run in `filling`."""
     return Kakuro(board.white, tuple(_clue(run, filling) for run in board.runs))
 
 
@@ -106,10 +106,10 @@ def _clue(run: Run, filling: Mapping[Cell, int]) -> Clue:
 
 
 def random_layout(rows: int, columns: int, symmetry: str, rng: random.Random) -> Kakuro | None:
-    """White cells in one piece, every run of two to nine cells; None where chance did not allow it.
+    """White cells in one piece, with runs of two to nine cells; None if the random choices fail.
 
-    Cells are blackened in a random order, those joined by the symmetry together: as many as make the
-    board light enough, and more only where a run is still too long.
+    Cells are blackened in a random order, together with their images under the symmetry: until the board
+    is light enough, and beyond that only if a run is too long.
     """
     white = {(r, c) for r in range(1, rows) for c in range(1, columns)}
     inner = [(r - 1, c - 1) for r, c in white]
@@ -128,7 +128,7 @@ def random_layout(rows: int, columns: int, symmetry: str, rng: random.Random) ->
 
 
 def _length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
-    """How long the run through `cell` is in this direction and back."""
+    """The length of the run through `cell` in this direction and its opposite."""
     count = 0
     for sign in (1, -1):
         r, c = cell
@@ -139,7 +139,7 @@ def _length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
 
 
 def _is_sound(white: set[Cell]) -> bool:
-    """Whether no run is a single cell, and the cells are in one piece."""
+    """Whether the cells are connected and no run is a single cell."""
     if not white or any(_length(white, cell, step) == 1 for cell in white for step in ((0, 1), (1, 0))):
         return False
     reached = {min(white)}
@@ -156,10 +156,10 @@ def _is_sound(white: set[Cell]) -> bool:
 
 
 def random_filling(board: Kakuro, kept: Filling, rng: random.Random) -> Filling | None:
-    """Random digits, different in each run, that agree with `kept`; None where the search is given up.
+    """Random digits, distinct in each run, that agree with `kept`; None if the search gives up.
 
-    Small and large digits come three times as often: sums near their ends have few digit sets, and so
-    leave fewer answers.
+    Small and large digits are three times as likely: sums near the extremes have few digit sets and so
+    fewer answers.
     """
     crossing: dict[Cell, list[int]] = {cell: [] for cell in board.white_cells}
     for number, run in enumerate(board.runs):

@@ -85,7 +85,7 @@ AddRun = Callable[["Formula", "DigitVariables", Run], None]
 
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
-    """A digit in each cell, and what `add_run` says of each run."""
+    """A digit in each cell, and the clauses of `add_run` for each run."""
     from ...reductions.formula import Formula
     from ...reductions.variables import DigitVariables
 
@@ -101,7 +101,7 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
 
 
 def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...] | None:
-    """The clauses of each clue, from those of each run with a clue; None where these are not kept apart."""
+    """The clauses of each clue, from those of each run with a clue; None if they are not separated."""
     with_clue = [(run.cells[0], run.direction) for run in source.runs if run.total is not None]
     if len(by_run) != len(with_clue):
         return None
@@ -110,7 +110,7 @@ def _by_clue(source: Kakuro, by_run: tuple[tuple[int, ...], ...]) -> tuple[tuple
 
 
 def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """No digit twice, and where there is a clue a selector for each digit set that adds up to it."""
+    """No digit twice; for a run with a clue, a selector for each digit set with its sum."""
     add_distinct(formula, list(map(shows.literals, run.cells)))
     if run.total is not None:
         with formula.given():
@@ -120,7 +120,7 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A selector for each allowed filling of the run, in order; a digit needs a filling that has it."""
+    """A selector for each allowed filling of the run, in order; a digit requires a filling that has it."""
     sets = allowed_combinations(run, _DIGITS)
     count = len(sets) * factorial(len(run.cells))
     if count > MOST_TUPLES:
@@ -144,7 +144,7 @@ def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
-    """A clause against each filling that repeats a digit or misses the sum; no auxiliary variable."""
+    """A clause against each filling that repeats a digit or misses the sum; no auxiliary variables."""
     if len(run.cells) > LONGEST_FORBIDDEN:
         raise ReductionError(
             f"run {run.name} has {len(run.cells)} cells; "
@@ -159,8 +159,8 @@ def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
 def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """The pseudo-Boolean sum of the run as a decision diagram, cell by cell.
 
-    A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit
-    may lead where the clue is out of reach (Abio et al., JAIR 2012, for the idea).
+    A node stands for "the cells so far add up to s" and is forced by the digits; from a node no digit may
+    lead to a sum that cannot reach the clue (Abio et al., JAIR 2012, for the idea).
     """
     add_distinct(formula, list(map(shows.literals, run.cells)))
     if len(run.cells) > SIZE:
@@ -171,7 +171,8 @@ def add_sum(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 
 def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -> None:
-    # For each sum so far, the literal "not at this node"; the one node before any cell needs none.
+    # For each partial sum, the literal "not at this node"; the single node before the first cell needs
+    # none.
     nodes: dict[int, tuple[int, ...]] = {0: ()}
     for place, cell in enumerate(run.cells, 1):
         left = len(run.cells) - place

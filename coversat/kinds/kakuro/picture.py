@@ -11,7 +11,7 @@ _CLUE = 13
 
 
 def draw(problem: Kakuro, answer: Grid | None, other: Grid | None) -> Board:
-    """A clue down stands in the lower left triangle, one across in the upper right."""
+    """Draw the board, with down clues in the lower left triangle and across clues in the upper right."""
     board = Board(problem.rows, problem.columns)
     cells = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]
     board.shade((cell for cell in cells if not problem.is_white(cell)), DARK)

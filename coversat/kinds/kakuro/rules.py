@@ -1,6 +1,6 @@
 """Kakuro: fill the white cells with digits 1 to 9, distinct within each run, that add up to its clue.
 
-A run is a longest line of white cells, across or down; it may be one cell long and may lack a clue.
+A run is a maximal line of white cells, across or down; it may have only one cell and may lack a clue.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
 
 
 class Clue(NamedTuple):
-    """The sum that a black cell asks of the run that begins right of it (or below it)."""
+    """The sum in a black cell for the run that begins to its right (or below it)."""
 
     row: int
     column: int
@@ -45,17 +45,17 @@ class Clue(NamedTuple):
 
     @property
     def first_cell(self) -> Cell:
-        """Where its run begins."""
+        """The first cell of its run."""
         return (self.row, self.column + 1) if self.direction == ACROSS else (self.row + 1, self.column)
 
     @property
     def run(self) -> tuple[Cell, int]:
-        """Which run it speaks of, as `Kakuro.run_of` has it."""
+        """The key of its run in `Kakuro.run_of`."""
         return self.first_cell, self.direction
 
 
 class Run(NamedTuple):
-    """White cells in a line, as long as possible, and their sum where a clue gives one."""
+    """A maximal line of white cells, and its sum if a clue gives one."""
 
     cells: tuple[Cell, ...]
     direction: int
@@ -74,8 +74,8 @@ class Kakuro(Problem[Grid]):
     Raises
     ------
     ValueError
-        For rows of different lengths, no cells, a clue on a white cell or without a run, two clues for
-        one run, or a sum that is no positive number.
+        If rows have different lengths, there are no cells, a clue is on a white cell or has no run, a run
+        has two clues, or a sum is not positive.
     """
 
     white: tuple[tuple[bool, ...], ...]
@@ -85,7 +85,7 @@ class Kakuro(Problem[Grid]):
     about: ClassVar[str] = "digits in runs, distinct and adding up to the clues"
 
     def __post_init__(self) -> None:
-        # One order for the same clues, so that equal puzzles are equal values.
+        # A canonical order, so that equal puzzles are equal values.
         object.__setattr__(self, "clues", tuple(sorted(self.clues)))
         if not self.white or not self.white[0] or len({len(row) for row in self.white}) != 1:
             raise ValueError("the board is not a rectangle of cells")
@@ -102,16 +102,13 @@ class Kakuro(Problem[Grid]):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return len(self.white)
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return len(self.white[0])
 
     def is_white(self, cell: Cell) -> bool:
-        """Whether this is a white cell of the board."""
         r, c = cell
         return 0 <= r < self.rows and 0 <= c < self.columns and self.white[r][c]
 
@@ -122,7 +119,7 @@ class Kakuro(Problem[Grid]):
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """Every run: first those across, then those down, each by first cell, row by row."""
+        """Every run: first those across, then those down, each in reading order of the first cells."""
         totals = {clue.run: clue.total for clue in self.clues}
         return tuple(
             Run(cells, direction, totals.get((cells[0], direction)))
@@ -132,7 +129,6 @@ class Kakuro(Problem[Grid]):
 
     @cached_property
     def run_of(self) -> dict[tuple[Cell, int], Run]:
-        """The runs by first cell and direction, as clues name them."""
         return {(run.cells[0], run.direction): run for run in self.runs}
 
     def _lines(self, direction: int) -> Iterator[tuple[Cell, ...]]:
@@ -145,7 +141,6 @@ class Kakuro(Problem[Grid]):
                 yield tuple(cells)
 
     def format(self) -> str:
-        """The readable grid."""
         return self.render() + "\n"
 
     @property
@@ -153,7 +148,7 @@ class Kakuro(Problem[Grid]):
         return (self.rows, self.columns)
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Black cells that hold a digit, white ones that hold none, repeated digits, wrong sums."""
+        """Digits in black cells, white cells without a digit, repeated digits, and wrong sums."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
         found = digit_range_violations(answer, self.white_cells, LARGEST_DIGIT)
@@ -169,7 +164,7 @@ class Kakuro(Problem[Grid]):
         return found
 
     def render(self, answer: Grid | None = None) -> str:
-        """The board with its clues, columns aligned; digits in the white cells where there is an answer."""
+        """The board with its clues, columns aligned, and the digits of an answer."""
         words = [
             [self._word((r, c), answer[r][c] if answer else 0) for c in range(self.columns)]
             for r in range(self.rows)
@@ -195,7 +190,7 @@ class Kakuro(Problem[Grid]):
         return found
 
     def parse_answer(self, text: str) -> Grid:
-        """A grid with 0 (or what the picture shows) on the black cells; perhaps filled up to a square."""
+        """A grid with 0 (or the picture's signs) in the black cells, possibly padded to a square."""
         plain = re.sub(r"(?<!\S)(#|[0-9]*\\[0-9]*)(?!\S)", lambda found: "0".ljust(len(found.group())), text)
         lines = token_lines(plain)
         side = max(self.rows, self.columns)
@@ -205,15 +200,12 @@ class Kakuro(Problem[Grid]):
         return read_answer_grid(plain, self.rows, self.columns, LARGEST_DIGIT)
 
     def given_names(self) -> tuple[str, ...]:
-        """The clues, by the cells they stand on; each is named by its run."""
         return tuple(_run_words(clue, len(self.run_of[clue.run].cells)) for clue in self.clues)
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The run of each clue."""
         return tuple(self.run_of[clue.run].cells for clue in self.clues)
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer clues."""
         return replace(self, clues=tuple(clue for number, clue in enumerate(self.clues) if number in keep))
 
 
@@ -224,12 +216,12 @@ def _run_words(clue: Clue, length: int) -> str:
 
 # The form of algospot KAKURO2
 #
-# Its boards are square: a rectangular one stands in it with black rows below, or black columns on the
-# right, to fill the square.  Reading takes these off, and what is shown and written has them again.
+# Its boards are square: a rectangular board is padded with black rows below or black columns on the right.
+# Reading removes the padding; `render` and writing add it again.
 
 
 def _read_algospot(text: str) -> tuple[Kakuro, ...]:
-    """The number of cases; each case N, the board of 0 and 1, Q, and Q clues ``y x direction sum``."""
+    """Read the number of cases; for each N, the board of 0 and 1, Q, and Q clues ``y x direction sum``."""
     reader = LineReader(text)
     count = reader.integer(0, 10**6, "a number of cases")
     problems = tuple(_read_case(reader) for _ in range(count))
@@ -259,14 +251,13 @@ def _read_case(reader: LineReader) -> Kakuro:
 
 
 def _run_of(board: Kakuro, clue: Clue, token: Token) -> Run:
-    """The run that a clue of a text speaks of."""
     if clue.run not in board.run_of:
         raise token.error(f"a clue with a white cell {('right of', 'below')[clue.direction]} it")
     return board.run_of[clue.run]
 
 
 def _unfilled(problem: Kakuro) -> Kakuro:
-    """The board without black lines at one of its two far sides, if one side only has such lines."""
+    """The board without the black lines at its bottom or right side, if only one of these has any."""
     rows = max((r + 1 for r, _ in problem.white_cells), default=problem.rows)
     columns = max((c + 1 for _, c in problem.white_cells), default=problem.columns)
     if rows < problem.rows and columns < problem.columns:
@@ -275,7 +266,7 @@ def _unfilled(problem: Kakuro) -> Kakuro:
 
 
 def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A grid of integers with zeros below or on the right, so that it is square."""
+    """A grid of integers padded with zeros below or on the right to a square."""
     size = max(len(grid), len(grid[0]))
     return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
 
@@ -283,8 +274,8 @@ def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
 def largest_stated_sum(length: int) -> int:
     """The largest sum that a text may state for a run.
 
-    No run can reach more than 45.  One longer than nine cells has no answer whatever its sum, and its
-    text is read as long as the sum could be meant.
+    No run can exceed 45. A run of more than nine cells has no answer whatever its sum, so its text may
+    state any plausible sum.
     """
     return max(LARGEST_SUM, LARGEST_DIGIT * length)
 
@@ -313,7 +304,7 @@ def _write_algospot(problems: Sequence[Kakuro]) -> str:
 
 
 def _looks_algospot(text: str) -> bool:
-    """Two short lines of one integer each, the number of cases and the size."""
+    """Whether a text begins with two lines of one integer each, the number of cases and the size."""
     heads = token_lines(text)[:2]
     return len(heads) == 2 and all(
         len(tokens) == 1 and len(tokens[0].text) < 4 and tokens[0].text.lstrip("-").isdecimal()
@@ -325,7 +316,7 @@ def _looks_algospot(text: str) -> bool:
 
 
 def _read_picture(text: str) -> tuple[Kakuro, ...]:
-    """One Kakuro, a line a row: ``#`` black, ``.`` white, ``17\\24`` clues down and across."""
+    """Read one Kakuro, a row a line: ``#`` black, ``.`` white, ``17\\24`` clues down and across."""
     reader = LineReader(text)
     first = reader.line("a row of cells")
     lines = [first]
@@ -351,7 +342,7 @@ def _is_white_word(token: Token) -> bool:
 
 
 def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
-    """The sums of a clue cell, with their directions: ``down\\across``, either may be left out."""
+    """The sums of a clue cell with their directions: ``down\\across``, of which either may be missing."""
     if "\\" not in token.text:
         return
     bar = token.text.index("\\")
@@ -365,10 +356,9 @@ def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
 
 
 def _looks_picture(text: str) -> bool:
-    """Clues or black cells among words that may stand in a picture, most of them flawless."""
+    """Whether there are clues or black cells, and most words are valid in a picture."""
     words = text.split()
     fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
-    # A head word names another kind.
     headed = words[:1] and words[0].isalpha()
     return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
 

@@ -1,7 +1,7 @@
 """The published backtracking program for Kakuro (algospot KAKURO2), with its table of bit masks.
 
-Bit d - 1 of a mask stands for the digit d.  The white cells are filled row by row with the smallest digit
-first, so the answers come in lexicographic order.
+Bit d - 1 of a mask is the digit d. The white cells are filled row by row with the smallest digit first, so
+the answers come in lexicographic order.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _NO_CLUE = 0
 
 @cache
 def _allowed_table() -> list[list[list[int]]]:
-    """allowed[length][sum][used]: the digits that can be added when `used` stands in such a run.
+    """allowed[length][sum][used]: the digits that can be added to a run that contains `used`.
 
-    A digit can be added when it and `used` are part of some set of `length` digits with that sum.
+    A digit can be added if it and `used` are part of a set of `length` digits with that sum.
     """
     allowed = [[[0] * (_ALL + 1) for _ in range(sum(_DIGITS) + 1)] for _ in range(len(_DIGITS) + 1)]
     for digits in range(1, _ALL + 1):
@@ -39,7 +39,7 @@ def _allowed_table() -> list[list[list[int]]]:
 
 
 def _masks(puzzle: Kakuro, meter: Meter) -> Iterator[Grid]:
-    """The white cells in order; a digit fits where the masks of both its runs allow it."""
+    """Fill the white cells in order; a digit fits if the masks of both its runs allow it."""
     table = _allowed_table()
     if any(len(run.cells) >= len(table) or (run.total or 0) >= len(table[0]) for run in puzzle.runs):
         return  # there are only nine digits, and they add up to 45
@@ -59,12 +59,12 @@ def _masks(puzzle: Kakuro, meter: Meter) -> Iterator[Grid]:
         return mask
 
     def flip(cell: Cell, bit: int) -> None:
-        """Put a digit into the runs of its cell, or take it out again."""
+        """Put a digit into the runs of its cell, or remove it."""
         for at in runs_of[cell]:
             used[at] ^= bit
 
-    placed: list[int] = []  # the digits on the first white cells, as bits
-    untried: list[int] = []  # what fitted each of them when it was reached, and has not been tried
+    placed: list[int] = []  # the digits of the first white cells, as bits
+    untried: list[int] = []  # the untried digits of each of them
     while True:
         if len(placed) == len(white):
             for (r, c), bit in zip(white, placed, strict=True):

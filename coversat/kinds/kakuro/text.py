@@ -66,7 +66,6 @@ def _some(characters: Characters) -> list[_Cell]:
 
 
 def _sum(characters: Characters, expected: str) -> int:
-    """A clue's sum; 0 for none."""
     mark = characters.take(_NUMBER, expected)
     return 0 if mark == "-" else _NUMBERS.index(mark)
 

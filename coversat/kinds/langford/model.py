@@ -41,7 +41,7 @@ def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover]:
 
 
 def _laid(answer: Line) -> Iterator[Laid]:
-    """Each number with all its places; behind the beginning of a line may lie the second one."""
+    """Each number with each two positions for it; the second one may lie beyond the beginning of a line."""
     found: dict[int, tuple[int, ...]] = {}
     for place, number in enumerate(answer, 1):
         if number:
@@ -58,7 +58,7 @@ def _refusal(laid: Laid) -> str:
 
 
 def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
-    """Each place and its number."""
+    """Each position and its number."""
     return ((place, number) for number, places in laid for place in places)
 
 

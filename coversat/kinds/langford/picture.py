@@ -1,4 +1,4 @@
-"""Langford pairs: numbers in a line, an arc from each to its other."""
+"""Langford pairs: numbers in a line, with an arc between the two of each pair."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _FLAT = 0.55
 
 
 def draw(problem: Langford, answer: Line | None, other: Line | None) -> Svg:
-    """The line of numbers, arcs above."""
+    """Draw the line of numbers with arcs above it."""
     places: dict[int, list[int]] = {}
     for place, value in enumerate(answer or ()):
         places.setdefault(value, []).append(place)
-    # A wrong answer may hold a number once or three times: an arc from the first to the last.
+    # A wrong answer may contain a number once or three times: the arc is from the first to the last.
     spans = {value: (those[0], those[-1]) for value, those in places.items() if len(those) > 1}
     above = max((_height(*span) for span in spans.values()), default=0) + 6
     caption = () if answer else (f"1 to {problem.pairs} twice each, k numbers between the two k",)

@@ -1,7 +1,7 @@
-"""Langford pairs: the numbers 1 to n twice each in a line, k numbers between the two that are k.
+"""Langford pairs: the numbers 1 to n twice each in a line, with k numbers between the two copies of k.
 
-Langford, 1958; Knuth, TAOCP 7.2.2.1.  Every answer read backwards is another one; published counts
-take the two as one.
+Langford, 1958; Knuth, TAOCP 7.2.2.1. A reversed answer is another answer; published counts count both as
+one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LARGEST = 200
 
 @dataclass(frozen=True)
 class Langford(Stepwise[Line]):
-    """How many pairs there are.
+    """The number of pairs.
 
     Raises
     ------
@@ -40,7 +40,6 @@ class Langford(Stepwise[Line]):
             raise ValueError(f"{self.pairs} pairs")
 
     def format(self) -> str:
-        """``langford 8``."""
         return f"langford {self.pairs}\n"
 
     @property
@@ -48,13 +47,13 @@ class Langford(Stepwise[Line]):
         return (2 * self.pairs,)
 
     def violations(self, answer: Line) -> list[Violation]:
-        """Numbers out of range, or whose two places are not where they should be."""
+        """Numbers out of range, or not at the right distance."""
         if len(answer) != 2 * self.pairs:
             return [Violation(f"{len(answer)} numbers; there are {2 * self.pairs}")]
         return self.partial_violations(answer)
 
     def partial_violations(self, partial: Line) -> list[Violation]:
-        """The same for the first numbers; those that should be there again by now must be."""
+        """The same for the first numbers; a second copy that is due must be present."""
         found = []
         places: dict[int, list[int]] = {}
         for place, number in enumerate(partial):
@@ -69,29 +68,25 @@ class Langford(Stepwise[Line]):
         return found
 
     def steps(self, partial: Line) -> Iterable[Line] | None:
-        """Each number in the next place."""
+        """Each number in the next position."""
         if len(partial) == 2 * self.pairs:
             return None
         return ((*partial, number) for number in range(1, self.pairs + 1))
 
     def render(self, answer: Line | None = None) -> str:
-        """The numbers with spaces between; dots where there is no answer."""
         return " ".join("." * (2 * self.pairs) if answer is None else map(str, answer))
 
     def parse_answer(self, text: str) -> Line:
-        """The numbers in one line."""
         reader = LineReader(text)
         tokens = reader.line("the numbers of the line", 2 * self.pairs)
         reader.end("the end of the answer after one line")
         return tuple(token.integer(1, self.pairs, "a number") for token in tokens)
 
     def answer_rows(self, answer: Line) -> list[list[int]]:
-        """One row."""
         return [list(answer)]
 
 
 def _read(text: str) -> tuple[Langford, ...]:
-    """Problems, a line ``langford N`` each."""
     problems = []
     for tokens in LineReader(text):
         if tokens[0].text != "langford":

@@ -1,4 +1,4 @@
-"""Latin squares: a random one, nearly evenly chosen, from which numbers are taken away."""
+"""Latin squares: givens are removed from a random square, drawn nearly uniformly."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place = tuple[int, int, int]
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
-    """A Latin square to complete; None where as few givens as asked for were not reached."""
+    """A Latin square to complete; None if the requested number of givens was not reached."""
     rows, columns = spec.size or (6, 6)
     if spec.boxes is not None:
         raise SpecError("a Latin square has no boxes")
@@ -37,12 +37,12 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
 
 @cache
 def board(order: int) -> EmptyBoard:
-    """The empty square; the same one when asked again."""
+    """The empty square of this order, cached."""
     return EmptyBoard(Latin(((0,) * order,) * order), order)
 
 
 def fewest_givens(order: int) -> int:
-    """Fewer than this determine no Latin square, up to order 8.
+    """A lower bound of the givens that determine a Latin square, up to order 8.
 
     References
     ----------
@@ -52,11 +52,11 @@ def fewest_givens(order: int) -> int:
 
 
 def random_latin_square(order: int, rng: random.Random) -> Grid:
-    """A Latin square, nearly every one as likely as any other.
+    """A random Latin square, nearly uniformly distributed.
 
     Jacobson and Matthews' walk: it changes two rows, columns and digits at a time, and passes through
-    *improper* squares, in which one cell holds two digits less a third.  It is connected, and in the
-    limit uniform on the proper ones.
+    *improper* squares, in which one cell holds two digits minus a third. It is connected, and in the limit
+    uniform on the proper ones.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def random_latin_square(order: int, rng: random.Random) -> Grid:
     M. T. Jacobson and P. Matthews, Generating uniformly distributed random Latin squares, Journal of
     Combinatorial Designs 4, 1996.
     """
-    # cube[r, c, d] is 1 where cell (r, c) holds d; its lines in all three directions add up to 1.
+    # cube[r, c, d] is 1 if cell (r, c) holds d; its lines in all three directions add up to 1.
     cube = Counter((r, c, (r + c) % order) for r in range(order) for c in range(order))
     improper: Place | None = None
     steps = 0
@@ -81,7 +81,7 @@ def random_latin_square(order: int, rng: random.Random) -> Grid:
 
 
 def _step(cube: Counter[Place], start: Place, order: int, rng: random.Random) -> Place | None:
-    """One more at `start`, and a random box from there mends its lines; the far corner if improper."""
+    """Add one at `start` and repair its lines by a random box; return the far corner if improper."""
     r, c, d = start
     row = rng.choice([x for x in range(order) if cube[x, c, d] == 1])
     column = rng.choice([x for x in range(order) if cube[r, x, d] == 1])

@@ -13,7 +13,7 @@ P = TypeVar("P", bound=Latin)
 
 
 def latin_model(source: P, clues: Iterable[Rule] = ()) -> GridModel[P]:
-    """A sudoku's board without boxes, its given cells, and what clues require beside."""
+    """A sudoku's board without boxes, its given cells, and the rules of clues."""
     layout = source.layout
     rules = [*board_rules(layout, source.givens), *clues]
     domains = dict.fromkeys(layout.cells(), layout.digits)

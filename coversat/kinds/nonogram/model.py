@@ -44,8 +44,8 @@ def nonogram_model(source: Nonogram) -> GridModel[Nonogram]:
 def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
     """The cells of a line, 0 for white and 1 for black, follow the clue.
 
-    For a clue of 1 and 2 the line follows the pattern ``.#.##.``: each white cell of it stands for one or
-    more, the first and the last for any number.  The automaton's state is the position in the pattern.
+    For the clue 1 2 the pattern is ``.#.##.``: each white cell of it matches one or more cells, the first
+    and the last any number. The automaton's state is the position in the pattern.
     """
     pattern = "".join("." + "#" * run for run in clue) + "."
     steps = {(at, int(colour == "#")): at + 1 for at, colour in enumerate(pattern[1:])}
@@ -61,13 +61,13 @@ def pattern_of(clue: Clue, cells: tuple[Cell, ...] = ()) -> Regular:
 def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     """An option for each way to fill a row or a column; it covers the line and colours its cells.
 
-    The cells are secondary items: a row and a column that cross agree on the colour of their cell.  The
-    rows come first, smallest first, so that the first cover in order shows the smallest board.
+    The cells are secondary items: a row and a column that cross agree on the colour of their common cell.
+    The rows come first, smallest first, so that the first cover in order shows the smallest board.
 
     Raises
     ------
     ReductionError
-        When there are too many ways.
+        If there are too many ways.
     """
     rows, columns = source.rows, source.columns
     clues = (*source.row_clues, *source.column_clues)
@@ -92,7 +92,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             board.option((name, filling), (item,), shown)
 
     def keys(answer: Grid) -> Iterator[Line]:
-        """Of a board whose last rows are open, its rows; of a whole one, its columns too."""
+        """The rows of a board whose last rows are open; of a complete board, its columns too."""
         for name, cells, _ in lines:
             if cells[-1][0] < len(answer):
                 yield name, tuple(answer[r][c] for r, c in cells)
@@ -124,13 +124,13 @@ def _refusal(line: Line) -> str:
 
 
 def _count(clue: Clue, length: int) -> int:
-    """How many ways there are to fill a line: the white cells not needed, before, between and behind."""
+    """The number of ways to fill a line: the surplus white cells before, between and after the runs."""
     free = length - sum(clue) - max(len(clue) - 1, 0)
     return comb(free + len(clue), len(clue)) if free >= 0 else 0
 
 
 def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
-    """Each way to fill so many cells, 1 for a black one; what begins further right comes first."""
+    """Each way to fill `length` cells, 1 for a black cell; runs further right come first."""
     if not clue:
         yield (0,) * length
         return
@@ -143,12 +143,12 @@ def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def nonogram_by_automata(source: Nonogram) -> Reduction[Nonogram, Cnf]:
-    """A variable for each cell; each line is a word that the automaton of its clue accepts."""
+    """A variable for each cell; each line is a word accepted by the automaton of its clue."""
     return _by_lines(source, add_pattern)
 
 
 def nonogram_by_starts(source: Nonogram) -> Reduction[Nonogram, Cnf]:
-    """A variable for each cell, and for each place at or before which a run may begin."""
+    """A variable for each cell, and for each position at or before which a run may begin."""
     return _by_lines(source, partial(add_blocks, gap=1))
 
 
@@ -165,7 +165,7 @@ def _by_lines(
 
 
 def add_pattern(formula: Formula, white: Sequence[int], clue: Clue) -> None:
-    """The cells of a line, of which a literal each says that they are white, follow the clue."""
+    """Make the cells of a line follow the clue; each cell is a literal that is true if the cell is white."""
     word = pattern_of(clue)
     add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
 

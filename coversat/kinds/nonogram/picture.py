@@ -1,4 +1,4 @@
-"""Nonograms: clues left and above, a thicker line behind every fifth cell."""
+"""Nonograms: clues on the left and above, a thicker line after every fifth cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIFTH = 5
 
 
 def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
-    """Black cells fill their squares; those that differ are smaller, in their ring."""
+    """Fill black cells; cells that differ are smaller, within a ring."""
     board = Board(problem.rows, problem.columns)
     differing = set(differing_cells(problem, answer, other))
     black = {(r, c) for r, row in enumerate(answer or ()) for c, cell in enumerate(row) if cell}
@@ -45,5 +45,5 @@ def _squares(board: Board, cells: Iterable[Cell], inset: int) -> None:
 
 
 def _depth(clues: Sequence[Clue]) -> float:
-    """The room that the longest clue takes."""
+    """The space for the longest clue."""
     return max(1, *map(len, clues)) * _STEP + 4

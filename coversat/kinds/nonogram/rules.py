@@ -1,4 +1,4 @@
-"""Nonogram: blacken cells so that the runs of black cells in each row and column are as its clue says."""
+"""Nonogram: blacken cells so that the runs of black cells in each row and column match its clue."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Nonogram(Stepwise[Grid]):
     Raises
     ------
     ValueError
-        For no rows or no columns, or a run that is no positive number.
+        If there are no rows or no columns, or a run is not positive.
     """
 
     row_clues: tuple[Clue, ...]
@@ -47,16 +47,13 @@ class Nonogram(Stepwise[Grid]):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return len(self.row_clues)
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return len(self.column_clues)
 
     def format(self) -> str:
-        """``nonogram``, ``rows`` and a clue a line, ``columns`` and a clue a line."""
         rows, columns = (map(_said, clues) for clues in (self.row_clues, self.column_clues))
         return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
 
@@ -65,13 +62,13 @@ class Nonogram(Stepwise[Grid]):
         return (self.rows, self.columns)
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Cells that are neither black nor white, and lines whose runs are not as their clue says."""
+        """Cells that are neither black nor white, and lines whose runs do not match the clue."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
         return self.partial_violations(answer)
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
-        """The same for the first rows, and columns that can no longer become what they should."""
+        """The same for the first rows; and columns that can no longer match."""
         if any(len(row) != self.columns or not {*row} <= {0, 1} for row in partial):
             return [Violation("a row is not made of black and white cells")]
         found = []
@@ -85,7 +82,7 @@ class Nonogram(Stepwise[Grid]):
         return found
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        """The next row, with its runs in any places."""
+        """The next row, with its runs in any position."""
         if len(partial) == self.rows:
             return None
         clue = self.row_clues[len(partial)]
@@ -98,7 +95,6 @@ class Nonogram(Stepwise[Grid]):
         return "\n".join("".join(BLACK if cell else WHITE for cell in row) for row in answer)
 
     def parse_answer(self, text: str) -> Grid:
-        """The rows, ``#`` or ``1`` for black cells, ``.`` or ``0`` for white ones."""
         expected = "'#' or '1' (black), or '.' or '0' (white)"
         rows = read_answer_board(text, self.rows, self.columns, "#1.0", expected)
         return tuple(tuple(int(cell in "#1") for cell in row) for row in rows)
@@ -110,7 +106,7 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
         yield (0,) * length
         return
     rest = clue[1:]
-    # What the runs behind the first one need at least, each with a white cell before it.
+    # The cells that the runs after the first one need, each with a white cell before it.
     behind = sum(rest) + len(rest)
     for start in range(length - behind - clue[0], -1, -1):
         head = (0,) * start + (1,) * clue[0]
@@ -120,15 +116,14 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
 
 
 def _runs(line: Sequence[int]) -> Clue:
-    """The lengths of the runs of black cells in a line."""
     return tuple(len(list(cells)) for black, cells in groupby(line) if black)
 
 
 def _can_become(line: Line, clue: Clue, length: int) -> bool:
-    """Whether a line that begins so can have these runs when it is as long as it will be."""
+    """Whether a line with this beginning can have these runs at its full length."""
     runs = _runs(line)
     if line and line[-1]:
-        # The last run may still grow, up to what the clue says.
+        # The last run may still grow to the length in the clue.
         *done, open_run = runs
         if len(runs) > len(clue) or open_run > clue[len(done)]:
             return False
@@ -145,7 +140,7 @@ def _said(clue: Clue) -> str:
 
 
 def _read(text: str) -> tuple[Nonogram, ...]:
-    """``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
+    """Read ``nonogram``, ``rows``, a clue a line, ``columns``, a clue a line; 0 for a line without runs."""
     reader = LineReader(text)
     reader.line("'nonogram'", 1)
     head = reader.line("'rows'", 1)[0]

@@ -24,7 +24,7 @@ _LARGEST_RUN = 255
 
 
 def _places(length: int) -> int:
-    """How many numbers a line of so many cells has room for."""
+    """The number of clue positions for a line of `length` cells."""
     return (length + 1) // 2
 
 
@@ -102,7 +102,6 @@ class _File:
                 raise tokens[0].error(f"one of {', '.join((*_SIDES, *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
-        """How many lines a side has."""
         size = tokens[1].integer(1, LARGEST_SIDE, "a size")
         for token in tokens[2:]:
             raise token.error("the end of the line after a size")
@@ -110,7 +109,6 @@ class _File:
             raise tokens[1].error(f"{self.sizes[side]} {side}, as above")
 
     def side(self, head: Token, side: str) -> tuple[Clue, ...]:
-        """The clues below a line ``rows`` or ``columns``."""
         if side not in self.sizes:
             raise head.error("the width and the height above the clues")
         count = self.sizes[side]
@@ -120,7 +118,7 @@ class _File:
         numbered = list(enumerate(self.lines[start : self.at], start + 1))
         written = [(number, line) for number, line in numbered if line.strip()]
         if written and len(written) != count:
-            # Perhaps blank lines are clues here; behind the last clue they only part it from what follows.
+            # Blank lines may be clues here; after the last clue they only separate it from what follows.
             until_last = [(number, line) for number, line in numbered if number <= written[-1][0]]
             written = until_last if len(until_last) == count else written
         if len(written) != count:

@@ -1,9 +1,9 @@
 """Polyomino packing to exact cover.
 
-One answer of each symmetry class: the pieces are laid in order until no symmetry of the board leaves
-those laid where they are, and of such beginnings only the smallest of each class become options, one for
-all their pieces.  Where the first piece has no symmetry that the board has too, as the F of the
-pentominoes, these are its places in a part of the board (Golomb's and Knuth's way to count packings).
+For one answer of each symmetry class, pieces are placed in order until no symmetry of the board keeps
+them in place. Only the smallest such beginning of each class becomes an option, for all its pieces. If
+the first piece has no symmetry of the board, such as the F pentomino, these are its positions in a part
+of the board (the method of Golomb and Knuth).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ MOST_BEGINNINGS = 200_000
 
 
 def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
-    """An option for each place of each piece; it covers the piece and the cells.
+    """An option for each position of each piece; it covers the piece and the cells.
 
-    Cells are secondary items where the pieces leave some empty.  Copies of a piece keep their order by
-    secondary items of their own.
+    Cells are secondary items if the pieces leave some empty. Additional secondary items order the copies of
+    a piece.
     """
     laid = source.laid
     places = {piece: _places(source, piece) for piece in source.pieces}
@@ -45,7 +45,7 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
     order = _CopyOrder(source, board)
 
     def option(number: int, packing: Packing) -> None:
-        """The one that lays these pieces."""
+        """The option that places these pieces."""
         items = [*pieces[number : number + len(packing)]]
         items += [item_of[cell] for cells in packing for cell in cells]
         # A beginning holds all copies of a piece, in their order.
@@ -60,7 +60,7 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
             option(number, (cells,))
 
     def keys(answer: Packing) -> Iterator[Laid]:
-        """The beginning, where there are such options, and each piece behind it."""
+        """The beginning, if there are such options, and each piece after it."""
         sizes = {len(beginning) for beginning in beginnings if answer[: len(beginning)] == beginning}
         start = min(sizes, default=first_free)
         if start and answer:
@@ -79,12 +79,12 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
 
 
 def _places(source: Polyomino, piece: Piece) -> list[Cells]:
-    """Every place of a piece on the board, any way round, in increasing order."""
+    """Every position of a piece on the board in any orientation, in increasing order."""
     free = set(source.cells)
     found = set()
     for way in source.orientations(piece):
         for r, c in source.cells:
-            # The first cell of the piece on this cell of the board.
+            # The first cell of the piece goes on this cell of the board.
             cells = tuple((r + dr - way[0][0], c + dc - way[0][1]) for dr, dc in way)
             if free.issuperset(cells):
                 found.add(cells)
@@ -92,33 +92,32 @@ def _places(source: Polyomino, piece: Piece) -> list[Cells]:
 
 
 def _numbered(laid: Laid) -> Iterator[tuple[Cell, int]]:
-    """Each covered cell, and the number, from 1, of the piece on it."""
+    """Each covered cell, with the number, from 1, of its piece."""
     first, packing = laid
     return ((cell, number) for number, cells in enumerate(packing, first + 1) for cell in cells)
 
 
 def _where(source: Polyomino, number: int, packing: Packing) -> str:
-    """Which pieces, from this number on, lie on which cells."""
+    """The cells that each piece, from this number on, covers."""
     labels = source.labels[number : number + len(packing)]
     laid = zip(labels, packing, strict=False)
     return " ".join(f"{label}@{'+'.join(map(cell_name, cells))}" for label, cells in laid)
 
 
 class _CopyOrder:
-    """Items that keep copies of a piece in the order of their first cells.
+    """Items that order the copies of a piece by their first cells.
 
-    For two copies, one after the other, there is an item for each place on the board.  The earlier copy
-    covers those up to its own first cell, the later one the item behind its own: both cover an item
-    exactly when the later copy comes first.
+    For two consecutive copies there is an item for each place on the board. The earlier copy covers those
+    up to its own first cell, the later one the item behind its own: both cover an item exactly when the
+    later copy comes first.
     """
 
     def __init__(self, source: Polyomino, board: CoverBuilder[Laid]) -> None:
-        """The items are added to `board`."""
         self._rank = {cell: rank for rank, cell in enumerate(source.cells)}
         labels = source.labels
         ranks = max(len(self._rank) - 1, 0)
         copies = pairwise(source.laid)
-        # Of each piece whose next one is another copy of it; the ranks from 1.
+        # For each piece that is followed by another copy of it: the ranks, from 1.
         self._items = {
             number: board.secondary(ranks, partial(_order_name, labels[number], labels[number + 1]))
             for number, (piece, following) in enumerate(copies)
@@ -126,7 +125,6 @@ class _CopyOrder:
         }
 
     def covered(self, number: int, cells: Cells) -> Iterator[int]:
-        """What the piece of this number covers on these cells."""
         rank = self._rank[cells[0]]
         if number in self._items:
             yield from self._items[number][:rank]
@@ -139,17 +137,17 @@ def _order_name(label: str, next_label: str, at: int) -> str:
 
 
 def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:
-    """The first pieces of answers, laid until every symmetry moves one; the smallest of each class.
+    """The first pieces of answers, placed until every symmetry moves one; the smallest of each class.
 
     Raises
     ------
     ReductionError
-        When there are too many.
+        If there are too many.
     """
     found: list[Packing] = []
 
     def lay_next(packing: Packing, symmetries: Sequence[Move], pieces: Sequence[Piece]) -> None:
-        """Go on from what is laid, which these symmetries leave where it is."""
+        """Extend `laid`, which these symmetries keep in place."""
         if not symmetries or not pieces:
             found.append(packing)
             if len(found) > MOST_BEGINNINGS:
@@ -171,7 +169,7 @@ def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) ->
 
 
 def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) -> Iterator[Packing]:
-    """Every choice of `count` places, in increasing order, that share no cell and cover none of these."""
+    """Every choice of `count` disjoint positions, in increasing order, that cover none of these cells."""
     if count == 0:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""Polyominoes: the board with its holes, the pieces beside it or laid on it, outlined, named and tinted."""
+"""Polyominoes: the board with its holes, and the pieces beside it or on it, outlined, named and coloured."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SMALL, _NAME = 14, 13
 
 
 def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> Svg:
-    """Pieces that lie differently in the other answer have a thick dashed outline, unless all do."""
+    """Pieces that lie differently in the other answer have a thick dashed outline, unless all pieces do."""
     board = Board(problem.rows, problem.columns)
     every = [(r, c) for r in range(problem.rows) for c in range(problem.columns)]
     board.shade(set(every) - set(problem.cells), DARK)
@@ -21,7 +21,7 @@ def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> S
     board.walls(lambda cell: problem.board[cell[0]][cell[1]])
     if answer is None:
         return _below(board, _supply(problem.pieces, max(board.width, 8 * SIDE)))
-    # An answer that is wrong may leave pieces out.
+    # A wrong answer may leave pieces out.
     laid = [one for one in zip(answer, problem.labels, problem.laid, strict=False) if one[0]]
     for cells, _, piece in laid:
         fill = TINTS[problem.pieces.index(piece) % len(TINTS)]
@@ -35,7 +35,7 @@ def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> S
 
 
 def _name(board: Board, cells: Iterable[Cell], label: str) -> None:
-    """In the cell nearest to the middle of a piece."""
+    """Write the name in the cell nearest to the centre of a piece."""
     those = sorted(cells)
     middle = [sum(cell[axis] for cell in those) / len(those) for axis in (0, 1)]
     r, c = min(those, key=lambda cell: (cell[0] - middle[0]) ** 2 + (cell[1] - middle[1]) ** 2)
@@ -45,7 +45,7 @@ def _name(board: Board, cells: Iterable[Cell], label: str) -> None:
 
 
 def _supply(pieces: Iterable[Piece], width: float) -> Svg:
-    """The pieces in lines, each with its name and how often it is there."""
+    """The pieces in lines, each with its name and its number of copies."""
     places: list[tuple[float, float, Piece]] = []
     x, y, low = 0.0, 0.0, 0.0
     for piece in pieces:

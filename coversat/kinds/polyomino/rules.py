@@ -1,9 +1,8 @@
-"""Polyomino packing: lay every piece on the board, no two on one cell.
+"""Polyomino packing: place every piece on the board without overlap.
 
-Where the pieces have as many cells as the board, they fill it; where they have fewer, cells stay empty.
-Pieces may be turned, or flipped over, or both, as the problem says.  Two packings are of one *symmetry
-class* when such a movement of the whole board, one that leaves its outline as it is, takes one to the
-other; a problem may ask for one answer of each class: the smallest.
+Pieces with fewer cells than the board leave cells empty. The problem states whether pieces may be rotated
+or reflected. Two packings belong to one *symmetry class* if a symmetry of the board's outline maps one to
+the other; a problem may ask for one answer of each class: the smallest.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
 
 
 def moves(rows: int, columns: int, turning: bool, flipping: bool) -> list[Move]:
-    """The ways to move a board of this size onto one of the same cells or turned by a right angle.
+    """The symmetries of a rectangle of this size, rotations by a right angle included.
 
-    The identity first; turns, reflections left to right, or both.
+    The identity first; rotations, horizontal reflections, or both.
     """
     found: list[Move] = []
     for flipped in (False, True)[: 1 + flipping]:
@@ -55,12 +54,12 @@ def moves(rows: int, columns: int, turning: bool, flipping: bool) -> list[Move]:
 
 
 def moved(cells: Iterable[Cell], move: Move) -> Cells:
-    """The cells where a move takes them."""
+    """The images of cells under a symmetry."""
     return tuple(sorted(map(move, cells)))
 
 
 def to_corner(cells: Iterable[Cell]) -> Cells:
-    """The cells pushed into the top left corner."""
+    """The cells translated to the top left corner."""
     those = sorted(cells)
     top, left = min(r for r, _ in those), min(c for _, c in those)
     return tuple((r - top, c - left) for r, c in those)
@@ -68,7 +67,7 @@ def to_corner(cells: Iterable[Cell]) -> Cells:
 
 @dataclass(frozen=True)
 class Piece:
-    """A name, the cells, pushed into the top left corner, and how many there are."""
+    """A name, the cells, translated to the top left corner, and the number of copies."""
 
     name: str
     cells: Cells
@@ -79,20 +78,20 @@ class Piece:
 
     @classmethod
     def drawn(cls, name: str, rows: str, copies: int = 1) -> Piece:
-        """From rows such as ``.##/##./.#.``."""
+        """Construct from rows such as ``.##/##./.#.``."""
         cells = ((r, c) for r, row in enumerate(rows.split("/")) for c, x in enumerate(row) if x == FILLED)
         return cls(name, tuple(cells), copies)
 
     @property
     def rows(self) -> str:
-        """As `drawn` takes it."""
+        """The rows that `drawn` reads."""
         height, width = (max(cell[axis] for cell in self.cells) + 1 for axis in (0, 1))
         lines = ((FILLED if (r, c) in self.cells else EMPTY for c in range(width)) for r in range(height))
         return "/".join(map("".join, lines))
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each copy is called on the board."""
+        """The name of each copy on the board."""
         if self.copies == 1:
             return (self.name,)
         return tuple(f"{self.name}{number}" for number in range(1, self.copies + 1))
@@ -112,13 +111,13 @@ READY_MADE = {"pentominoes": PENTOMINOES, "tetrominoes": TETROMINOES}
 
 @dataclass(frozen=True)
 class Polyomino(Stepwise[Packing]):
-    """The board (True for a cell that can be covered), the pieces, and what may be done with them.
+    """The board (True for a cell that can be covered), the pieces, and the allowed movements.
 
     Raises
     ------
     ValueError
-        For a board that is no rectangle, no pieces, a piece without cells or copies, two pieces with
-        one name or with names that cannot be written.
+        If the board is no rectangle, there are no pieces, a piece has no cells or copies, or names are
+        repeated or unwritable.
     """
 
     board: tuple[tuple[bool, ...], ...]
@@ -146,46 +145,43 @@ class Polyomino(Stepwise[Packing]):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return len(self.board)
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return len(self.board[0])
 
     @cached_property
     def cells(self) -> Cells:
-        """The cells that can be covered, row by row."""
         return tuple((r, c) for r, row in enumerate(self.board) for c, free in enumerate(row) if free)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The names of all pieces, copies counted."""
+        """The names of all pieces, copies included."""
         return tuple(label for piece in self.pieces for label in piece.labels)
 
     @cached_property
     def laid(self) -> tuple[Piece, ...]:
-        """The pieces in the order of an answer: each as often as there are copies."""
+        """The pieces in the order of an answer, each repeated for its copies."""
         return tuple(piece for piece in self.pieces for _ in range(piece.copies))
 
     def orientations(self, piece: Piece) -> list[Cells]:
-        """The different ways round that a piece can lie, each in the top left corner."""
+        """The distinct orientations of a piece, each in the top left corner."""
         ways = moves(1, 1, self.turning, self.flipping)
         return sorted({to_corner(moved(piece.cells, move)) for move in ways})
 
     @cached_property
     def symmetries(self) -> list[Move]:
-        """The movements, other than none, that leave the board's outline as it is."""
+        """The symmetries, except the identity, that preserve the board's outline."""
         ways = moves(self.rows, self.columns, self.turning, self.flipping)[1:]
         return [move for move in ways if moved(self.cells, move) == self.cells and self._stays(move)]
 
     def _stays(self, move: Move) -> bool:
-        """Whether a move leaves the rectangle around the board as it is."""
+        """Whether a symmetry preserves the bounding rectangle of the board."""
         return move((0, 0)) in [(r, c) for r in (0, self.rows - 1) for c in (0, self.columns - 1)]
 
     def image(self, packing: Packing, move: Move) -> Packing:
-        """Where a move takes the pieces; copies of one in their order again."""
+        """The image of a placement under a symmetry; copies of a piece are sorted."""
         found: list[Cells] = []
         for piece in self.pieces:
             copies = packing[len(found) : len(found) + piece.copies]
@@ -193,7 +189,6 @@ class Polyomino(Stepwise[Packing]):
         return tuple(found)
 
     def format(self) -> str:
-        """``polyomino`` and what is allowed, the board, the pieces."""
         allowed = (self.turning, self.flipping, self.one_per_class)
         head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
         board = ["".join(FREE if free else HOLE for free in row) for row in self.board]
@@ -205,7 +200,7 @@ class Polyomino(Stepwise[Packing]):
         return (None, None, 2)
 
     def violations(self, answer: Packing) -> list[Violation]:
-        """Pieces that are missing, bent, off the board or on each other; not the first of its class."""
+        """Pieces that are missing, bent, off the board or overlapping; answers not first in their class."""
         found = self.partial_violations(answer)
         if len(answer) < len(self.labels):
             found.append(Violation(f"{len(answer)} pieces are laid, of {len(self.labels)}"))
@@ -232,7 +227,7 @@ class Polyomino(Stepwise[Packing]):
         return found or list(self._earlier_images(partial))
 
     def _earlier_images(self, partial: Packing) -> Iterator[Violation]:
-        """Whether the class has a smaller answer, by the pieces whose copies are all laid."""
+        """Whether the class has a smaller answer, judged by the pieces whose copies are all placed."""
         whole = len(partial)
         while 0 < whole < len(self.laid) and self.laid[whole] == self.laid[whole - 1]:
             whole -= 1
@@ -241,7 +236,7 @@ class Polyomino(Stepwise[Packing]):
                 yield Violation("another answer of its symmetry class comes first")
 
     def steps(self, partial: Packing) -> Iterable[Packing] | None:
-        """The next piece in every place, any way round."""
+        """The next piece in every position and orientation."""
         if len(partial) == len(self.labels):
             return None
         ways = self.orientations(self.laid[len(partial)])
@@ -264,7 +259,6 @@ class Polyomino(Stepwise[Packing]):
         return walled_picture(faces, names.get)
 
     def parse_answer(self, text: str) -> Packing:
-        """The board with a name on each covered cell; ``.`` on an empty one, nothing on a hole."""
         reader = LineReader(text.translate(NO_WALLS))
         found: dict[str, list[Cell]] = {label: [] for label in self.labels}
         for r, free in enumerate(self.board):
@@ -295,7 +289,6 @@ _OPTIONS = ("turn", "flip", "classes")
 
 
 def _read(text: str) -> tuple[Polyomino, ...]:
-    """``polyomino`` and options, rows of ``.`` and ``#``, pieces ``NAME ROWS`` or ``NAME ROWS xN``."""
     reader = LineReader(text)
     _, *options = reader.line("'polyomino'")
     words = [token.text for token in options]
@@ -313,7 +306,7 @@ def _read(text: str) -> tuple[Polyomino, ...]:
 
 
 def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
-    """The rows of the board: the first line, and those below it of nothing but cells."""
+    """The rows of the board: the first line, and the lines of cells below it."""
     board: list[tuple[bool, ...]] = []
     while not board or set("".join(token.text for token in reader.peek())) <= {FREE, HOLE}:
         tokens = reader.line("a row of the board" if not board else "another row of the board, or a piece")
@@ -325,7 +318,7 @@ def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
 
 
 def _pieces(tokens: list[Token]) -> Iterator[Piece]:
-    """The pieces that a line states."""
+    """The pieces in a line."""
     name = tokens[0]
     if len(tokens) == 1 and name.text in READY_MADE:
         yield from READY_MADE[name.text]

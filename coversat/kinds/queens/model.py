@@ -12,14 +12,14 @@ from .rules import Queens
 def queens_to_cover(source: Queens) -> Reduction[Queens, ExactCover]:
     """An option for each square that can hold a queen; it covers its row, column and diagonals.
 
-    The diagonals are secondary items.  A row with a placed queen keeps the option of its square only.
+    The diagonals are secondary items. A row with a given queen has only the option of its square.
     """
     size = source.size
     places = range(size)
     board: CoverBuilder[Cell] = CoverBuilder(cell_name)
     rows = board.primary(size, lambda at: f"row{at + 1}")
     columns = board.primary(size, lambda at: f"column{at + 1}")
-    # The diagonals that go down, and those that go up to the right.
+    # Diagonals that go down to the right, and those that go up.
     down = board.secondary(2 * size - 1, lambda at: f"down{at + 1}")
     up = board.secondary(2 * size - 1, lambda at: f"up{at + 1}")
     free = [(r, c) for r in places for c in places if (r, c) not in source.blocked]

@@ -1,4 +1,4 @@
-"""Queens on a chessboard: black ones were placed, white ones found; blocked squares are crossed out."""
+"""Queens on a chessboard: given queens are black, others white; blocked squares are crossed out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TIPS = ((6.5, 12.5), (20, 7.5), (33.5, 12.5))
 
 
 def draw(problem: Queens, answer: Columns | None, other: Columns | None) -> Board:
-    """The board; where another answer has no queen, one is ringed."""
+    """Draw the board, with a ring where another answer has no queen."""
     size = problem.size
     board = Board(size, size)
     board.shade((r, c) for r in range(size) for c in range(size) if (r + c) % 2)

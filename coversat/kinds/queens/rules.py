@@ -1,7 +1,7 @@
 """Queens: one in each row and column of a square board, no two on a diagonal.
 
-Some queens may be placed already, and some squares blocked: no queen may stand there (a blocked square
-does not stand in a queen's way).
+Some queens may be given and some squares blocked: no queen may be on a blocked square, but attacks pass
+over it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ QUEEN, FREE, BLOCKED = "Q.#"
 
 @dataclass(frozen=True)
 class Queens(Stepwise[Columns]):
-    """The number of rows, the squares with a queen on them, and the blocked squares.
+    """The number of rows, the squares of given queens, and the blocked squares.
 
     Raises
     ------
@@ -40,7 +40,7 @@ class Queens(Stepwise[Columns]):
     about: ClassVar[str] = "a queen in each row and column, no two on a diagonal; some placed, some blocked"
 
     def __post_init__(self) -> None:
-        # One order for the same squares, so that equal puzzles are equal values.
+        # A canonical order, so that equal puzzles are equal values.
         object.__setattr__(self, "placed", tuple(sorted(self.placed)))
         object.__setattr__(self, "blocked", tuple(sorted(self.blocked)))
         if self.size < 1:
@@ -52,7 +52,6 @@ class Queens(Stepwise[Columns]):
             raise ValueError("a square is given twice")
 
     def format(self) -> str:
-        """``queens 8``, and the board below where something stands on it."""
         board = self.render().replace(" ", "") + "\n" if self.placed or self.blocked else ""
         return f"queens {self.size}\n{board}"
 
@@ -61,7 +60,7 @@ class Queens(Stepwise[Columns]):
         return (self.size,)
 
     def violations(self, answer: Columns) -> list[Violation]:
-        """Queens that attack each other or stand on blocked squares, placed ones that were moved."""
+        """Queens that attack each other or are on blocked squares, and given queens that were moved."""
         if len(answer) != self.size:
             return [Violation(f"{len(answer)} queens; there are {self.size} rows")]
         return self.partial_violations(answer)
@@ -91,7 +90,7 @@ class Queens(Stepwise[Columns]):
         return ((*partial, column) for column in range(self.size))
 
     def render(self, answer: Columns | None = None) -> str:
-        """The board, ``Q`` for queens; without an answer, the placed queens and the blocked squares."""
+        """The board, ``Q`` for queens; without an answer, the given queens and blocked squares."""
         queens = set(self.placed) if answer is None else set(enumerate(answer))
         blocked = set(self.blocked) if answer is None else set()
         marks = {**dict.fromkeys(blocked, BLOCKED), **dict.fromkeys(queens, QUEEN)}
@@ -99,12 +98,10 @@ class Queens(Stepwise[Columns]):
         return "\n".join(map(" ".join, rows))
 
     def given_names(self) -> tuple[str, ...]:
-        """The placed queens, then the blocked squares."""
         placed = (f"queen at {cell_name(square)}" for square in self.placed)
         return (*placed, *(f"{cell_name(square)} blocked" for square in self.blocked))
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer queens and blocked squares."""
         placed, blocked = (
             tuple(square for number, square in enumerate(squares, first) if number in keep)
             for squares, first in ((self.placed, 0), (self.blocked, len(self.placed)))
@@ -112,7 +109,7 @@ class Queens(Stepwise[Columns]):
         return replace(self, placed=placed, blocked=blocked)
 
     def parse_answer(self, text: str) -> Columns:
-        """The board with its queens, or the columns, from 1, of the queens of each row in one line."""
+        """The board with its queens, or in one line the column, from 1, of the queen of each row."""
         reader = LineReader(text)
         first = reader.line("a row of the board")
         if reader.at_end() and first[0].text.isdecimal():
@@ -126,12 +123,10 @@ class Queens(Stepwise[Columns]):
         return tuple(row.index(QUEEN) for row in rows)
 
     def answer_rows(self, answer: Columns) -> list[list[int]]:
-        """The board: 1 where a queen stands."""
         return [[int(c == column) for c in range(self.size)] for column in answer]
 
 
 def _read(text: str) -> tuple[Queens, ...]:
-    """``queens N``, and perhaps N rows of the board."""
     reader = LineReader(text)
     _, size_token = reader.line("'queens' and the number of rows", 2)
     size = size_token.integer(1, LARGEST_SIZE, "the number of rows")

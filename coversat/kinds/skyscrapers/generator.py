@@ -24,9 +24,9 @@ NODES = 20_000
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Skyscrapers | None:
-    """A puzzle in which no given cell and no clue can be left out, unless `spec` sets the number of cells.
+    """A puzzle in which no given cell and no clue is redundant, unless `spec` states the number of cells.
 
-    None if more cells than that are needed.
+    None if more cells are needed.
     """
     rows, columns = spec.size or (5, 5)
     if spec.boxes is not None:

@@ -28,7 +28,7 @@ Heights = Sequence[Sequence[int]]
 
 
 def skyscrapers_model(source: Skyscrapers) -> GridModel[Skyscrapers]:
-    """A Latin square; each clue as an automaton that remembers the tallest building and how many are seen."""
+    """A Latin square; each clue is an automaton of the tallest building and the number seen so far."""
     givens = sum(1 for _ in filled(source.givens))
     clues = (
         Rule(f"clue {view.count} in {view}", _visible(view, source.order), number)
@@ -42,7 +42,7 @@ def _visible(view: View, tallest: int) -> Regular:
         highest, seen = state
         if height <= highest:
             return state
-        # Nothing is seen behind the tallest building, so it is the last that is counted.
+        # Nothing is seen after the tallest building, so it is the last one counted.
         is_right = seen < view.count and (height == tallest) <= (seen + 1 == view.count)
         return (height, seen + 1) if is_right else None
 
@@ -50,17 +50,17 @@ def _visible(view: View, tallest: int) -> Regular:
 
 
 def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCover]:
-    """A Latin square, and for each clue its skylines: which buildings are seen, and how high they are.
+    """A Latin square, and for each clue its skylines: the buildings that are seen and their heights.
 
-    Each height that a cell can have is a secondary item, which the option of the cell and its height
-    covers.  A skyline covers its clue, and colours the heights that it rules out: those others than the one
-    seen, and, in the cells between, those that would be seen; so skylines that cross can agree.  The cells'
-    options come first, so that the first cover in order shows the smallest board.
+    Each height that a cell can have is a secondary item, covered by the option of the cell and height. A
+    skyline covers its clue, and colours the heights that it rules out: those other than the one seen, and,
+    in the cells between, those that would be seen; so skylines that cross can agree. The cells' options
+    come first, so that the first cover in order shows the smallest board.
 
     Raises
     ------
     ReductionError
-        When there are too many skylines.
+        If there are too many skylines.
     """
     order = source.order
     heights = _heights(source)
@@ -102,7 +102,7 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
 def _latin_options(
     board: CoverBuilder[Shown], source: Skyscrapers
 ) -> Iterator[tuple[Shown, tuple[int, ...]]]:
-    """What each option shows, row by row, and the items that it covers, which are added."""
+    """Add the options of a Latin square, row by row; return them with the items they cover."""
     order = source.order
     cells = board.primary(order * order, lambda at: cell_name(divmod(at, order)))
     rows = board.primary(order * order, partial(unit_digit, "row", order))
@@ -115,9 +115,9 @@ def _latin_options(
 
 
 def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
-    """What the givens and each clue by itself leave to each cell: most skylines go by that.
+    """The heights that the givens and each clue alone leave to each cell; this excludes most skylines.
 
-    Behind so many buildings that are seen there must be room for as many higher ones.
+    The visible buildings need room for as many higher ones after them.
     """
     order = source.order
     left = {
@@ -141,14 +141,13 @@ def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
 
 
 def _clue(view: View) -> str:
-    """The item of a clue."""
     return f"{view.side}{view.number}"
 
 
 def _skylines(line: Heights, count: int, place: int = -1, highest: int = 0) -> Iterator[Skyline]:
-    """Ways in which `count` more buildings are seen behind the `highest`, which is at `place`.
+    """Ways to see `count` more buildings after the `highest`, which is at `place`.
 
-    The buildings before the next one seen are different and lower than the `highest`.
+    The buildings before the next visible one are distinct and lower than the `highest`.
     """
     if not count:
         yield ()
@@ -160,7 +159,7 @@ def _skylines(line: Heights, count: int, place: int = -1, highest: int = 0) -> I
                 for rest in _skylines(line, count - 1, at, height):
                     yield ((at, height), *rest)
         if not line[at] or line[at][0] >= highest:
-            return  # none that could stand here would be hidden
+            return  # nothing that can be here would be hidden
 
 
 def _skyline_name(view: View, skyline: Skyline) -> str:
@@ -169,9 +168,9 @@ def _skyline_name(view: View, skyline: Skyline) -> str:
 
 
 def _ruled_out(skyline: Skyline, shades: Sequence[Mapping[int, int]]) -> tuple[int, ...]:
-    """The shades of the heights that a skyline rules out; `shades`: of each cell in line, by the height.
+    """The shades of the heights that a skyline excludes; `shades` has those of each cell in line, by height.
 
-    Behind the tallest building nothing can be seen.
+    Nothing can be seen after the tallest building.
     """
     seen = dict(skyline)
     highest = 0

@@ -12,7 +12,7 @@ _STEPS = STEPS | {"above": STEPS["top"], "below": STEPS["bottom"]}
 
 
 def draw(problem: Skyscrapers, answer: Grid | None, other: Grid | None) -> Svg:
-    """The board as that of a Latin square, each clue at its side."""
+    """Draw the board of a Latin square, with each clue at its side."""
     board = draw_latin(problem, answer, other)
     for view in problem.views:
         board.clue(view.cells[0], _STEPS[view.side], str(view.count))

@@ -1,7 +1,7 @@
-"""Skyscrapers: a Latin square of heights; clues around it say how many are seen from there.
+"""Skyscrapers: a Latin square of heights; clues around it state how many are seen from there.
 
-A building is seen from a side when every building before it is lower.  The text is the board with its
-clues in their places, ``.`` where there is none and where a cell is blank::
+A building is seen from a side if every building before it is lower. The text is the board with its clues in
+position, ``.`` for no clue and for a blank cell::
 
     skyscrapers 4
         . . 1 2
@@ -40,7 +40,7 @@ SIDES = {
 
 @dataclass(frozen=True)
 class View:
-    """A clue: from a side, how many buildings are seen in a line of cells, the nearest first."""
+    """A clue: a side, and the number of buildings seen in a line of cells, the nearest first."""
 
     side: str
     number: int
@@ -53,12 +53,12 @@ class View:
 
 @dataclass(frozen=True)
 class Skyscrapers(Latin):
-    """A Latin square to complete, and how many buildings are seen from its four sides.
+    """A Latin square to complete, and the clues at its four sides.
 
     Raises
     ------
     ValueError
-        For a grid that is no square, a side without a place for each line, or a number outside 0..n.
+        If the grid is no square, a side has no place for each line, or a number is outside 0..n.
     """
 
     above: Clues
@@ -88,7 +88,7 @@ class Skyscrapers(Latin):
         )
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
-        """Those of the Latin square, and clues that count other buildings than are seen."""
+        """Violations of the Latin square, and clues that differ from the number of visible buildings."""
         found = super().partial_violations(partial)
         for view in self.views:
             built = [partial[r][c] for r, c in view.cells]
@@ -99,11 +99,10 @@ class Skyscrapers(Latin):
         return found
 
     def format(self) -> str:
-        """``skyscrapers 4`` and the board with its clues around it, as numbers with spaces between."""
         return f"skyscrapers {self.order}\n{self.render()}\n"
 
     def render(self, answer: Grid | None = None) -> str:
-        """The board with its clues around it, columns aligned; of an answer the rows."""
+        """The board with its clues around it, columns aligned; the rows of an answer."""
         if answer is not None:
             return super().render(answer)
         rows = zip(self.left, self.givens, self.right, strict=True)
@@ -114,23 +113,20 @@ class Skyscrapers(Latin):
         return "\n".join([indent + first, *between, indent + last])
 
     def given_names(self) -> tuple[str, ...]:
-        """The given cells, row by row, and the clues."""
         return (*super().given_names(), *(f"{view.count} seen in {view}" for view in self.views))
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cell of each given, the line of each clue."""
         named, views = super().given_cells(), [view.cells for view in self.views]
         return (*named[: len(named) - len(views)], *views)
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer given cells and clues."""
         numbers = (*self.givens, self.above, self.below, self.left, self.right)
         *givens, above, below, left, right = thinned(numbers, keep)
         return replace(self, givens=tuple(givens), above=above, below=below, left=left, right=right)
 
 
 def _seen(built: Sequence[int], tallest: int) -> tuple[int, bool]:
-    """How many are seen before the first open cell, and whether those behind it cannot be seen."""
+    """The number seen before the first open cell, and whether the buildings after it are all hidden."""
     highest = seen = 0
     for height in built:
         if not height:

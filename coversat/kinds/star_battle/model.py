@@ -49,7 +49,7 @@ def _not_both(one: int, other: int) -> bool:
 
 
 def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover]:
-    """Stars as options, and for each row, column and region the places of its stars.
+    """Options for stars, and for each row, column and region the positions of its stars.
 
     Items: each unit (a row, a column or a region), and each (unit, cell).  Option star at a cell covers
     the cell in its three units; option (unit, places) covers the unit and its cells *without* a star: so
@@ -83,7 +83,7 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
         board.option((STAR, (cell,)), (*at_cell[3 * at : 3 * at + 3], *touching))
 
     def keys(answer: Grid) -> Iterator[Stars]:
-        """Of a board whose last rows are open, what its rows say; of a whole one, what every unit says."""
+        """The choices of rows if the last rows of a board are open; otherwise those of every unit."""
         counts = dict(filled(answer))
         for name, cells in units.items():
             if len(answer) == size or cells[-1][0] < len(answer):
@@ -123,7 +123,7 @@ def _units(source: StarBattle) -> dict[str, Line]:
 
 
 def _choices(source: StarBattle, name: str, cells: Line) -> list[tuple[Cell, ...]]:
-    """The places for a unit's stars, no two of which touch; for a row, the smallest row first."""
+    """The positions for a unit's stars, no two of which touch; for a row, the smallest row first."""
     if comb(len(cells), source.stars) > MOST_CHOICES:
         raise ReductionError(f"{name} has more than {MOST_CHOICES} ways to place {source.stars} stars")
     found = [
@@ -136,12 +136,12 @@ def _choices(source: StarBattle, name: str, cells: Line) -> list[tuple[Cell, ...
 
 
 def _corners(cell: Cell) -> Iterator[Cell]:
-    """The corners of a cell at which four cells can meet, by the upper left one of these."""
+    """The corners of a cell at which four cells meet, each named by its upper left cell."""
     return product((cell[0] - 1, cell[0]), (cell[1] - 1, cell[1]))
 
 
 def star_battle_to_cnf(source: StarBattle) -> Reduction[StarBattle, Cnf]:
-    """A variable for each cell that says that it is empty; the stars of each unit are counted.
+    """A variable for each cell that is true if it is empty; the stars of each unit are counted.
 
     The stars of a row or column do not touch, so they are blocks of a nonogram's line.
     """

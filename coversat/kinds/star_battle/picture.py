@@ -12,7 +12,7 @@ from .rules import StarBattle
 
 
 def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
-    """The regions; where another answer has no star, one is ringed."""
+    """Draw the regions, with a ring where another answer has no star."""
     size = problem.size
     stars = counted(problem.stars, "star")
     board = Board(size, size, [f"{stars} in each row, column and region"])
@@ -29,7 +29,7 @@ def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
 
 
 def _star(x: float, y: float, radius: float) -> str:
-    """Five points, the first upwards."""
+    """A five-pointed star, one point upwards."""
     corners = (
         (x + far * sin(turn * pi / 5), y - far * cos(turn * pi / 5))
         for turn in range(10)

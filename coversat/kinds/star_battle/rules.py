@@ -1,4 +1,4 @@
-"""Star battle: so many stars in each row, column and region, and no two stars that touch."""
+"""Star battle: n stars in each row, column and region, and no two stars touch."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _CHARACTERS = NAMES + "0123456789"
 
 @dataclass(frozen=True)
 class StarBattle(Stepwise[Grid]):
-    """How many stars stand in each row, column and region; and the number of the region of each cell.
+    """The number of stars in each row, column and region, and the number of each cell's region.
 
-    An answer has 1 where a star stands and 0 elsewhere; a partial answer has the first rows only.
+    An answer has 1 for a star and 0 elsewhere; a partial answer has the first rows only.
 
     Raises
     ------
     ValueError
-        For a board that is no square, not as many regions as rows, more than 52 rows, or no stars.
+        If the board is no square, has not as many regions as rows, more than 52 rows, or no stars.
     """
 
     stars: int
@@ -48,7 +48,7 @@ class StarBattle(Stepwise[Grid]):
     fixed_clues: ClassVar[str] = "the regions and the number of stars"
 
     def __post_init__(self) -> None:
-        # Numbered from 0 as they come, so that equal puzzles are equal values.
+        # Regions are numbered from 0 by their first cells, so that equal puzzles are equal values.
         numbers: dict[int, int] = {}
         rows = (tuple(numbers.setdefault(label, len(numbers)) for label in row) for row in self.regions)
         object.__setattr__(self, "regions", tuple(rows))
@@ -61,15 +61,12 @@ class StarBattle(Stepwise[Grid]):
 
     @property
     def size(self) -> int:
-        """The number of rows, of columns and of regions."""
         return len(self.regions)
 
     def region(self, cell: Cell) -> int:
-        """The number of a cell's region."""
         return self.regions[cell[0]][cell[1]]
 
     def format(self) -> str:
-        """``starbattle 2``, and a letter for the region of each cell."""
         rows = ("".join(NAMES[label] for label in row) + "\n" for row in self.regions)
         return f"starbattle {self.stars}\n" + "".join(rows)
 
@@ -84,7 +81,7 @@ class StarBattle(Stepwise[Grid]):
         return self.partial_violations(answer)
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
-        """The same for the first rows; too few stars where no row is left to hold them."""
+        """The same for the first rows; too few stars if no row is left for them."""
         found = []
         stars = []
         for r, row in enumerate(partial):
@@ -111,7 +108,7 @@ class StarBattle(Stepwise[Grid]):
         return {name: frozenset(cells) for name, cells in units.items()}
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        """The next row, with its stars anywhere."""
+        """The next row, with its stars in any position."""
         if len(partial) == self.size:
             return None
         places = combinations(range(self.size), self.stars)
@@ -125,14 +122,12 @@ class StarBattle(Stepwise[Grid]):
         return walled_picture(faces, self.region)
 
     def parse_answer(self, text: str) -> Grid:
-        """The rows, ``*`` for stars and ``.`` elsewhere, or 1 and 0."""
         expected = "'*' or '1' (a star), or '.' or '0'"
         rows = read_answer_board(text, self.size, self.size, STAR + EMPTY + "10", expected)
         return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
 
 
 def _read(text: str) -> tuple[StarBattle, ...]:
-    """``starbattle N``, and a character for the region of each cell."""
     reader = LineReader(text)
     _, token = reader.line("'starbattle' and the number of stars", 2)
     stars = token.integer(1, len(NAMES), "the number of stars")

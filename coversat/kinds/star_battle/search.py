@@ -1,4 +1,4 @@
-"""Star battles by a SAT solver that counts: each rule is one of its constraints, and nothing is encoded.
+"""Star battles by a SAT solver with native cardinality constraints: each rule is one constraint.
 
 Source: Liffiton and Maglalang, "A cardinality solver: more expressive constraints for free", SAT 2012.
 """
@@ -18,7 +18,7 @@ from .rules import StarBattle
 
 
 def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Grid]:
-    """A variable for each cell, row by row: that it holds a star."""
+    """A variable for each cell, row by row, that is true if it has a star."""
     size = puzzle.size
     units = _units(puzzle)
     if min(map(len, units)) < puzzle.stars:
@@ -36,14 +36,13 @@ def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Grid]:
 
 
 def _units(puzzle: StarBattle) -> list[list[int]]:
-    """The variables of each row, each column and each region."""
     size = puzzle.size
     lines = (cells for _, cells in rows_and_columns(size, size))
     return [[r * size + c + 1 for r, c in cells] for cells in chain(lines, regions(puzzle.regions).values())]
 
 
 def _touching(size: int) -> Iterator[Clause]:
-    """Of two cells that touch, one is empty."""
+    """At least one of two touching cells is empty."""
     return ((-(a * size + b + 1), -(c * size + d + 1)) for (a, b), (c, d) in touching(size, size))
 
 

@@ -25,7 +25,6 @@ _PLACES = 5
 
 
 def _sides(size: int) -> tuple[list[Edge], list[Edge]]:
-    """The places of walls, as the link lists them."""
     return list(neighbours_across(size)), sorted(neighbours_down(size))
 
 

@@ -1,4 +1,4 @@
-"""Sudokus: a random full grid, from which givens are taken away while the answer stays the only one."""
+"""Sudokus: givens are removed from a random full grid while the answer stays unique."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SudokuBoard(EmptyBoard):
         super().__init__(Sudoku(box_rows, box_columns, ((0,) * size,) * size), size)
 
     def random_grid(self, rng: random.Random) -> Grid:
-        """A full grid: random boxes on the diagonal, completed, then rows and columns mixed."""
+        """A full grid: random boxes on the diagonal, completed, with rows and columns shuffled."""
         answer = None
         while answer is None:
             answer = self.answer(self._diagonal_boxes(rng))
@@ -51,7 +51,7 @@ class SudokuBoard(EmptyBoard):
 
 
 def _mixed(rng: random.Random, bands: int, lines: int) -> list[int]:
-    """The numbers of the lines, mixed within each band, and the bands mixed."""
+    """The line numbers, shuffled within each band, with the bands shuffled."""
     order = []
     for band in rng.sample(range(bands), bands):
         order += [band * lines + line for line in rng.sample(range(lines), lines)]
@@ -60,17 +60,17 @@ def _mixed(rng: random.Random, bands: int, lines: int) -> list[int]:
 
 @cache
 def board(box_rows: int, box_columns: int) -> SudokuBoard:
-    """The board of this shape; the same one when asked again."""
+    """The board of this shape, cached."""
     return SudokuBoard(box_rows, box_columns)
 
 
 def boxes_of(spec: Spec) -> tuple[int, int]:
-    """The shape of the boxes that a specification names, 3x3 where it names none.
+    """The shape of the boxes in a specification, by default 3x3.
 
     Raises
     ------
     SpecError
-        For a size or boxes that no sudoku has.
+        If no sudoku has this size or these boxes.
     """
     boxes = spec.boxes
     if boxes is None:
@@ -87,12 +87,12 @@ def boxes_of(spec: Spec) -> tuple[int, int]:
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudoku | None:
-    """A sudoku; None where as few givens as asked for were not reached."""
+    """A sudoku; None if the requested number of givens was not reached."""
     if spec.layout is not None:
         return fill(spec, spec.layout, rng, clock)
     boxes = boxes_of(spec)
     here = board(*boxes)
-    # Two digits that are nowhere given can be exchanged.
+    # Two digits that are not given can be exchanged.
     fewest = FEWEST.get(boxes, here.size - 1)
     givens = here.thinned(here.random_grid(rng), spec, fewest, rng, clock)
     return None if givens is None else Sudoku(*boxes, givens)

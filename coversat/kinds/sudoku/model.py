@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
     """Rows, columns and boxes, the given cells, and the constraints.
 
-    Its values are digits as people see them.
+    Its values are digits as displayed.
 
     Parameters
     ----------
     source : Sudoku
     shorten : bool
-        Whether sums leave out whole units, whose sum is known.
+        Whether sums omit whole units, whose sum is known.
     """
     layout, offset = source.layout, 1 - source.lowest
     givens = sum(1 for _ in filled(source.givens))
@@ -45,7 +45,7 @@ def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
 
 
 def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rule]:
-    """The rules of the constraints, which but for regions are givens from this number on."""
+    """The rules of the constraints; all except regions are givens, numbered from this number on."""
     for number, (constraint, rules) in enumerate(_stated(source, shorten), 1):
         is_given = constraint != source.regions
         for part, rule in enumerate(rules, 1):
@@ -75,18 +75,17 @@ def _stated(source: Sudoku, shorten: bool = True) -> list[tuple[Constraint, list
 
 
 def _primitives(source: Sudoku) -> Iterator[Primitive]:
-    """The primitives of all constraints."""
     for constraint in source.constraints:
         yield from constraint.primitives(source.layout)
 
 
 def _has_lines(source: Sudoku) -> bool:
-    """Whether constraints require more than digits that differ and add up: covers are then slow."""
+    """Whether constraints require more than distinct digits and sums: covers are then slow."""
     return any(not isinstance(one, AllDifferent) or one.sets is not None for one in _primitives(source))
 
 
 def _has_more(source: Sudoku) -> bool:
-    """Whether constraints require more than different digits; unless easy, formulas are decided sooner."""
+    """Whether constraints require more than distinct digits; most formulas are then decided sooner."""
     return any(not isinstance(one, AllDifferent) or not one.is_plain for one in _primitives(source))
 
 
@@ -161,7 +160,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     Raises
     ------
     ReductionError
-        If constraints require no more than different digits, or one is too large for these encoders.
+        If constraints require only distinct digits, or one is too large for these encoders.
     """
     if not _has_more(source):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")

@@ -14,7 +14,7 @@ from .rules import Sudoku
 
 
 def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
-    """The board, clues around it; constraints that have no place on it stand below."""
+    """Draw the board with clues around it; constraints without a place on it are listed below."""
     layout = problem.layout
     board = Board(problem.rows, problem.columns)
     told = [draw_constraint(board, constraint, layout) for constraint in problem.constraints]
@@ -28,6 +28,6 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
 
 
 def _region(layout: Layout, cell: Cell) -> tuple[int, int]:
-    """What tells cells on two sides of a wall apart: the box, and the region of a jigsaw."""
+    """The identity of a cell's region: its box, and its region in a jigsaw."""
     r, c = cell
     return layout.box(cell) if layout.has_boxes else -1, layout.labels[r][c] if layout.labels else -1

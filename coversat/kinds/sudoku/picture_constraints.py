@@ -111,7 +111,6 @@ def _groups(constraint: Any) -> Sequence[Sequence[Cell]]:
 
 
 def _unless_default(constraint: Any, field: str) -> str:
-    """The value of a field; nothing if it is the default one."""
     value = getattr(constraint, field)
     default = constraint.__dataclass_fields__[field].default
     return "" if value == default else str(value)
@@ -126,13 +125,11 @@ def _middle(cell: Cell) -> Point:
 
 
 def _border(cells: Sequence[Cell]) -> Point:
-    """The middle of the border between two cells."""
     (x0, y0), (x1, y1) = map(_middle, cells)
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def _points(cells: Sequence[Cell], at: str) -> Iterator[Point]:
-    """The points of a line that a shape is at."""
     half = len(cells) // 2
     match at:
         case look.FIRST:
@@ -148,7 +145,6 @@ def _points(cells: Sequence[Cell], at: str) -> Iterator[Point]:
 
 
 def _line(board: Board, cells: Sequence[Cell], colour: str, width: float, **style: str | float) -> None:
-    """A line from cell to cell."""
     points = "L".join(f"{written(x)} {written(y)}" for x, y in map(_middle, cells))
     ends: dict[str, str | float] = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
     board.path(f"M{points}", **{**ends, "stroke": colour, "stroke_width": width, **style})
@@ -168,7 +164,6 @@ def _arrow_head(board: Board, cells: Sequence[Cell], colour: str, width: float) 
 
 
 def _label(board: Board, cell: Cell, text: str, size: float = SMALL) -> None:
-    """A small text in the upper left corner of a cell."""
     board.has_labels = True
     board.text(cell[1] * SIDE + 3, cell[0] * SIDE + size + 1, text, font_size=size, fill=DARK)
 
@@ -187,7 +182,6 @@ def _cage(board: Board, cells: Sequence[Cell], text: str, dotted: bool) -> None:
 
 
 def _dot(board: Board, cells: Sequence[Cell], fill: str, text: str) -> None:
-    """A dot on the border of two cells, with a text in it."""
     x, y = _border(cells)
     with board.above():
         board.circle(x, y, 7 if text else 5.5, fill=fill, stroke=INK, stroke_width=1.2)

@@ -1,11 +1,11 @@
 """Sudoku: every row, column and box holds each digit once.
 
-Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25.  A sudoku can have constraints
-beside these.  It may do without boxes, and then boards are of any size up to 25; rows, columns and boxes
-may have fewer cells than there are digits, which then differ; and the lowest digit may be 0.
+Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25. A sudoku can have further constraints.
+Without boxes, boards are of any size up to 25. Rows, columns and boxes may have fewer cells than there are
+digits, and the lowest digit may be 0.
 
-Inside, a cell holds the place of its digit among the digits, from 1, and 0 where it is blank: with the
-usual digits that is the digit itself.
+Internally, a cell holds the index of its digit, from 1, and 0 if it is blank: with the usual digits that is
+the digit itself.
 """
 
 from __future__ import annotations
@@ -44,14 +44,13 @@ TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
 
 @dataclass(frozen=True)
 class Sudoku(Problem[Grid]):
-    """A sudoku: the shape of its boxes, its givens (0 where a cell is blank), and its constraints.
+    """A sudoku: the shape of its boxes, its givens (0 for a blank), and its constraints.
 
-    Boxes of one row are none.  The digits, lowest and highest, are as many as the longer side of the board
-    where nothing else is said, from 1.
+    A box of one row means no boxes. By default the digits are 1 to the longer side of the board.
 
-    Givens and answers hold the place of each digit among the digits, from 1, so that 0 is a blank on every
-    board: where digits begin at 0 a place is one more than its digit.  Texts, `render`, `answer_rows` and
-    `held` have the digits.
+    Givens and answers hold the index of each digit, from 1, so that 0 is a blank on every board: if digits
+    begin at 0, an index is one more than its digit. Texts, `render`, `answer_rows` and `held` have the
+    digits.
 
     Examples
     --------
@@ -64,8 +63,8 @@ class Sudoku(Problem[Grid]):
     Raises
     ------
     ValueError
-        For boxes that do not fill the board, a grid that is no rectangle or larger than 25, fewer digits than
-        a row, column or box has cells, a given that is no digit, a constraint that such a board cannot have.
+        If boxes do not fill the board, the grid is no rectangle or larger than 25, there are fewer digits
+        than a row, column or box has cells, a given is no digit, or the board cannot have a constraint.
     """
 
     box_rows: int
@@ -107,44 +106,40 @@ class Sudoku(Problem[Grid]):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return len(self.givens)
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return len(self.givens[0]) if self.givens else 0
 
     @property
     def largest_unit(self) -> int:
-        """How many cells the largest row, column or box has."""
+        """The number of cells of the largest row, column or box."""
         return max(self.rows, self.columns, self.box_rows * self.box_columns)
 
     @property
     def lowest(self) -> int:
-        """The lowest digit."""
         return self.digits[0] if self.digits else 1
 
     @property
     def size(self) -> int:
-        """The number of digits: of a usual board that of rows, columns and cells in a box too."""
+        """The number of digits; on a usual board also the number of rows, columns and cells in a box."""
         return self.digits[1] - self.digits[0] + 1 if self.digits else max(self.rows, self.columns)
 
     @property
     def is_usual(self) -> bool:
-        """Whether rows, columns, and boxes where there are any, hold every digit, from 1."""
+        """Whether every row, column and box holds every digit, from 1."""
         units = {self.rows, self.columns, self.box_rows * self.box_columns, self.size}
         return len(units) == 1 and self.lowest == 1
 
     @property
     def regions(self) -> Regions | None:
-        """The jigsaw, where there is one."""
+        """The regions of a jigsaw, or None."""
         found: list[Any] = [one for one in self.constraints if one.word == "regions"]
         return found[0] if found else None
 
     @property
     def layout(self) -> Layout:
-        """The board without its givens."""
         labels = self.regions.labels if self.regions else ()
         highest = self.lowest + self.size - 1
         shape = (self.rows, self.columns, self.lowest, highest, self.box_rows, self.box_columns)
@@ -155,7 +150,7 @@ class Sudoku(Problem[Grid]):
         return (self.rows, self.columns)
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Broken rows, columns, boxes and constraints, and givens that were changed."""
+        """Broken rows, columns, boxes and constraints, and changed givens."""
         layout = self.layout
         found = board_violations(answer, layout)
         if shape_violations(answer, self.rows, self.columns):
@@ -167,12 +162,12 @@ class Sudoku(Problem[Grid]):
         return found
 
     def held(self, answer: Grid) -> dict[Cell, int]:
-        """The digits of a grid, in the cells that hold one."""
+        """The digits of a grid, without blank cells."""
         above = self.lowest - 1
         return {(r, c): at + above for r, row in enumerate(answer) for c, at in enumerate(row) if at}
 
     def render(self, answer: Grid | None = None) -> str:
-        """The board with its regions or boxes; below a board without an answer, the other constraints."""
+        """The board with its regions or boxes; without an answer, followed by the other constraints."""
         grid = answer or self.givens
         labels = self.regions.labels if self.regions else ()
         if labels:
@@ -186,11 +181,11 @@ class Sudoku(Problem[Grid]):
         return "\n".join([picture, *(line for constraint in self._drawn() for line in constraint.lines())])
 
     def _shown(self, text: str) -> str:
-        """What has the places of digits, with the digits."""
+        """A value with digits in place of indices."""
         return text if self.lowest else text.translate(TO_ZERO)
 
     def parse_answer(self, text: str) -> Grid:
-        """A grid, compact or spaced, in lines or in one; or the picture of an answer."""
+        """A grid, compact or spaced, in lines or in one line; or the picture of an answer."""
         if self.regions:
             text = text.translate(NO_WALLS)
         if not self.lowest:
@@ -198,19 +193,17 @@ class Sudoku(Problem[Grid]):
         return read_answer_grid(text, self.rows, self.columns, self.size)
 
     def answer_rows(self, answer: Grid) -> list[list[int]]:
-        """The digits, row by row."""
         return [[at - 1 + self.lowest for at in row] for row in answer]
 
     def given_names(self) -> tuple[str, ...]:
-        """The given cells, row by row, and the constraints but for the regions, by their lines."""
+        """The given cells, row by row, and the constraints except regions, by their lines."""
         return (*given_words(self.givens, self.lowest), *(" ".join(one.lines()) for one in self._drawn()))
 
     def _drawn(self) -> list[Constraint]:
-        """The constraints that could be taken away."""
+        """The removable constraints."""
         return [one for one in self.constraints if one != self.regions]
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer given cells and constraints."""
         cells = sum(map(bool, chain.from_iterable(self.givens)))
         kept = [one for at, one in enumerate(self._drawn(), cells) if at in keep]
         regions = [self.regions] if self.regions else []

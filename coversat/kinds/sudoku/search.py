@@ -1,9 +1,8 @@
 """The two published backtracking programs for sudoku (BOJ 2239, BOJ 2580).
 
-Both fill the cells row by row with the smallest digit first, so the answers come in lexicographic
-order and the first one is what BOJ 2239 asks for.  They visit the same nodes and differ in how they
-see whether a digit fits: one reads the board again, the other keeps flags.  The one that reads the board
-again asks a sudoku's constraints too.
+Both fill the cells row by row with the smallest digit first, so the answers come in lexicographic order and
+the first one is what BOJ 2239 asks for. They visit the same nodes and differ in the test of a digit: one
+scans the board, the other uses flags. The one that scans the board also supports constraints.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from .search_boards import BOARDS
 
 
 def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
-    """All cells in order; a given is passed over, and each digit re-reads row, column and box."""
+    """Visit all cells in order and skip givens; each digit scans its row, column and box."""
     rows, columns, size, layout = puzzle.rows, puzzle.columns, puzzle.size, puzzle.layout
     board = [list(row) for row in puzzle.givens]
 
     def allowed(row: int, column: int, digit: int) -> bool:
-        """Whether the constraints allow `digit` here, beside what stands elsewhere."""
+        """Whether the constraints allow `digit` here with the other cells."""
         if not puzzle.constraints:
             return True
         before, board[row][column] = board[row][column], digit
@@ -51,8 +50,8 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
             if given and not fits(row, column, given):
                 return  # the givens contradict each other
 
-    filled: list[int] = []  # the cells filled so far, in order
-    cell, digit = 0, 1  # where to go on: `cell` with `digit` or a greater one
+    filled: list[int] = []  # the filled cells, in order
+    cell, digit = 0, 1  # the next step: `cell` with `digit` or a greater one
     while True:
         row, column = divmod(cell, columns)
         if cell == rows * columns:
@@ -78,7 +77,7 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
 
 
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
-    """The blanks in order; flags row[i][d], col[i][d] and box[i][d] tell which digits are taken."""
+    """Visit the blanks in order; flags row[i][d], col[i][d] and box[i][d] mark used digits."""
     if puzzle.constraints or not puzzle.is_usual:
         raise ReductionError("search/blanks takes usual sudokus without constraints; search/scan takes all")
     size = puzzle.size
@@ -105,7 +104,7 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
             else:
                 mark(r, c, given, True)
 
-    at, digit = 0, 1  # where to go on: blank `at` with `digit` or a greater one
+    at, digit = 0, 1  # the next step: blank `at` with `digit` or a greater one
     while True:
         if at == len(blanks):
             yield tuple(map(tuple, board))

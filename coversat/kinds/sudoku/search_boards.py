@@ -1,8 +1,8 @@
-"""9x9 sudokus by boards: for each digit a bit set of the cells where it can still stand.
+"""9x9 sudokus by boards: for each digit a bit set of the cells that can still hold it.
 
-All digits are narrowed in rounds until a round changes nothing; then a cell is branched on.  This is the text
-to read; its twin in C (``boards.h``) takes the same steps in the same order, two digits at a time, wherever
-it was built, so that answers, their order and the nodes are the same.
+All digits are narrowed in rounds until a round changes nothing; then a cell is branched on. This is the
+readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, two digits
+at a time, so that answers, their order and the nodes are the same.
 
 Symbols
 -------
@@ -65,9 +65,9 @@ def _whole_boxes(corners: int) -> int:
 def _placeable(board: int) -> int:
     """Without the cells where a digit cannot be placed because of its minis, or its columns.
 
-    In a band a digit stands in three minis, one of each row and of each box.  A mini can only be one of
-    them if the two other rows have minis left for the two other boxes, one way round or the other.  This is
-    the rule of locked candidates, at once for all.  The same holds for the columns of a stack.
+    In a band a digit is in three minis, one of each row and of each box. A mini can only be one of them if
+    the two other rows have minis left for the two other boxes, in either order. This is the rule of locked
+    candidates, at once for all. The same holds for the columns of a stack.
     """
     minis = (board | board >> 1 | board >> 2) & _MINIS
     stack, row = _next_stack(minis), _next_row(minis)
@@ -89,18 +89,20 @@ def _alone_in_box(board: int) -> int:
 
 
 def _boxes_of(board: int) -> int:
-    """Every cell of the boxes of these cells."""
     board |= board >> 1 | board >> 2
     return _whole_boxes((board | board >> 9 | board >> 18) & _CORNERS)
 
 
 def _narrow(boards: Boards) -> tuple[int, int] | None:
-    """Narrow the boards; the cells with two digits at least and with three, or None when there is no answer.
+    """Narrow the boards; return the cells with at least two and three digits, or None if there is no
+    answer.
 
     In each round a digit leaves the cells where it cannot be placed; a digit that is alone in its box drives
     the others out of its cell; and one that is alone in its cell drives itself out of the rest of its box.
     """
-    known: list[tuple[int, int]] = [(-1, 0)] * 9  # of each digit, a board nothing could be placed out of
+    known: list[tuple[int, int]] = [
+        (-1, 0)
+    ] * 9  # for each digit, a board from which nothing could be removed
     while True:
         before = boards.copy()
         one = two = three = settled = 0
@@ -137,7 +139,6 @@ def _cells(bits: int) -> Iterator[int]:
 
 
 def _seen_from(cell: int) -> int:
-    """The cells that share a row, a column or a box with this one."""
     row, column = divmod(cell, 9)
     corner = 1 << 27 * (row // 3) + 3 * (column // 3)
     lines = 0o777 << 9 * row | sum(1 << 9 * r + column for r in range(9))
@@ -148,10 +149,10 @@ _SEEN_FROM = [_seen_from(cell) for cell in range(81)]
 
 
 def _branching_cell(boards: Boards, two: int, three: int) -> int:
-    """Of the cells with two digits the one whose digits can stand in most cells that it sees.
+    """The cell with two digits whose digits are possible in most cells that it sees.
 
-    Those that have two digits themselves count twice, since one is settled there.  Where no cell has two,
-    the first with the fewest.
+    Cells that have two digits themselves count twice, since they are then decided. If no cell has two
+    digits, the first with the fewest.
     """
     pairs = two & ~three
     if not pairs:
@@ -166,7 +167,7 @@ def _branching_cell(boards: Boards, two: int, three: int) -> int:
 
 
 def _begin(givens: str) -> Boards:
-    """Every digit in every cell that is not given, and the givens; nothing anywhere where these clash."""
+    """The boards with the givens, and every digit in the other cells; empty boards if givens clash."""
     given = [sum(1 << cell for cell, character in enumerate(givens) if character == d) for d in "123456789"]
     if any(cells & _SEEN_FROM[cell] for cells in given for cell in _cells(cells)):
         return [0] * 9
@@ -175,7 +176,7 @@ def _begin(givens: str) -> Boards:
 
 
 def answers(givens: str, meter: Meter) -> Iterator[str]:
-    """The answers of a line of 81 characters, as such lines; `meter` counts the digits tried."""
+    """The answers of a line of 81 characters, as such lines; `meter` counts the tried digits."""
     waiting = [iter([_begin(givens)])]
     while waiting:
         boards = next(waiting[-1], None)
@@ -196,7 +197,7 @@ def answers(givens: str, meter: Meter) -> Iterator[str]:
 
 
 def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
-    """The boards with each of a cell's digits in it, the smallest first."""
+    """The boards with each digit of a cell placed in it, the smallest first."""
     others = ~(1 << cell)
     for digit, board in enumerate(boards):
         if board >> cell & 1:
@@ -205,7 +206,7 @@ def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
 
 
 def fits(puzzle: Sudoku) -> bool:
-    """Whether this search takes it."""
+    """Whether this search supports the sudoku."""
     return (puzzle.box_rows, puzzle.size) == (3, 9) and puzzle.is_usual and not puzzle.constraints
 
 

@@ -1,8 +1,7 @@
 """Sets of 9x9 sudokus in a line each: read, decided and written many at a time by compiled modules.
 
-Each puzzle has its own node budget, so what is found of it does not depend on its neighbours, and every
-answer is judged by the rules before it counts.  A puzzle that is not decided within the budget is left to be
-asked by itself.
+Each puzzle has its own node budget, so its result does not depend on its neighbours, and every answer is
+checked by the rules. A puzzle that is not decided within the budget is left to the caller.
 """
 
 from __future__ import annotations
@@ -28,16 +27,14 @@ class SudokuLines:
 
     @property
     def reader(self) -> Any | None:
-        """The compiled module that reads and judges; None where it was not built."""
+        """The compiled module that reads and checks; None if it is not built."""
         return compiled("coversat.kinds.sudoku", "_lines_kernel")
 
     def read(self, data: bytes, at: int, longest: int) -> tuple[bytes, Sequence[tuple[int, int]], int] | None:
-        """See `Bulk`."""
         reader = self.reader
         return None if reader is None else reader.read(data, at, longest)
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
-        """See `Bulk`."""
         rules, engine = self.reader, compiled("coversat.kinds.sudoku", "_boards_kernel")
         if rules is None or engine is None:
             count = len(cells) // CELLS
@@ -48,12 +45,10 @@ class SudokuLines:
         return decided
 
     def answer(self, line: str) -> Grid:
-        """See `Bulk`."""
         digits = tuple(map(int, line))
         return tuple(digits[at : at + 9] for at in range(0, CELLS, 9))
 
     def json_answers(self, counts: bytes, answers: str) -> Iterator[str]:
-        """See `Bulk`."""
         shape = json.dumps([[[0] * 9] * 9]).encode()  # of a list of one
         size, digits = len(shape), answers.encode()
         filled = bytearray(shape * (len(digits) // CELLS))

@@ -1,4 +1,4 @@
-"""The texts of sudokus: in one line, a character a cell, or cells with spaces between."""
+"""The texts of sudokus: in one line, a character a cell, or cells separated by spaces."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 
 
 def split_one_line(line: str) -> tuple[str, str]:
-    """The characters of a sudoku, and what stands behind them; both empty in a line of comment."""
+    """The characters of a sudoku, and the text after them; both empty for a comment line."""
     found = _ONE_LINE.match(line)
     return (found[1], found[2].rstrip()) if found else ("", "")
 
@@ -50,7 +50,7 @@ _ONE_LINES = frozenset(size * size for size in SIZES)
 
 
 def looks_one_line(text: str) -> bool:
-    """A sudoku in a line, and no row of a larger one."""
+    """Whether a line is a sudoku, and not a row of a larger one."""
     lines = token_lines(text, COMMENT)
     if not lines:
         return False
@@ -62,19 +62,19 @@ def looks_one_line(text: str) -> bool:
         return False
     if length not in SIZES or len(lines) == 1:
         return True
-    # 16 characters are a 4x4 board, or a row of a 16x16 one: one of blanks alone is a single board.
+    # 16 characters are a 4x4 board or a row of a 16x16 one; if all of them are blanks, a single board.
     puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
     puzzles = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
     if len(lines) == length and set().union(*puzzles) <= set(BLANKS):
         return False
-    # Most rows of the larger board have digits above 4; a sudoku of another size is no row of it.
+    # Most rows of the larger board have digits above 4; a sudoku of another size is not a row of it.
     rows = [one for one in puzzles if len(one) not in _ONE_LINES or len(one) == length]
     odd = sum(not set(one) <= set("01234.") for one in rows)
     return 2 * odd < len(rows)
 
 
 def looks_compact(text: str) -> bool:
-    """Most lines are one word of cells, at least four and of one length; or headings say what it is."""
+    """Whether most lines are one word of at least four cells, of one length; or headings state it."""
     lines = _row_lines(text)
     if _is_headed(text):
         return not lines or len(lines[0]) == 1
@@ -88,7 +88,7 @@ def looks_compact(text: str) -> bool:
 
 
 def looks_spaced(text: str) -> bool:
-    """Most words of the first row are cells, and most rows are of one length; or headings say what it is."""
+    """Whether most of the first row are cells and most rows are of one length; or headings state it."""
     lines = _row_lines(text)
     if _is_headed(text):
         return bool(lines) and len(lines[0]) > 1
@@ -102,7 +102,7 @@ def looks_spaced(text: str) -> bool:
 
 
 def _is_headed(text: str) -> bool:
-    """Whether the first line is a heading with what headings say."""
+    """Whether the first line is a valid heading."""
     first = next(iter(token_lines(text, COMMENT)), [])
     return len(first) == 2 and first[0].text in HEADINGS and bool(_SAID.match(first[1].text))
 
@@ -114,7 +114,8 @@ def _row_lines(text: str) -> list[list[Token]]:
 def digit_like(tokens: list[Token]) -> bool:
     """Whether at least half of the characters are ASCII digits or blanks, and none is a Kakuro's.
 
-    Rows of large boards, and these boards in one line, may hold more letters, if no other ones than digits.
+    Rows of large boards, and such boards in one line, may contain more letters, but only those that are
+    digits.
     """
     text = "".join(token.text for token in tokens)
     if {"#", "\\"} & set(text):
@@ -126,7 +127,7 @@ def digit_like(tokens: list[Token]) -> bool:
 
 
 def _head(problem: Sudoku) -> str:
-    """The lines that state what is not as usual."""
+    """The headings for what differs from the defaults."""
     lines = []
     if problem.rows != problem.columns:
         lines.append(f"grid {problem.rows}x{problem.columns}")
@@ -140,7 +141,7 @@ def _head(problem: Sudoku) -> str:
 
 
 def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
-    """Several with a blank line between."""
+    """Write boards with a blank line between them."""
     return "\n".join(_rows_text(line, problem) for problem in problems)
 
 
@@ -154,10 +155,10 @@ def _rows_text(line: Callable[[Sequence[int]], str], problem: Sudoku) -> str:
 
 
 def _read_rows(text: str) -> tuple[Sudoku, ...]:
-    """Sudokus, a line a row, in whatever way rows are printed; ``#`` for comments.
+    """Sudokus, a line a row, in any printed form; ``#`` for comments.
 
-    Perhaps ``grid RxC``, ``boxes RxC``, ``boxes none``, ``digits 0-8`` stand above one; constraints stand
-    below.
+    Optional headings are ``grid RxC``, ``boxes RxC``, ``boxes none``, ``digits 0-8``; constraints follow
+    the rows.
     """
     reader = LineReader(text, COMMENT, row_tokens)
     problems = [_read_board(reader, text)]
@@ -189,7 +190,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
         end = tokens[0].line
 
     def is_another(tokens: list[Token]) -> bool:
-        """Whether another board begins here: behind a blank line or a heading."""
+        """Whether another board begins here: after a blank line or with a heading."""
         return tokens[0].line > end + 1 and (tokens[0].text in HEADINGS or digit_like(tokens))
 
     board = Sudoku(*box, tuple(cells), (), digits)
@@ -203,7 +204,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
 
 
 def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
-    """What the lines above a board say, each two numbers, and the first row of the board."""
+    """The values in the headings above a board, two numbers each, and the first row of the board."""
     said: dict[str, tuple[int, int]] = {}
     while (tokens := reader.line("a row of digits"))[0].text in HEADINGS:
         word = tokens[0].text
@@ -234,7 +235,7 @@ def _read_heading(tokens: list[Token]) -> tuple[int, int]:
 def _shape(
     said: dict[str, tuple[int, int]], first: list[Token], text: str
 ) -> tuple[int, int, tuple[int, int]]:
-    """Rows, columns and the shape of the boxes, by what was said and by the first row."""
+    """Rows, columns and the shape of the boxes, from the headings and the first row."""
     width = len(first[0].text) if len(first) == 1 else len(first)
     if not said:
         box = _box_of_row(first, text)
@@ -250,7 +251,7 @@ def _shape(
 
 
 def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
-    """The shape of the boxes by the first row of a text that does not state it."""
+    """The shape of the boxes by the first row, if no heading states it."""
     width = len(first[0].text) if len(first) == 1 else len(first)
     box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
     if box is None and 1 < len(first) < SIZES[0]:
@@ -278,7 +279,6 @@ def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]
 
 
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
-    """Sudokus in one line each."""
     problems = []
     for tokens in token_lines(text, COMMENT):
         puzzle = tokens[0]._replace(text=split_one_line(tokens[0].text)[0] or tokens[0].text)

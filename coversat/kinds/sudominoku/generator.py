@@ -1,4 +1,4 @@
-"""Sudominokus: a full grid that can be laid with the dominoes, which are then taken away one by one."""
+"""Sudominokus: a full grid covered by dominoes, from which given dominoes are removed one by one."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ CHECKS = ("cnf:factored/cadical195", "cover/cnf:product/cadical195")
 
 
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
-    """A sudominoku; None where the grid cannot be laid, or as few dominoes as asked for were not reached.
+    """A sudominoku; None if the grid cannot be covered or the requested number of dominoes was not reached.
 
-    Without a number of givens, no given domino can be left out.
+    Without a requested number, no given domino is redundant.
     """
     if spec.symmetry not in (None, "none"):
         raise SpecError("dominoes are not taken away by symmetry")
@@ -50,10 +50,10 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
 
 
 def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sudominoku | None:
-    """All dominoes and singles laid so that they show `grid`, at random; None where they cannot be.
+    """All dominoes and singles, placed at random so that they show `grid`; None if that is impossible.
 
-    As an exact cover: a domino or a single covers its cells and itself.  About one sudoku in three
-    cannot be laid.
+    As an exact cover: a domino or single covers its cells and itself. About one sudoku in three cannot be
+    covered.
     """
     size = len(grid)
     digits = range(1, size + 1)
@@ -100,10 +100,10 @@ def _variable(domino: Domino) -> str:
 
 
 class _Laid:
-    """Asks which dominoes of a laid board make it unique.
+    """Determines which dominoes of a covered board make it unique.
 
-    The formula is that of the board without dominoes, in which each domino is assumed: the variable
-    "this domino lies here" and the digits that it shows.
+    The formula is that of the board without dominoes; each given domino is assumed: the variable "this
+    domino is here" and its digits.
     """
 
     def __init__(self, full: Sudominoku, grid: Grid, reduction: AnyReduction, solver: SatCalls) -> None:

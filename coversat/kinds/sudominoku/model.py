@@ -1,7 +1,6 @@
 """Sudominoku to exact cover, and to CNF with place, edge and pair variables.
 
-Neither is parsimonious: several ways to lay the dominoes show one grid.  Both are projected on the
-digits.
+Neither is parsimonious: several placements of the dominoes show one grid. Both are projected on the digits.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _SEQUENTIAL = next(encoding for encoding in AT_MOST_ONE if encoding.name == "seq
 
 
 def open_edges(source: Sudominoku) -> Iterator[Edge]:
-    """The pairs of touching cells on which a domino that is not given can lie."""
+    """The pairs of touching cells where a domino that is not given can be."""
     closed = {*source.singles, *(cell for domino in source.dominoes for cell in domino.cells)}
     for r in range(source.size):
         for c in range(source.size):
@@ -42,7 +41,7 @@ def open_edges(source: Sudominoku) -> Iterator[Edge]:
 
 
 def placements(source: Sudominoku) -> Iterator[Placement]:
-    """Each given single and domino, and every other domino on every open edge, both ways round."""
+    """Each given single and domino, and every other domino on every open edge, in both directions."""
     for digit, cell in enumerate(source.singles, 1):
         yield ((cell, digit),)
     for domino in source.dominoes:
@@ -55,7 +54,7 @@ def placements(source: Sudominoku) -> Iterator[Placement]:
 
 
 def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover]:
-    """An option for each placement of a domino; a cell's digit is also the colour it shows.
+    """An option for each placement of a domino; a cell's digit is also its colour.
 
     An option covers its cells, the digits in their rows, columns and boxes, and the domino used.
     """
@@ -65,7 +64,7 @@ def sudominoku_to_cover(source: Sudominoku) -> Reduction[Sudominoku, ExactCover]
 def board_to_cover(boxes: Boxes) -> Reduction[Boxes, ExactCover]:
     """The cover of every board with such boxes: each single anywhere, each domino on each edge.
 
-    A single covers an item of its own too, so that it is laid once.
+    A single also covers its own item, so that it is used once.
     """
     return _cover(boxes, boxes, _board_placements(boxes), single_items=True)
 
@@ -84,12 +83,12 @@ def _board_placements(boxes: Boxes) -> list[Placement]:
 
 @lru_cache(maxsize=2)
 def _board_places(boxes: Boxes) -> dict[Placement, int]:
-    """Where each option stands in the cover of a board."""
+    """The index of each option in the cover of a board."""
     return {placement: at for at, placement in enumerate(_board_placements(boxes))}
 
 
 def _forced(_: AnyReduction, source: Sudominoku) -> tuple[int, ...]:
-    """The options of the singles and the given dominoes, in the cover of the whole board."""
+    """The options of the singles and the given dominoes in the cover of the whole board."""
     places = _board_places((source.box_rows, source.box_columns))
     singles = (((cell, digit),) for digit, cell in enumerate(source.singles, 1))
     dominoes = (tuple(zip(domino.cells, domino.digits, strict=True)) for domino in source.dominoes)
@@ -133,7 +132,7 @@ def _cover(
     }
     for placement in laid:
         board.option(placement, tuple(items(placement)), tuple([shade_of[key] for key in placement]))
-    # Several tilings show one grid, so it fixes shades and no option.
+    # Several tilings show one grid, so it determines shades but no options.
     return Reduction(
         source,
         board.target(projection=shown),
@@ -162,10 +161,10 @@ def _placement_name(placement: Placement) -> str:
 
 
 def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
-    """The factored encoding: digits, laid edges, and the domino that each laid edge shows.
+    """The factored encoding: digits, used edges, and the domino on each used edge.
 
-    A pair variable is forced by "this edge is laid and its cells show these digits": with only the
-    other direction, the at-most-one over a domino's pair variables would say nothing.
+    A pair variable is implied by "this edge is used and its cells show these digits": with only the
+    converse, the at-most-one over a domino's pair variables would have no effect.
     """
     formula = Formula()
     shows, _ = _add_board(formula, source)
@@ -173,9 +172,9 @@ def sudominoku_to_cnf(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
 
 
 def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
-    """The factored encoding of the board without dominoes, and three units for each given one.
+    """The factored encoding of the board without dominoes, and three unit clauses for each given one.
 
-    Larger than `sudominoku_to_cnf`, which leaves out whatever the given dominoes settle.
+    Larger than `sudominoku_to_cnf`, which omits what the given dominoes decide.
     """
     formula = Formula()
     shows, laid = _add_board(formula, source.with_givens(()))
@@ -189,7 +188,6 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
 
 
 def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
-    """The clauses of a board; the variables of its digits and of its open edges."""
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
     shows = DigitVariables(formula, size, size, cells, size)
@@ -219,7 +217,7 @@ def _add_domino(
     pair: tuple[int, int],
     given: bool,
 ) -> None:
-    """The domino `pair` is laid on exactly one of the edges, or on none when it is given elsewhere."""
+    """Place the domino `pair` on exactly one of the edges, or on none if it is given elsewhere."""
     places = list(edges)
     pair_name = "domino {}-{} or {}-{} at ".format(*pair, *pair[::-1])
     laid_here = formula.variables(0 if given else len(places), lambda at: pair_name + _edge_name(places[at]))

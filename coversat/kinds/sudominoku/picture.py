@@ -8,7 +8,7 @@ from .rules import Sudominoku
 
 
 def draw(problem: Sudominoku, answer: Grid | None, other: Grid | None) -> Board:
-    """Given tiles are grey with a thick border, singles are round, laid tiles are white."""
+    """Draw given tiles grey with a thick border, singles round, and other tiles white."""
     board = Board(problem.size, problem.size)
     board.lines()
     board.walls(lambda cell: (cell[0] // problem.box_rows, cell[1] // problem.box_columns))

@@ -1,8 +1,8 @@
-"""Sudominoku: a sudoku laid with one domino for each pair of digits, and one single of each digit.
+"""Sudominoku: a sudoku covered with one domino for each pair of digits, and one single of each digit.
 
-On 9x9 these are the 36 dominoes and nine singles of BOJ 4574.  The singles' places are given, some
-dominoes' too.  The answer is the digit grid: several ways to lay the dominoes can show the same grid,
-and they count once.  A correct grid obeys sudoku *and* can be laid so.
+On 9x9 these are the 36 dominoes and nine singles of BOJ 4574. The positions of the singles and of some
+dominoes are given. The answer is the digit grid: several placements of the dominoes with the same grid
+count once. A correct grid obeys the rules of sudoku *and* can be covered this way.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Sudominoku(Problem[Grid]):
     Raises
     ------
     ValueError
-        For a cell off the board or used twice, halves that are not neighbours, digits out of range or
-        equal on one domino, a wrong number of singles.
+        If a cell is off the board or used twice, halves are not neighbours, digits are out of range or
+        equal on one domino, or the number of singles is wrong.
     """
 
     box_rows: int
@@ -43,7 +43,7 @@ class Sudominoku(Problem[Grid]):
     about: ClassVar[str] = "a sudoku laid with one domino for each pair of digits and a single of each"
 
     def __post_init__(self) -> None:
-        # One order for the same dominoes, so that equal puzzles are equal values.
+        # A canonical order, so that equal puzzles are equal values.
         object.__setattr__(self, "dominoes", tuple(sorted(map(_upright, self.dominoes), key=_place)))
         if self.box_rows not in BOX_SIDES or self.box_columns not in BOX_SIDES:
             raise ValueError(f"boxes of {self.box_rows}x{self.box_columns}; they are 2x2 to 5x5")
@@ -66,24 +66,22 @@ class Sudominoku(Problem[Grid]):
 
     @property
     def size(self) -> int:
-        """The number of rows, of columns, of digits and of singles."""
         return self.box_rows * self.box_columns
 
     @property
     def layout(self) -> Layout:
-        """The board of a sudoku."""
         return Layout(self.size, self.size, 1, self.size, self.box_rows, self.box_columns)
 
     @property
     def givens(self) -> Grid:
-        """The digits that the singles and the given dominoes show; 0 elsewhere."""
+        """The digits of the singles and the given dominoes; 0 elsewhere."""
         shown = {cell: digit for digit, cell in enumerate(self.singles, 1)}
         for domino in self.dominoes:
             shown |= zip(domino.cells, domino.digits, strict=True)
         return tuple(tuple(shown.get((r, c), 0) for c in range(self.size)) for r in range(self.size))
 
     def format(self) -> str:
-        """A headline with the shape of the boxes, and the board as `render` shows it."""
+        """A heading with the shape of the boxes, and the board as in `render`."""
         return f"sudominoku {self.box_rows}x{self.box_columns}\n{self.render()}\n"
 
     @property
@@ -91,7 +89,7 @@ class Sudominoku(Problem[Grid]):
         return (self.size, self.size)
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Broken rows, columns and boxes; givens not shown; or no way to lay the dominoes."""
+        """Broken rows, columns and boxes; givens not shown; or no placement of the dominoes."""
         found = board_violations(answer, self.layout)
         if found:
             return found
@@ -101,9 +99,9 @@ class Sudominoku(Problem[Grid]):
         return found
 
     def tiling(self, answer: Grid) -> tuple[Domino, ...] | None:
-        """One way to lay the whole set of dominoes so that they show `answer`, or None.
+        """A placement of the whole set of dominoes that shows `answer`, or None.
 
-        It holds the given dominoes and leaves the singles alone.
+        It contains the given dominoes and leaves the singles uncovered.
         """
         given = {domino.pair for domino in self.dominoes}
         if len(given) != len(self.dominoes):
@@ -124,27 +122,25 @@ class Sudominoku(Problem[Grid]):
         return tiled_picture(answer, self.singles, self.tiling(answer) or self.dominoes)
 
     def parse_answer(self, text: str) -> Grid:
-        """A grid, compact, spaced or drawn; a line ``Puzzle k`` above it is passed over."""
+        """A grid, compact, spaced or drawn; a line ``Puzzle k`` above it is ignored."""
         first = next(iter(text_lines(text)), "")
         if first.startswith("Puzzle "):
             # A blank line in its place, so that errors name the right line.
             text = text[len(first) :]
-        # What a drawing has around its digits becomes blanks, so that columns stay true.
+        # Other parts of a drawing become blanks, so that columns stay aligned.
         return read_answer_grid(text.translate(_BLANKED), self.size, self.size, self.size)
 
     def given_names(self) -> tuple[str, ...]:
-        """The given dominoes, by place.  The singles are part of the board."""
+        """The given dominoes, by position. The singles are part of the board."""
         return tuple(
             f"domino {a}-{b} at {letter_cell(first)}-{letter_cell(second)}"
             for (first, second), (a, b) in ((domino.cells, domino.digits) for domino in self.dominoes)
         )
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """Where the dominoes lie."""
         return tuple(domino.cells for domino in self.dominoes)
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same board with fewer given dominoes."""
         return replace(self, dominoes=tuple(d for number, d in enumerate(self.dominoes) if number in keep))
 
     def cell_name(self, row: int, column: int) -> str:
@@ -153,7 +149,6 @@ class Sudominoku(Problem[Grid]):
 
 
 def _upright(domino: Domino) -> Domino:
-    """The same domino, its cells in row-major order."""
     if domino.cells[0] < domino.cells[1]:
         return domino
     return Domino(domino.cells[::-1], domino.digits[::-1])
@@ -172,14 +167,14 @@ _POSITION = re.compile(r"[A-I][1-9]")
 
 
 def _take(used: dict[Cell, Token], cell: Cell, token: Token, what: str) -> None:
-    """Keep who uses a cell; refuse one that is given twice."""
+    """Record the user of a cell; refuse a cell that is given twice."""
     if cell in used:
         raise token.error(f"{what} on a cell of its own; line {used[cell].line} uses this one")
     used[cell] = token
 
 
 def _read_boj4574(text: str) -> tuple[Sudominoku, ...]:
-    """Cases, each a number of dominoes, as many lines ``D CELL D CELL``, nine cells; then a 0."""
+    """Read cases, each a number of dominoes, as many lines ``D CELL D CELL``, nine cells; then a 0."""
     reader = LineReader(text)
     problems = []
     while count := reader.integer(0, _SET, f"a number of dominoes (0 ends the text, {_SET} exist)"):
@@ -261,7 +256,7 @@ def _read_drawing(text: str) -> tuple[Sudominoku, ...]:
 
 
 class _Drawing:
-    """The lines of a drawing, with what stands in each of its character places."""
+    """The lines of a drawing, by character position."""
 
     def __init__(self, lines: list[str], box_rows: int, box_columns: int) -> None:
         self.box_rows, self.box_columns = box_rows, box_columns

@@ -1,8 +1,7 @@
 """The two published backtracking programs for Sudominoku (BOJ 4574).
 
-Both take the next empty cell, row by row, and lay a domino on it; the singles and the given dominoes
-are laid first.  One finds the domino digit by digit, the other takes it from the set.  A digit grid that
-several tilings show is yielded once, when it is found first.
+Both put a domino on the next empty cell, row by row, after the singles and the given dominoes. One chooses
+the domino digit by digit, the other from the set. A digit grid with several tilings is yielded once.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Laying = tuple[Cell, int, Cell, int]
 
 
 class _Board:
-    """Digits on cells, and flags for the digits of rows, columns and boxes and for the dominoes laid."""
+    """Digits in cells, and flags for the digits of rows, columns and boxes and for used dominoes."""
 
     def __init__(self, puzzle: Sudominoku) -> None:
         self.size = size = puzzle.size
@@ -29,7 +28,6 @@ class _Board:
         self.laid = [[False] * (size + 1) for _ in range(size + 1)]
 
     def empty(self, cell: Cell) -> bool:
-        """Whether `cell` is on the board and holds no digit."""
         r, c = cell
         return 0 <= r < self.size and 0 <= c < self.size and self.digits[r][c] == 0
 
@@ -46,32 +44,29 @@ class _Board:
         return not (self.row[r][digit] or self.col[c][digit] or self.box[self._box(cell)][digit])
 
     def put(self, cell: Cell, digit: int) -> None:
-        """Write a digit."""
         self.digits[cell[0]][cell[1]] = digit
         self._mark(cell, digit, True)
 
     def erase(self, cell: Cell, digit: int) -> None:
-        """Undo `put`."""
         self.digits[cell[0]][cell[1]] = 0
         self._mark(cell, digit, False)
 
     def lay(self, laying: Laying) -> None:
-        """Lay a domino that fits."""
+        """Place a domino that fits."""
         cell, a, neighbour, b = laying
         self.put(cell, a)
         self.put(neighbour, b)
         self.laid[a][b] = self.laid[b][a] = True
 
     def take_up(self, laying: Laying) -> None:
-        """Undo `lay`."""
         cell, a, neighbour, b = laying
         self.laid[a][b] = self.laid[b][a] = False
         self.erase(neighbour, b)
         self.erase(cell, a)
 
     def lay_givens(self, puzzle: Sudominoku) -> bool:
-        """Lay the singles and the given dominoes; False when they contradict each other."""
-        for digit, cell in enumerate(puzzle.singles, 1):  # all different: they cannot clash
+        """Place the singles and the given dominoes; return False if they contradict each other."""
+        for digit, cell in enumerate(puzzle.singles, 1):  # distinct cells and digits cannot clash
             self.put(cell, digit)
         for domino in puzzle.dominoes:
             (cell, neighbour), (a, b) = domino.cells, domino.digits
@@ -90,12 +85,13 @@ class _Board:
 
 
 def _by_digits(board: _Board, cell: Cell) -> Iterator[Laying]:
-    """A digit, then one of the four neighbours and its digit."""
+    """Choose a digit, then one of the four neighbours and its digit."""
     r, c = cell
     for a in range(1, board.size + 1):
         if not board.fits(cell, a):
             continue
-        # Up and left are always full, for `cell` is the first empty one; the program asks all the same.
+        # The upper and left neighbours are always full, since `cell` is the first empty one; the program
+        # checks anyway.
         for neighbour in ((r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1)):
             if not board.empty(neighbour):
                 continue
@@ -105,7 +101,7 @@ def _by_digits(board: _Board, cell: Cell) -> Iterator[Laying]:
 
 
 def _by_dominoes(board: _Board, cell: Cell) -> Iterator[Laying]:
-    """The right or the lower neighbour, then an unused domino, both ways round."""
+    """Choose the right or lower neighbour, then an unused domino in both directions."""
     r, c = cell
     for neighbour in ((r, c + 1), (r + 1, c)):
         if not board.empty(neighbour):
@@ -122,9 +118,9 @@ def _by_dominoes(board: _Board, cell: Cell) -> Iterator[Laying]:
 def _search(
     puzzle: Sudominoku, meter: Meter, layings: Callable[[_Board, Cell], Iterator[Laying]]
 ) -> Iterator[Grid]:
-    """Backtracking over the next empty cell; `layings` says what may be laid there, and in which order.
+    """Backtrack over the next empty cell; `layings` yields the possible placements in order.
 
-    `layings` looks at the board anew for each laying, so the board must be as it was when it goes on.
+    `layings` reads the board for each placement, so the board must be restored before it continues.
     """
     board = _Board(puzzle)
     if not board.lay_givens(puzzle):

@@ -106,7 +106,7 @@ def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> N
 
 
 def load_installed_forms() -> bool:
-    """Register the forms that installed packages offer; True if any was registered."""
+    """Register the forms of installed packages; return whether there were any."""
     new = list(_INSTALLED.load_new())
     for point, form in new:
         register_form(point.partition(".")[0], form)
@@ -114,7 +114,7 @@ def load_installed_forms() -> bool:
 
 
 def problem_class(kind: str) -> type[AnyProblem]:
-    """The class of a kind of problem; `UnknownKindError` if there is none."""
+    """The class of a kind of problem; raise `UnknownKindError` if there is none."""
     found: type[AnyProblem] = load_part(kind, "rules", find(kind).class_name)
     return found
 
@@ -153,7 +153,7 @@ def find_form(kind: str, name: str) -> AnyForm:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is one link, perhaps followed by what its colours mean; no file has such a name."""
+    """Whether a text is one link, with optional meanings of its colours; no file has such a name."""
     return _LINK.fullmatch(text) is not None
 
 

@@ -1,8 +1,8 @@
-"""JSON out of a link, read piece by piece: every piece knows where it is and what it must be.
+"""JSON out of a link, read piece by piece: every piece has its location, for errors.
 
-`unzipped` turns SudokuPad's short notation for JSON back into JSON. Frequent names are shortened and stand
-without quotes, strings stand in single quotes, ``t`` and ``f`` are true and false, colours stand bare, and
-an empty object in a list is left out: ``ce:[[,{v:5},,]]``. Source: the public code of SudokuPad's tools.
+`unzipped` turns SudokuPad's short notation for JSON back into JSON. Frequent names are shortened and have
+no quotes, strings are in single quotes, ``t`` and ``f`` are true and false, colours have no quotes, and an
+empty object in a list is left out: ``ce:[[,{v:5},,]]``. Source: the public code of SudokuPad's tools.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Json:
 
 
 class _TwiceError(ValueError):
-    """An object with two members of one name, of which one would be lost."""
+    """An object with two members of one name."""
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -40,11 +40,11 @@ def line_form(
     Parameters
     ----------
     word : str
-        What errors call the word.
+        The name of the word in errors.
     read, write, notes
         Functions of one word. The other parameters are those of `Form`.
     meanings : bool
-        Whether more words may follow, which are passed to `read`: what the drawings of a link mean.
+        Whether more words may follow, which are passed to `read`: the meanings of a link's drawings.
     """
     return Form(
         name=name,
@@ -64,7 +64,7 @@ def line_form(
 
 
 def _whole_line(line: str) -> tuple[str, str]:
-    """No part of a line is a note: `read` accepts a second word or refuses it."""
+    """No part of a line is a note: `read` accepts or refuses a second word."""
     return line.strip(), ""
 
 
@@ -79,12 +79,12 @@ C = TypeVar("C")
 
 
 class Runs(NamedTuple):
-    """Runs of equal cells as letters: the n-th letter stands for n cells."""
+    """Runs of equal cells as letters: the n-th letter means n cells."""
 
     letters: str
 
     def length(self, letter: str) -> int:
-        """The number of cells that a letter stands for; 0 for another character."""
+        """The number of cells of a letter; 0 for another character."""
         return self.letters.find(letter) + 1 if letter else 0
 
     def text(self, length: int) -> str:
@@ -93,7 +93,7 @@ class Runs(NamedTuple):
         return self.letters[-1] * whole + (self.letters[rest - 1] if rest else "")
 
     def between(self, cells: Iterable[str], parting: str = "") -> str:
-        """The texts of cells, where the empty ones are written as runs; `parting` separates two others."""
+        """The texts of cells, with empty cells as runs; `parting` separates two others."""
         parts: list[str] = []
         length = 0
         for cell in cells:
@@ -104,14 +104,13 @@ class Runs(NamedTuple):
 
 
 class Characters:
-    """A word that is read from left to right; errors have the place of the character."""
+    """A word read from left to right; errors have the position of the character."""
 
     def __init__(self, token: Token) -> None:
         self._token = token
         self._at = 0
 
     def at_end(self) -> bool:
-        """Whether the whole word has been read."""
         return self._at == len(self._token.text)
 
     def error(self, expected: str, back: int = 0) -> ParseError:
@@ -120,7 +119,7 @@ class Characters:
         return here.error(expected, None if here.text else "the end")
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """Read what the pattern matches here."""
+        """Read the text that the pattern matches here."""
         found = pattern.match(self._token.text, self._at)
         if found is None:
             raise self.error(expected)
@@ -146,7 +145,7 @@ class Characters:
 
 
 def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
-    """Read `count` cells; `read` returns those that the next characters stand for."""
+    """Read `count` cells; `read` returns those of the next characters."""
     cells: list[C] = []
     while len(cells) < count:
         cells += read(characters)
@@ -185,7 +184,7 @@ class NumberCells(NamedTuple):
         return cells_of(characters, count, some)
 
     def write(self, numbers: Iterable[int]) -> str:
-        """What `read` reads."""
+        """The text that `read` reads."""
         return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)
 
 
@@ -209,7 +208,7 @@ class Game:
         return self._start.match(text.lstrip()) is not None
 
     def parts(self, token: Token) -> tuple[str, Characters]:
-        """The parameters, and the board, not yet read."""
+        """The parameters, and the unread board."""
         found = self._start.match(token.text)
         if found is None:
             raise token.error(f"a game id of {self._name}")

@@ -103,7 +103,7 @@ def _pieces(bits: _Bits) -> Iterator[str]:
         elif number in entries:
             piece = entries[number]
         elif number == following and last:
-            # The entry that this step itself adds.
+            # The entry that this step adds.
             piece = last + last[0]
         else:
             raise LzStringError(bits.at, f"expected an entry below {following}, found {number}")
@@ -129,7 +129,7 @@ def _numbers(units: list[str]) -> Iterator[str]:
     """Yield the bits of each number."""
     entries: dict[str, int] = {}
     unsent: set[str] = set()
-    # The number of entries that a reader has after everything sent so far.
+    # The number of entries that a reader has after everything written so far.
     read = _FIRST_ENTRY
     piece = ""
     for at, unit in enumerate([*units, ""]):
@@ -189,7 +189,7 @@ def unpack(token: Token, start: re.Pattern[str], expected: str) -> str:
     try:
         return decompress(plain, UNPACKED_LIMIT)
     except LzStringError as error:
-        # With escapes such as %2B the place inside the link is not known.
+        # With escapes such as %2B the position inside the link is not known.
         column = token.column + found.end() + (error.at if plain == packed else 0)
         raise ParseError(token.line, column, str(error)) from None
 

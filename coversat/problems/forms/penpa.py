@@ -1,10 +1,10 @@
 """Links of Penpa+ (``penpa-edit/#m=edit&p=...``), which hold the drawing of a board. They are only read.
 
-Behind ``p=`` is base64 of raw deflate. Unpacked it is lines: the first has the name of the grid, its width
-and height, the title, the author, the source and the rules in words; the second the margins around the
-board; the fourth the drawing, JSON whose members have short names such as ``zN``; the fifth the solver's
-drawing; the sixth the cells of the board, each as its distance from the previous one; the eighteenth the
-kinds of puzzle that the author marked it as.
+After ``p=`` follows base64 of raw deflate. Unpacked it is lines: the first has the name of the grid, its
+width and height, the title, the author, the source and the rules in words; the second the margins around
+the board; the fourth the drawing, JSON whose members have short names such as ``zN``; the fifth the
+solver's drawing; the sixth the cells of the board, each as its distance from the previous one; the
+eighteenth the kinds of puzzle that the author assigned.
 
 Cells and corners have numbers: row by row on the board with two lines more on each side, first all cells,
 then all corners (a cell's number is that of its lower right corner, less the count of cells).
@@ -69,7 +69,7 @@ _NO_RULES = ("noconflict",)
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing: its grid's name, size without margins, marks, parts that hold something, rules in words."""
+    """A drawing: its grid's name, size without margins, marks, non-empty parts, and rules in words."""
 
     grid: str
     rows: int
@@ -130,7 +130,7 @@ def notes(token: Token) -> tuple[str, ...]:
 
 
 def _unpack(word: str, limit: int) -> tuple[bytes, bool]:
-    """At most `limit` unpacked bytes of a word, and whether nothing is missing or left over."""
+    """At most `limit` unpacked bytes of a word, and whether it is complete and nothing follows."""
     data = base64.b64decode(word.split("&")[0], validate=True)
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     found = unpacker.decompress(data, limit)
@@ -175,12 +175,12 @@ def read_drawing(token: Token) -> Drawing:
 
 
 def _listed(line: str, word: Token) -> list[Json]:
-    """The items of the list in a line; none for a blank line, which older links have."""
+    """The items of the list in a line; none for a blank line, as in older links."""
     return Json.parse(line, word).items() if line.strip() else []
 
 
 def _marked(line: str, word: Token) -> tuple[str, ...]:
-    """The kinds of puzzle that the author marked it as, in lower case letters."""
+    """The kinds of puzzle that the author assigned, in lower case letters."""
     return tuple(re.sub(r"[\s_-]", "", str(item.data)).lower() for item in _listed(line, word))
 
 

@@ -24,13 +24,12 @@ from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
 
 @dataclass(frozen=True)
 class Rows(Parameter):
-    """Rows of digits, a slash before each, kept in increasing order."""
+    """Rows of digits, a slash before each, in increasing order."""
 
     is_place = True
 
     @property
     def usage(self) -> str:
-        """``/ DIGITS / DIGITS ...``."""
         return f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, ...], ...]:
@@ -76,7 +75,7 @@ class Table(Line):
         return None if digits in self.rows else f"{' '.join(map(str, digits))} is not a row of its table"
 
     def model(self, layout: Layout) -> Primitives:
-        """An automaton whose states are what may follow: rows with the same end share them."""
+        """An automaton whose states are the possible continuations: rows with the same end share them."""
 
         def step(rests: frozenset[tuple[int, ...]], digit: int) -> frozenset[tuple[int, ...]] | None:
             return frozenset(rest[1:] for rest in rests if rest[0] == digit) or None
@@ -124,7 +123,7 @@ class Regex(Constraint):
         yield item_text(self.iss, packed, *map(iss_cell, self.cells))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """Matching by the sets of positions where parts of the pattern end."""
+        """Match by the sets of positions where parts of the pattern end."""
         matches = len(digits) in _ends(pattern_of(self.pattern), digits, {0})
         return None if matches else f"{' '.join(map(str, digits))} does not match {self.pattern}"
 
@@ -173,7 +172,7 @@ _Rest = tuple[Node, ...]
 
 
 def _after(rest: _Rest, digit: int) -> Iterator[_Rest]:
-    """What may be left of a sequence of parts after a digit."""
+    """The possible remainders of a sequence of parts after a digit."""
     for at, part in enumerate(rest):
         for left in _left(part, digit):
             yield (*left, *rest[at + 1 :])
@@ -223,7 +222,7 @@ Step = tuple[str, int, str]
 
 @register_constraint
 class Automaton(Groups):
-    """It may have several starts and several ways to go on: some way must end in a state that accepts."""
+    """It may be nondeterministic: some path must end in an accepting state."""
 
     starts: tuple[str, ...]
     accepts: tuple[str, ...]
@@ -268,7 +267,6 @@ class Automaton(Groups):
         return automaton
 
     def lines(self) -> tuple[str, ...]:
-        """The same, a line for each two states."""
         lines = [" ".join([_START, *self.starts]), " ".join([_ACCEPT, *self.accepts])]
         by_states = sorted(self.steps, key=lambda step: (step[0], step[2], step[1]))
         for (source, target), some in groupby(by_states, key=lambda step: (step[0], step[2])):
@@ -278,7 +276,6 @@ class Automaton(Groups):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """An automaton packed, and lines of cells."""
         if not args:
             raise name.error("a packed automaton after it")
         packing = unpacked(args[0], (*layout.digits, BREAK))
@@ -291,7 +288,7 @@ class Automaton(Groups):
             yield automaton
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """If there are not too many symbols."""
+        """None if there are too many symbols."""
         symbols = (*layout.digits, BREAK) if len(self.groups) > 1 else tuple(layout.digits)
         if len(symbols) <= SYMBOLS:
             key = packed(Packing(self.starts, self.accepts, self.steps), symbols)
@@ -310,7 +307,7 @@ class Automaton(Groups):
         return None
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """Backwards: no start is among the states from which the word is accepted."""
+        """Read backwards: no start is among the states from which the word is accepted."""
         left, good = list(digits), set(self.accepts)
         for number, group in enumerate(reversed(self.groups)):
             word = [left.pop() for _ in group]
@@ -319,7 +316,7 @@ class Automaton(Groups):
         return None if good & set(self.starts) else f"{' '.join(map(str, digits))} is not accepted"
 
     def model(self, layout: Layout) -> Primitives:
-        """A state is the set of states it may be in, and its position, since a group may begin there."""
+        """A state is the set of possible states, with its position, since a group may begin there."""
         leads: dict[tuple[str, int], set[str]] = {}
         for source, symbol, target in self.steps:
             leads.setdefault((source, symbol), set()).add(target)

@@ -3,12 +3,10 @@
 A constraint is a frozen value, and its class is the one place where the constraint is described:
 
 =================================  ==================================================================
-`word`, `about`, `example`         what a text calls it, its rule in one line, a line for a 9x9 board
-`parameters`                       its fields, in the order in which a line states them
-`iss`, `fpuzzles`                  its names in other programs
-`broken`                           the check: what is wrong with digits, as a person would find it
-`model`                            the same rule in the constraint language, for the encoders
-`look`                             how it is drawn, as data
+`word`, `about`, `example` its name in a text, its rule in one line, a line for a 9x9 board `parameters` its
+fields, in the order in which a line states them `iss`, `fpuzzles` its names in other programs `broken` the
+check: what is wrong with digits, as a person would find it `model` the same rule in the constraint
+language, for the encoders `look` how it is drawn, as data
 =================================  ==================================================================
 
 The check and the model are two formulations: neither calls the other, so that a wrong model cannot hide
@@ -64,19 +62,18 @@ class Constraint(ABC):
 
     @property
     def look(self) -> Look:
-        """How it is drawn; if nothing else is known, by its text below the board."""
+        """Its appearance; by default its text below the board."""
         return (Caption(),)
 
     @property
     def label(self) -> str:
-        """What a person would call it: its noun, its values and its place, such as ``cage 12 at r1c1``."""
+        """Its readable name: its noun, values and place, such as ``cage 12 at r1c1``."""
         values = (one.words(getattr(self, name)) for name, one in self.parameters.items() if not one.is_place)
         noun = self.noun or self.word.replace("-", " ")
         return " ".join(filter(None, [noun, *chain.from_iterable(values), self.place]))
 
     @property
     def place(self) -> str:
-        """Where on the board it is, for its label."""
         return ""
 
     @classmethod
@@ -99,7 +96,6 @@ class Constraint(ABC):
         return found
 
     def lines(self) -> tuple[str, ...]:
-        """Its text, which `read` reads."""
         words = (one.words(getattr(self, name)) for name, one in self.parameters.items())
         return (" ".join([self.word, *chain.from_iterable(words)]),)
 
@@ -130,15 +126,14 @@ class Constraint(ABC):
         return None
 
     def among(self, others: Sequence[Constraint]) -> Constraint:
-        """The constraint as it is meant in a puzzle that has these others."""
+        """Its meaning in a puzzle with these other constraints."""
         return self
 
     def caption(self) -> str:
-        """Its text, for below a picture."""
         return "; ".join(self.lines())
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The cells that it is about, in the order in which `broken` takes their digits."""
+        """Its cells, in the order in which `broken` takes their digits."""
         groups: tuple[tuple[Cell, ...], ...] = getattr(self, "groups", ()) or (getattr(self, "cells", ()),)
         return tuple(chain.from_iterable(groups))
 
@@ -148,7 +143,7 @@ class Constraint(ABC):
 
     @abstractmethod
     def model(self, layout: Layout) -> Primitives:
-        """Primitives that all hold if and only if nothing is wrong."""
+        """Primitives that hold together if and only if `broken` returns None."""
 
     def rules(self, layout: Layout) -> Iterator[language.Rule]:
         """The model, each primitive with a label: that of the constraint if it has no other."""
@@ -176,7 +171,6 @@ class Line(Constraint):
 
     @property
     def place(self) -> str:
-        """``from r1c1 to r3c4``."""
         return f"from {cell_name(self.cells[0])} to {cell_name(self.cells[-1])}"
 
 
@@ -193,7 +187,6 @@ class Group(Constraint):
 
     @property
     def place(self) -> str:
-        """``at r1c1``."""
         return f"at {cell_name(self.cells[0])}"
 
 
@@ -205,7 +198,6 @@ class Groups(Constraint):
 
     @property
     def place(self) -> str:
-        """``at r1c1``."""
         return f"at {cell_name(self.groups[0][0])}"
 
 
@@ -216,7 +208,6 @@ class Clue(Constraint):
 
     @property
     def place(self) -> str:
-        """``left of row 2``."""
         where, at = self.side
         line = f"row {at + 1}" if where in ("left", "right") else f"column {at + 1}"
         return (
@@ -225,7 +216,6 @@ class Clue(Constraint):
 
     @property
     def number(self) -> int:
-        """The clue."""
         found: int = getattr(self, next(iter(self.parameters)))
         return found
 
@@ -250,15 +240,13 @@ class Everywhere(Constraint):
 
     @abstractmethod
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Each place where it is broken."""
+        """A violation for each place where it is broken."""
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """The first place where it is broken."""
         found = self.violations(dict(zip(layout.cells(), digits, strict=True)), layout)
         return str(found[0]) if found else None
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """Every cell."""
         return tuple(layout.cells())
 
 
@@ -267,18 +255,17 @@ class Relation(Constraint):
 
     @abstractmethod
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
-        """The pairs of cells."""
+        pass
 
     @abstractmethod
     def holds(self, one: int, two: int) -> bool:
-        """Whether two digits may be in a pair of cells."""
+        pass
 
     @abstractmethod
     def wrong(self, one: int, two: int) -> str:
-        """What is wrong with two digits that are not related so."""
+        """What is wrong with two digits that do not have the relation."""
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """The first pair that breaks it."""
         held = dict(zip(self.scope(layout), digits, strict=True))
         pairs = ((held[a], held[b]) for a, b in self.pairs(layout))
         return next((self.wrong(a, b) for a, b in pairs if not self.holds(a, b)), None)
@@ -288,7 +275,7 @@ class Relation(Constraint):
         yield language.Binary(tuple(self.pairs(layout)), self.holds)
 
     def signs(self, layout: Layout) -> Iterator[CellPair]:
-        """The pairs of cells with the higher digit first, if the relation says which one that is."""
+        """The pairs of cells with the higher digit first, if the relation determines it."""
         return ((a, b) if self.holds(1, 0) else (b, a) for a, b in self.pairs(layout))
 
 
@@ -296,11 +283,9 @@ class RelationEverywhere(Relation, Everywhere):
     """A relation of all pairs of cells of a sort."""
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        """The first pair that breaks it."""
         return Everywhere.broken(self, digits, layout)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Each pair that breaks it."""
         found = []
         for pair in self.pairs(layout):
             if all(cell in held for cell in pair):
@@ -377,7 +362,7 @@ def words() -> tuple[str, ...]:
 
 
 def near_words(word: str) -> list[str]:
-    """The words of constraints that may be meant by another one; at most three."""
+    """The words of at most three constraints that are similar to another one."""
     return get_close_matches(word.lower(), sorted(_REGISTERED), 3)
 
 

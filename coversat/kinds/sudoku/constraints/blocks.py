@@ -24,7 +24,7 @@ IsAnother = Callable[[list[Token]], bool]
 
 
 def read_one(tokens: list[Token], reader: LineReader, layout: Layout, otherwise: str) -> Constraint:
-    """The constraint that a line states; errors name what else may be there."""
+    """The constraint in a line; errors list the valid words."""
     word = tokens[0].text
     if not is_constraint(word):
         near = near_words(word)
@@ -36,7 +36,7 @@ def read_one(tokens: list[Token], reader: LineReader, layout: Layout, otherwise:
 def read_constraints(
     reader: LineReader, layout: Layout, place: str, is_another: IsAnother
 ) -> tuple[Constraint, ...]:
-    """The constraints that the rest of a text states, or its lines before another board.
+    """The constraints that the rest of a text states, or in its lines before another board.
 
     A line of a constraint may have as many numbers as a row of a board.
     """
@@ -51,7 +51,7 @@ def read_constraints(
 
 
 def _with_regions(reader: LineReader, layout: Layout, is_another: IsAnother) -> Layout:
-    """The board with the regions that a text states anywhere, which other constraints may depend on."""
+    """The board with the regions that a text states anywhere, since other constraints may depend on them."""
     while (tokens := reader.peek()) and (is_constraint(tokens[0].text) or not is_another(tokens)):
         reader.line("a constraint")
         if tokens[0].text == "regions":
@@ -61,7 +61,8 @@ def _with_regions(reader: LineReader, layout: Layout, is_another: IsAnother) -> 
 
 
 def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint, ...]:
-    """The constraints of a puzzle without repetitions, in one order, so that equal puzzles are equal values.
+    """The constraints of a puzzle without repetitions, in canonical order, so that equal puzzles are equal
+    values.
 
     Raises
     ------
@@ -141,7 +142,7 @@ def _alone(tokens: list[Token]) -> None:
 
 @register_constraint
 class And(Block):
-    """By itself it means what its parts do; in ``or`` it is one alternative."""
+    """Alone it means the same as its parts; in ``or`` it is one alternative."""
 
     parts: tuple[Constraint, ...]
 
@@ -153,7 +154,6 @@ class And(Block):
 
     @property
     def label(self) -> str:
-        """``thermometer from r2c2 and arrow from r5c5``."""
         return " and ".join(part.label for part in self.parts)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
@@ -178,7 +178,6 @@ class Or(Block):
 
     @property
     def label(self) -> str:
-        """``thermometer from r2c2 or thermometer from r2c4``."""
         return " or ".join(part.label for part in self.parts)
 
     @property

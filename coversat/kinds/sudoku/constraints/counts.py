@@ -108,7 +108,7 @@ class LookAndSay(Group):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Two digits for each number, ``23``, one pair after the other."""
+        """Two digits for each number, ``23``, in sequence."""
         if not args or len(args[0].text) % 2:
             raise (args[0] if args else name).error("pairs of digits")
         pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
@@ -181,8 +181,8 @@ class CountingCircles(Group):
     def model(self, layout: Layout) -> Primitives:
         """Each digit is there as often as it says, or never.
 
-        So the digits that are there add up to the number of circles, which unit propagation does not find
-        itself.
+        So the digits that occur add up to the number of circles, which unit propagation alone does not
+        find.
         """
         for digit in layout.digits:
             yield language.Count(self.cells, (digit,), (0, digit))
@@ -224,7 +224,6 @@ class Quadruple(Constraint):
         return None if layout.has((r + 1, c + 1)) else "no cells right of it and below"
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The four cells."""
         ((r, c),) = self.corner
         return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 

@@ -179,7 +179,7 @@ class Flatmates(Everywhere):
         return found
 
     def model(self, layout: Layout) -> Primitives:
-        """Each column from above; the states: after the lowest digit, before a required highest one, else."""
+        """Each column from above; states: after the lowest digit, before a required highest one, other."""
         lowest, highest = layout.lowest, layout.highest
         middle = (lowest + highest) // 2
 
@@ -204,7 +204,6 @@ class EverySquare(Everywhere):
         """The digits of each sort, and what one of them is called."""
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Squares without a digit of some sort."""
         found = []
         for square in squares(layout):
             if all(cell in held for cell in square):

@@ -42,10 +42,10 @@ class Expression(Parameter):
 
     @abstractmethod
     def parse(self, word: Token) -> Any:
-        """What the word means; `ParseError` if it is malformed."""
+        """The meaning of the word; `ParseError` if it is malformed."""
 
     def understood(self, word: Token) -> Any:
-        """What the word means; `ParseError` if it is malformed or too long."""
+        """The meaning of the word; `ParseError` if it is malformed or too long."""
         if len(word.text) > self.longest:
             raise word.part(self.longest).error(f"a {self.noun} of at most {self.longest} characters", "more")
         return self.parse(word)
@@ -67,7 +67,7 @@ class ExpressionReader:
         self._noun, self._word, self._at, self._depth = noun, word, 0, 0
 
     def _whole(self, read: Callable[[], T]) -> T:
-        """What `read` returns, if the word ends there."""
+        """The result of `read`, if the word ends there."""
         found = read()
         if self._at < len(self._word.text):
             self._fail(f"the end of the {self._noun}")
@@ -86,7 +86,7 @@ class ExpressionReader:
         return found
 
     def _inside(self, read: Callable[[], T], close: str, what: str) -> T:
-        """What `read` returns, up to the sign that closes it; `what` names such pieces in a message."""
+        """The result of `read`, up to the closing sign; `what` names such pieces in a message."""
         self._depth += 1
         if self._depth > _DEEPEST:
             self._fail(f"at most {_DEEPEST} {what} inside each other")
@@ -113,7 +113,7 @@ _LIST = re.compile(r"[0-9]+:")
 
 @cache
 def relation_of(text: str) -> Related:
-    """What a relation means; `ParseError` if it is malformed."""
+    """The meaning of a relation; `ParseError` if it is malformed."""
     found: Related = Relation().understood(Token(text, 1, 1))
     return found
 
@@ -147,7 +147,6 @@ class Relation(Expression):
 
 
 def _read_list(word: Token) -> Related:
-    """The relation that a list states."""
     pairs: set[tuple[int, int]] = set()
     at = 0
     for entry in word.text.split(","):
@@ -164,8 +163,6 @@ def _read_list(word: Token) -> Related:
 
 
 class _RelationReader(ExpressionReader):
-    """Reads comparisons."""
-
     def relation(self) -> Related:
         return self._whole(self._either)
 
@@ -286,7 +283,7 @@ Node = One | Concatenation | Alternatives | Repeat
 
 @cache
 def pattern_of(text: str) -> Node:
-    """What a pattern means; `ParseError` if it is malformed."""
+    """The meaning of a pattern; `ParseError` if it is malformed."""
     found: Node = Pattern().understood(Token(text, 1, 1))
     return found
 
@@ -324,8 +321,6 @@ class Pattern(Expression):
 
 
 class _PatternReader(ExpressionReader):
-    """Reads a pattern."""
-
     def pattern(self) -> Node:
         return self._whole(self._alternatives)
 
@@ -352,7 +347,7 @@ class _PatternReader(ExpressionReader):
         return found
 
     def _braces(self) -> tuple[int, int | None]:
-        """The numbers; the closing brace is next then."""
+        """Read the numbers; the next character is then the closing brace."""
         found = re.compile(r"\{([0-9]{1,2})(,?)([0-9]{0,2})\}", re.ASCII).match(self._word.text, self._at)
         if found is None or (found[3] and (not found[2] or int(found[3]) < int(found[1]))):
             self._fail("a number of times such as {2}, {2,} or {2,4}")

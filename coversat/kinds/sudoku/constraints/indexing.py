@@ -95,7 +95,7 @@ ANY_TIES = "any"
 
 @register_constraint
 class LinesDiffer(Everywhere):
-    """Only lines of one length are compared; numbers of different length differ."""
+    """Only lines of equal length are compared; numbers of different length differ."""
 
     word = "lines-differ"
     about = "no two rows or columns, each read both ways, are the same number"
@@ -104,7 +104,7 @@ class LinesDiffer(Everywhere):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Which ranks may be shared: none; those without a clue, as clues mean anyway; or any.
+        """Whether ranks may be shared: none; those without a clue, the meaning of clues anyway; or any.
 
         The reader of the text applies the last to the clues.
         """
@@ -154,7 +154,7 @@ def _in_one_line(a: Cell, b: Cell) -> bool:
 
 @register_constraint
 class Index(Group):
-    """The number of a cell's column is in the column that its digit names; likewise for rows and boxes."""
+    """The number of a cell's column is in the column that its digit states; likewise for rows and boxes."""
 
     way: str
 
@@ -184,7 +184,6 @@ class Index(Group):
         return super().from_iss(name, [*first, *args[1:]], layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """Not for boxes."""
         if self.way != "box":
             yield item_text(self.iss, self.way[0].upper(), *map(iss_cell, self.cells))
 
@@ -192,7 +191,6 @@ class Index(Group):
         return "the board has no boxes" if self.way == "box" and not layout.has_boxes else None
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The whole line or box of each cell."""
         return tuple(dict.fromkeys(other for cell in self.cells for other in self._line(cell, layout)))
 
     def _line(self, cell: Cell, layout: Layout) -> tuple[Cell, ...]:
@@ -222,7 +220,7 @@ class Index(Group):
         return str(found[0]) if found else None
 
     def model(self, layout: Layout) -> Primitives:
-        """The digit is a place of the line, and the cell there holds the own place.
+        """The digit is a position in the line, and the cell there holds the position of this one.
 
         That no other digit points there follows, since the digits of a line differ.
         """
@@ -249,7 +247,7 @@ def _points(number: int, at: int, digit: int, other: int) -> bool:
 
 @register_constraint
 class ValueIndex(Line):
-    """The digit that is looked for, the cell that counts, and the cells that it counts."""
+    """The digit that is searched, the cell that counts, and the cells that it counts."""
 
     word = "value-index"
     about = (
@@ -273,7 +271,7 @@ class ValueIndex(Line):
         return None if found == wanted else f"{number} cells on there is {found}, not {wanted}"
 
     def model(self, layout: Layout) -> Primitives:
-        """The states: start; the wanted digit; that and how many cells are still to be passed; found."""
+        """The states: start; the wanted digit; that and the number of cells left to skip; found."""
         most = len(self.cells) - 2
 
         def step(state: str | tuple[int, ...], digit: int) -> str | tuple[int, ...] | None:

@@ -39,7 +39,7 @@ def item_text(name: str, *args: str, inside: Iterable[str] | None = None) -> str
 
 
 def iss_cell(cell: Cell) -> str:
-    """The name of a cell: ``R1C1``."""
+    """``R1C1`` for the top left cell."""
     return f"R{_NUMERALS[cell[0] + 1]}C{_NUMERALS[cell[1] + 1]}"
 
 
@@ -49,7 +49,7 @@ def is_cell(text: str) -> bool:
 
 
 def cell_at(word: Token, layout: Layout) -> Cell:
-    """The cell that a word names."""
+    """The cell with this name."""
     found = _CELL.fullmatch(word.text)
     cell = (_NUMERALS.index(found[1].lower()) - 1, _NUMERALS.index(found[2].lower()) - 1) if found else None
     if cell is None or not layout.has(cell):
@@ -58,7 +58,7 @@ def cell_at(word: Token, layout: Layout) -> Cell:
 
 
 def own_words(args: Iterable[Token], layout: Layout) -> Iterator[Token]:
-    """Arguments as the words of a constraint's line; each keeps its place in the text."""
+    """Arguments as the words of a constraint's line; each keeps its position in the text."""
     for arg in args:
         if is_cell(arg.text):
             yield arg._replace(text=cell_name(cell_at(arg, layout)))

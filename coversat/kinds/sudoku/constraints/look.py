@@ -1,7 +1,7 @@
-"""How constraints look: what a constraint's `look` is made of; `picture_constraints` draws it.
+"""How constraints look: the parts of a constraint's `look`; `picture_constraints` draws it.
 
-Lengths are in the units of a picture, in which a cell is 40 wide.  Where `at` is not given, a shape is in
-every cell of the constraint.  A text may name fields of the constraint: ``"[{0.seen}]"``.
+Lengths are in the units of a picture, in which a cell is 40 wide. Without `at`, a shape is in every cell of
+the constraint. A text may name fields of the constraint: ``"[{0.seen}]"``.
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ class Mark(Relation):
 
     @property
     def place(self) -> str:
-        """``between r1c1 and r1c2``."""
         return f"between {' and '.join(map(cell_name, self.cells))}"
 
     @classmethod
@@ -46,7 +45,7 @@ class Mark(Relation):
 
 @dataclass(frozen=True)
 class EvenMark(Mark):
-    """A mark that means the same in both directions; its cells are kept in reading order."""
+    """A mark that means the same in both directions; its cells are in reading order."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
@@ -123,7 +122,6 @@ class LetterOrSum(Number):
 
     @property
     def usage(self) -> str:
-        """``x|v|SUM``."""
         return f"x|v|{super().usage}"
 
     def read(self, words: Words, before: Token, layout: Layout) -> int | None:
@@ -160,7 +158,6 @@ class Xv(EvenMark):
             yield cls.read(words, LineReader(""), layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """A letter, or a sum of two cells."""
         cells = map(iss_cell, self.cells)
         letters = [letter.upper() for letter, total in LETTERS.items() if total == self.total]
         yield item_text(letters[0], *cells) if letters else item_text("Sum", str(self.total), *cells)
@@ -204,7 +201,6 @@ class Extreme(Relation):
 
     @property
     def place(self) -> str:
-        """``at r2c2``."""
         return f"at {cell_name(self.cells[0])}"
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
@@ -214,14 +210,12 @@ class Extreme(Relation):
                 yield (r, c), other
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The cell, and its neighbours."""
         return (*self.cells, *(other for _, other in self.pairs(layout)))
 
     def wrong(self, one: int, two: int) -> str:
         return f"{one} stands beside {two}"
 
     def model(self, layout: Layout) -> Primitives:
-        """A relation for each neighbour."""
         for pair in self.pairs(layout):
             yield language.Binary((pair,), self.holds)
 
@@ -315,7 +309,7 @@ class Odd(OneOf):
 
 @register_constraint
 class Candidates(OneOf):
-    """Pencil marks that are given."""
+    """Given pencil marks."""
 
     digits: tuple[int, ...]
 

@@ -96,7 +96,6 @@ class Cells(Parameter):
 
     @property
     def usage(self) -> str:
-        """``CELLS``, or ``CELL CELL`` if there are exactly two."""
         return " ".join(["CELL"] * self.least) if self.least == self.most else "CELLS"
 
     def read(self, words: Words, before: Token, layout: Layout) -> CellGroup:
@@ -139,7 +138,6 @@ class CellGroups(Parameter):
 
     @property
     def usage(self) -> str:
-        """``CELLS / CELLS ...``."""
         return f"CELLS {BETWEEN} CELLS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellGroup, ...]:
@@ -188,7 +186,6 @@ class Number(Parameter):
 
     @property
     def usage(self) -> str:
-        """``SUM``; ``[SUM]`` if it is optional."""
         return f"[{self.name.upper()}]" if self.optional else self.name.upper()
 
     def read(self, words: Words, before: Token, layout: Layout) -> int | None:
@@ -217,7 +214,7 @@ class Number(Parameter):
 
 @dataclass(frozen=True)
 class Digits(Parameter):
-    """Digits of the board, kept in increasing order: ``1 2 5``."""
+    """Digits of the board in increasing order: ``1 2 5``."""
 
     name: str = "digits"
     repeated: bool = False
@@ -225,7 +222,6 @@ class Digits(Parameter):
 
     @property
     def usage(self) -> str:
-        """``DIGITS``."""
         return self.name.upper()
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[int, ...]:
@@ -262,7 +258,6 @@ class Choice(Parameter):
 
     @property
     def usage(self) -> str:
-        """``up|down``."""
         return "|".join(self.options)
 
     def read(self, words: Words, before: Token, layout: Layout) -> str:
@@ -288,7 +283,6 @@ class Flag(Parameter):
 
     @property
     def usage(self) -> str:
-        """``[shared]``."""
         return f"[{self.word}]"
 
     def read(self, words: Words, before: Token, layout: Layout) -> bool:
@@ -310,7 +304,7 @@ SIDES = ("left", "right", "top", "bottom")
 
 @dataclass(frozen=True)
 class Side(Parameter):
-    """Where a clue stands: ``left 3`` is left of row 3.
+    """The position of a clue: ``left 3`` is left of row 3.
 
     The value is the side and the number of the row or column, from 0.
     """
@@ -326,7 +320,6 @@ class Side(Parameter):
 
     @property
     def usage(self) -> str:
-        """``left|top N``."""
         return f"{'|'.join(self.sides)} N"
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[str, int]:
@@ -357,7 +350,6 @@ class Terms(Parameter):
 
     @property
     def usage(self) -> str:
-        """``[N*]CELL ...``."""
         return "[N*]CELL ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, Cell], ...]:
@@ -391,7 +383,6 @@ class Tallies(Parameter):
 
     @property
     def usage(self) -> str:
-        """``NxDIGIT ...``."""
         return "NxDIGIT ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, int], ...]:

@@ -56,7 +56,7 @@ class Thermo(Line):
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b <= a), None)
 
     def model(self, layout: Layout) -> Primitives:
-        """The digits of cells that are n apart differ by n at least."""
+        """The digits of cells that are n apart differ by at least n."""
         for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
             yield language.Binary(((a, b),), partial(_rises, j - i))
 
@@ -83,7 +83,7 @@ class ThermoSlow(Line):
         return next((f"{b} comes after {a}" for a, b in pairwise(digits) if b < a), None)
 
     def model(self, layout: Layout) -> Primitives:
-        """Any two cells, so that propagation reaches across cells that are not decided."""
+        """Any two cells, so that propagation crosses undecided cells."""
         yield language.Binary(tuple(combinations(self.cells, 2)), operator.le)
 
 
@@ -145,10 +145,9 @@ class Whisper(Relation, Line):
 
 
 def alternating(cells: Sequence[Cell], number: int, sort: Callable[[int], int]) -> Primitives:
-    """Cells `number` apart have digits of one sort, and all others have digits of different ones.
+    """Cells `number` apart have digits of one class, and all others have digits of different classes.
 
-    So any `number` cells in sequence have one of each of as many sorts, and cells of a shorter line all
-    differ.
+    So any `number` cells in sequence have one digit of each class, and cells of a shorter line all differ.
     """
     apart = [(j - i, (one, two)) for (i, one), (j, two) in combinations(enumerate(cells), 2)]
     equal = tuple(pair for steps, pair in apart if steps % number == 0)
@@ -180,7 +179,7 @@ class Parity(Line):
 
 @register_constraint
 class Modular(Line):
-    """Of 3, the default, the sorts of digits are 1 4 7, 2 5 8 and 3 6 9."""
+    """For 3, the default, the classes of digits are 1 4 7, 2 5 8 and 3 6 9."""
 
     number: int = 3
 

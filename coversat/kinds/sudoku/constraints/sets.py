@@ -41,7 +41,7 @@ from .parameters import CellGroups, Cells, Choice
 
 
 def twice(digits: Sequence[int]) -> str | None:
-    """What is wrong if a digit occurs twice."""
+    """A message if a digit occurs twice, or None."""
     return None if len(set(digits)) == len(digits) else "a digit stands in it twice"
 
 
@@ -63,7 +63,6 @@ class AllDifferent(Group):
         return twice(digits)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits; blank cells are ignored."""
         return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}")
 
     def model(self, layout: Layout) -> Primitives:
@@ -107,7 +106,6 @@ class Diagonal(Constraint):
         return "a digit stands on it twice" if twice(digits) else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits; blank cells are ignored."""
         return repeated(held, self.scope(layout), f"the diagonal {self.way}")
 
     def model(self, layout: Layout) -> Primitives:
@@ -174,7 +172,6 @@ class Regions(Everywhere):
         return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits; blank cells are ignored."""
         found = []
         for number in sorted({label for row in self.labels for label in row}):
             inside = [cell for cell in layout.cells() if self.labels[cell[0]][cell[1]] == number]
@@ -188,7 +185,7 @@ class Regions(Everywhere):
 
 
 def windows(layout: Layout) -> Iterator[tuple[Cell, ...]]:
-    """Windows of the shape of boxes, one cell in from the corners and one cell apart: four on 9x9."""
+    """Windows of the shape of boxes, one cell from the corners and one cell apart: four on 9x9."""
     height, width = _window(layout) or (layout.rows, layout.columns)
     tops, lefts = range(1, layout.rows - height, height + 1), range(1, layout.columns - width, width + 1)
     for top, left in product(tops, lefts):
@@ -218,7 +215,6 @@ class Windoku(Everywhere):
         return None if _window(layout) else f"boards of {layout.rows} rows have no boxes"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits; blank cells are ignored."""
         found = []
         for number, cells in enumerate(windows(layout), 1):
             found += repeated(held, cells, f"window {number}")
@@ -246,7 +242,6 @@ class DisjointGroups(Everywhere):
         return None if boxes <= size else f"{boxes} boxes for {size} digits"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits; blank cells are ignored."""
         found = []
         boxes = [cells for name, cells in layout.units() if name.startswith("box")]
         for place, group in enumerate(zip(*boxes, strict=True), 1):
@@ -366,8 +361,8 @@ class SameValues(Groups):
     def model(self, layout: Layout) -> Primitives:
         """Groups that hold no digit twice hold the same digits.
 
-        Other groups are each compared with the first: in how many parts, whose cells are all in one row,
-        column, box or region, a digit is.
+        Other groups are each compared with the first: by the number of parts, within one row, column, box
+        or region, that contain a digit.
         """
         groups = self.groups
         units = [*lines_of(layout), *parts_of(layout)]
@@ -394,7 +389,7 @@ class SameDigits(Everywhere):
     iss = "RegionSameValues"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """A group with a digit that another group does not hold."""
+        """A group with a digit that is missing in another group."""
         groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
         for label in sorted({label for row in layout.labels for label in row}):
             inside = tuple(at for at in layout.cells() if layout.part(at) == label)
@@ -409,7 +404,7 @@ class SameDigits(Everywhere):
         return []
 
     def model(self, layout: Layout) -> Primitives:
-        """Each digit is in all of the largest groups or in none; nothing if these hold every digit anyway."""
+        """Each digit is in all of the largest groups or in none; nothing if these hold every digit."""
         groups: dict[tuple[str, int], list[Cell]] = {}
         for r, c in layout.cells():
             groups.setdefault(("row", r), []).append((r, c))

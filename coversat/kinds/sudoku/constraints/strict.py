@@ -39,7 +39,7 @@ class ExceptedPairs(Parameter):
         return CellGroups(1).words(content)
 
     def iss(self, content: tuple[CellPair, ...]) -> Iterator[str]:
-        """Nothing: there the marks alone are excepted."""
+        """Nothing: there only the marks are excepted."""
         return iter(())
 
     def fault(self, content: tuple[tuple[Cell, ...], ...], layout: Layout) -> str | None:
@@ -52,10 +52,10 @@ class ExceptedPairs(Parameter):
 
 
 class Strict(RelationEverywhere):
-    """All marks are given: where none is, two digits are not what it would say.
+    """All marks are given: without a mark, two digits do not have its relation.
 
-    Its field `excepted` has the pairs of cells whose borders are excepted.  A puzzle adds those of its marks,
-    so that the constraint means the same without them.
+    The borders of the pairs in `excepted` are excepted. A puzzle adds those of its marks, so that the
+    constraint means the same without them.
     """
 
     marks: ClassVar[tuple[str, ...]]
@@ -72,12 +72,12 @@ class Strict(RelationEverywhere):
         return replace(self, excepted=(*self.excepted, *marked))  # type: ignore[type-var]
 
     def caption(self) -> str:
-        """Without the exceptions: the marks are in the picture."""
+        """The text without the exceptions: the marks are in the picture."""
         return replace(self, excepted=()).lines()[0]  # type: ignore[type-var]
 
     @abstractmethod
     def marked(self, one: int, two: int) -> str | None:
-        """What a mark between two digits would say, or None if there would be none."""
+        """The meaning of a mark between two digits, or None."""
 
     def pairs(self, layout: Layout) -> Iterator[CellPair]:
         excepted = set(self.excepted)
@@ -164,7 +164,7 @@ class StrictXv(Strict):
 
 @register_constraint
 class AntiConsecutive(RelationEverywhere):
-    """It holds where there are marks, too."""
+    """It also holds at marks."""
 
     word = "anti-consecutive"
     about = "no two cells beside each other hold consecutive digits"

@@ -31,7 +31,7 @@ LARGEST_SUM = 10_000
 
 @register_constraint
 class Sum(Constraint):
-    """A cell that is named twice counts twice; the terms are kept in reading order, one for each cell."""
+    """A cell that is named twice counts twice; the terms are in reading order, one for each cell."""
 
     total: int
     terms: tuple[tuple[int, Cell], ...]
@@ -141,7 +141,7 @@ class Cage(Group):
         )
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Repeated digits, and a wrong sum; with blank cells, a sum that is exceeded already."""
+        """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
         name = f"the cage on {cell_name(self.cells[0])}"
         found = repeated(held, self.cells, name)
         digits = [held[cell] for cell in self.cells if cell in held]
@@ -254,7 +254,7 @@ class LittleKiller(Constraint):
         return super().from_iss(name, [args[0], args[1]._replace(text=way), args[1]], layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """From the end of the diagonal by which it is named there, if it is."""
+        """From the end of the diagonal by which it is named there, if it has one."""
         cells = self.scope(layout)
         for start in (cells[0], cells[-1]):
             same = LittleKiller(self.total, _way_in_iss(start, layout), (start,))
@@ -264,7 +264,6 @@ class LittleKiller(Constraint):
 
     @property
     def step(self) -> Cell:
-        """Rows and columns from one cell to the next."""
         return _STEPS[self.way]
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
@@ -339,7 +338,7 @@ class Lunchbox(Constraint):
 
 
 def sandwich(digits: tuple[int, ...], total: int) -> str | None:
-    """What is wrong if the sum between the lowest and the highest of different digits must be `total`."""
+    """A message if the sum between the extremes of distinct digits is not `total`, or None."""
     left, right = sorted((digits.index(min(digits)), digits.index(max(digits))))
     found = sum(digits[left + 1 : right])
     return None if found == total else f"{found} between {digits[left]} and {digits[right]}, not {total}"
@@ -348,8 +347,8 @@ def sandwich(digits: tuple[int, ...], total: int) -> str | None:
 def between_extremes(cells: tuple[Cell, ...], total: int, layout: Layout) -> language.SumBetween:
     """The digits between the lowest and the highest of cells whose digits differ add up to `total`.
 
-    The states of the automaton: the extreme digit that was read first, the other, the sum between them and
-    the sum after them.  A single digit is both extremes.
+    The states of the automaton: the first extreme digit read, the other, the sum between them and the sum
+    after them. A single digit is both extremes.
     """
     nothing, all_extremes = (-1, -1, 0, 0), {layout.lowest, layout.highest}
 
@@ -367,7 +366,7 @@ def between_extremes(cells: tuple[Cell, ...], total: int, layout: Layout) -> lan
             after = first, digit, between + second + behind, 0
         else:
             after = second, digit, behind, 0
-        # Between the lowest and the highest digit of all nothing changes any more.
+        # Between the lowest and the highest digit nothing changes any more.
         return None if set(after[:2]) == all_extremes and after[2] != total else after
 
     word = language.Regular(cells, nothing, step, lambda state: state[2] == total)

@@ -1,4 +1,4 @@
-"""What the notations of other programs share: boards from cells, regions, and meanings of drawings."""
+"""Shared by the notations of other programs: boards from cells, regions, and meanings of drawings."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ def refuse(constraints: Iterable[Constraint], form: str) -> None:
         raise ValueError(f"{form} cannot state {shown(', '.join(names))[1:-1]}")
 
 
-# Drawings, whose meaning is stated behind the link
+# Drawings, whose meaning is stated after the link
 #
-# ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` takes green lines for whispers, orange
-# ones for modular lines of three, and circles for decoration: the first words of a constraint's line, joined
-# by colons, then the colour of lines; or ``nothing``, then a colour or what else is drawn. A drawing may
-# mean anything, so a link with drawings whose meaning is not stated is refused.
+# ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` takes green lines for whispers, orange ones
+# for modular lines of three, and circles for decoration: the first words of a constraint's line, joined by
+# colons, then the colour of lines; or ``nothing``, then a colour or what else is drawn. A drawing may mean
+# anything, so a link with drawings of unstated meaning is refused.
 
 
 _MEANING = re.compile(r"([a-z-]+)((?::[^:=]+)*)=(#[0-9a-fA-F]{3,8}|[a-z]+)")
@@ -140,7 +140,7 @@ class DrawnLine(NamedTuple):
 
 
 def plain_colour(text: str) -> str:
-    """A colour as ``#66ff66``; a name of a colour is returned as it is."""
+    """A colour as ``#66ff66``; names of colours are returned unchanged."""
     text = text.strip().lower()
     if re.fullmatch("#[0-9a-f]{3,4}", text):
         return "#" + "".join(2 * digit for digit in text[1:_SHORT])
@@ -150,7 +150,7 @@ def plain_colour(text: str) -> str:
 def meant(
     lines: Sequence[DrawnLine], others: Iterable[str], stated: Sequence[Token], layout: Layout, link: Token
 ) -> Iterator[Constraint]:
-    """The constraints that drawings stand for, by the stated meanings.
+    """The constraints that drawings mean, as stated after the link.
 
     Parameters
     ----------

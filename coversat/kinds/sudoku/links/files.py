@@ -15,10 +15,10 @@ from ..rules import Sudoku
 from ..text import one_line
 from .common import from_cells, plain_cells, show_one_line, show_rows
 
-# .sdk with sections: ``[Puzzle]`` and nine lines, perhaps ``[State]`` behind
+# .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]``
 #
-# Lines that begin with ``#`` describe the puzzle. The state is the progress of a player and no part of it. A
-# file of the same name without sections is a board in compact lines, and .sdm is one line a puzzle.
+# Lines that begin with ``#`` describe the puzzle. The state is the progress of a player and is not part of
+# it. A file of the same name without sections is a board in compact lines, and .sdm is one line a puzzle.
 #
 # Source: the description of the format at Sudopedia.
 
@@ -81,7 +81,7 @@ _CELL_CHARACTERS = frozenset("0123456789.xX|")
 
 
 def _board_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with cells, and their numbers."""
+    """The lines with cells, and their line numbers."""
     stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
     return ((number, line) for number, line in stripped if line and not _RULE.fullmatch(line))
 
@@ -126,7 +126,7 @@ SS: Form[Sudoku, Grid] = Form(
 #
 # The data are 81 digits, 0 for a blank; or, of a game in progress, ``version: N`` and for each cell its
 # digit, its notes and whether it may be changed (1) or is a given (0), each ended by ``|``. Digits placed by
-# the player are no part of the puzzle. A document with a DOCTYPE is refused, so that there are no entities
+# the player are not part of the puzzle. A document with a DOCTYPE is refused, so that there are no entities
 # to expand.
 #
 # Source: the public code of OpenSudoku.
@@ -148,7 +148,7 @@ _ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)"
 
 
 class _Games:
-    """Collects the games while the XML is read; it knows where the reader stands."""
+    """Collects the games while the XML is parsed, with the position of the parser."""
 
     def __init__(self) -> None:
         self.found: list[Sudoku] = []
@@ -179,13 +179,13 @@ class _Games:
 
 
 def _cells(data: str) -> list[int] | None:
-    """The givens in a game's data; None where it is malformed."""
+    """The givens in a game's data; None if it is malformed."""
     if _PLAIN.fullmatch(data):
         return [int(digit) for digit in data]
     begun = _BEGUN.fullmatch(data)
     if begun is None:
         return None
-    # A mistake of version 2 doubled the bar behind the notes.
+    # Version 2 wrote the bar after the notes twice.
     fields = (begun[2].replace("||", "|") if begun[1] == "2" else begun[2]).split("|")
     width = _FIELDS[begun[1]]
     if fields.pop() or len(fields) != _CELLS * width:
@@ -228,9 +228,9 @@ OPENSUDOKU: Form[Sudoku, Grid] = Form(
 
 # HoDoKu: ``:TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATIONS:REST``
 #
-# The cells are 81 digits, with ``.`` or ``0`` for a blank; ``+`` before a digit marks one that was placed
-# while solving. Only the givens make the puzzle; placed digits and deleted candidates belong to a solution
-# in progress.
+# The cells are 81 digits, with ``.`` or ``0`` for a blank; ``+`` before a digit marks one placed while
+# solving. Only the givens make the puzzle; placed digits and deleted candidates belong to a solution in
+# progress.
 #
 # Source: HoDoKu's public documentation and code.
 
@@ -241,7 +241,7 @@ _COLON = re.compile(":")
 
 
 def _read_hodoku(text: str) -> tuple[Sudoku, ...]:
-    # Later fields may hold spaces; no mistake in them changes the puzzle.
+    # Later fields may contain spaces; errors in them do not change the puzzle.
     return tuple(_line(tokens[0]) for tokens in token_lines(text))
 
 

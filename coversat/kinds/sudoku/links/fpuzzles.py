@@ -1,10 +1,10 @@
 """Sudoku as a link of f-puzzles, which SudokuPad opens too: ``?load=`` or ``fpuzzles`` and packed JSON.
 
-The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` if it is not the
-usual box), and a member for each kind of constraint. A value that is not given belongs to a player's
-progress, like pencil marks, and is ignored. A drawing that names its constraint shows what that one states.
-Others are refused like unknown constraints, since their rule is only stated in words; its meaning can follow
-the link.
+The JSON has ``size`` and ``grid[row][column]`` with ``value`` and ``given`` (and ``region`` if it is not
+the usual box), and a member for each kind of constraint. A value that is not given belongs to a player's
+progress, like pencil marks, and is ignored. A drawing that names its constraint only shows that constraint.
+Others are refused like unknown constraints, since their rule is only stated in words; its meaning can
+follow the link.
 
 Source: what f-puzzles writes, as the public code of SudokuPad and of solvers reads it.
 """
@@ -79,7 +79,7 @@ _LARGEST = 25
 
 
 def _read(token: Token, *meanings: Token) -> Sudoku:
-    """`meanings` are those of drawings."""
+    """`meanings` are the meanings of drawings."""
     top = _puzzle(token)
     members = top.members()
     size = top.member("size").integer(4, _LARGEST)
@@ -90,7 +90,7 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     box = default_box(size)
     labels = None
     if any(cell.region is not None for row in cells for cell in row):
-        # If there is no usual box for the size, rows take their place.
+        # If there is no default box for the size, rows replace it.
         usual = box_labels(*box) if box else tuple((r,) * size for r in range(size))
         labels = tuple(
             tuple(map(_Cell.label, row, numbers)) for row, numbers in zip(cells, usual, strict=True)
@@ -125,7 +125,7 @@ def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
 
 
 class _Cell:
-    """A cell: its given (0 for none), the digits it may hold, and its region if it is not the usual one."""
+    """A cell: its given (0 for none), its candidates, and its region if that is unusual."""
 
     def __init__(self, data: Json, size: int) -> None:
         members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS, *_COLOURS), "marks")
@@ -138,16 +138,15 @@ class _Cell:
         self.is_coloured = not members.keys().isdisjoint(_COLOURS)
 
     def candidates(self, place: Cell) -> Candidates:
-        """The constraint that its given marks state."""
+        """The constraint of its given marks."""
         return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int) -> int:
-        """Its region, or the usual one."""
         return usual if self.region is None else self.region
 
 
 def _cages(cages: Json | None, size: int) -> Iterator[Constraint]:
-    """Cages. One whose digits may repeat is a sum; without a sum it states nothing."""
+    """Cages. A cage whose digits may repeat is a sum; without a sum it states nothing."""
     for cage in cages.items() if cages else ():
         members = cage.only(("cells", "value", "unique", *_CAGE_LOOKS), "members of a cage")
         cells = _places(cage, size)
@@ -165,7 +164,7 @@ def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
 
 
 def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
-    """The lines that show no stated constraint."""
+    """The lines that do not belong to a stated constraint."""
     for entry in members[_DRAWN].items() if _DRAWN in members else ():
         looks = entry.only(("lines", "outlineC", "width", "isNewConstraint", _DRAWN_FOR), "members of a line")
         if _shows_another(entry, members):
@@ -176,7 +175,7 @@ def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
 
 
 def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
-    """The other drawings that show no stated constraint."""
+    """The other drawings that do not belong to a stated constraint."""
     for name in _DRAWN_TOO:
         for entry in members[name].items() if name in members else ():
             if not _shows_another(entry, members):
@@ -186,7 +185,7 @@ def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
-    """Whether a drawing shows a stated constraint: it has its name and lies in its cells."""
+    """Whether a drawing has the name of a stated constraint and lies in its cells."""
     said = entry.members()
     if _DRAWN_FOR not in said:
         return False
@@ -211,7 +210,7 @@ def _places(cage: Json, size: int) -> tuple[Cell, ...]:
 
 
 def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
-    """The extra regions, where all windows of windoku together become windoku."""
+    """The extra regions; if they include all windows of windoku, these become windoku."""
     windows = _windows(size)
     if not windows or not set(windows) <= set(regions):
         return [*regions]
@@ -219,7 +218,7 @@ def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
 
 
 def _windows(size: int) -> list[AllDifferent]:
-    """The windows of windoku; none if they are no squares."""
+    """The windows of windoku; none if they are not squares."""
     layout = Layout(size, size, 1, size)
     return [] if Windoku().fault(layout) else [AllDifferent(cells) for cells in windows_of(layout)]
 
@@ -277,7 +276,7 @@ def _entries(one: Constraint, problem: Sudoku) -> Iterator[tuple[str, dict[str, 
 
 
 def _put_marks(grid: list[list[dict[str, Any]]], marks: Iterable[Candidates]) -> None:
-    """Put the digits that cells may hold into the grid; two constraints on a cell are intersected."""
+    """Put the candidates of cells into the grid; two constraints on a cell are intersected."""
     found: dict[Cell, set[int]] = {}
     for one in marks:
         for cell in one.cells:

@@ -1,8 +1,8 @@
 """The members of f-puzzles' JSON that state constraints: a list each, of objects of a few shapes.
 
-A shape is read into the words of a constraint's line, and written from them. Which shape the entries of a
-constraint have follows from its parameters: a clue beside the board, a pair of cells, single cells, or lines
-of cells, perhaps with a value. A few have a shape of their own.
+A shape converts entries to the words of a constraint's line and back. The parameters of a constraint
+determine the shape of its entries: a clue beside the board, a pair of cells, single cells, or lines of
+cells, perhaps with a value. A few have their own shape.
 
 Source: what f-puzzles and its extensions write, as the public code of solvers reads it.
 """
@@ -53,7 +53,6 @@ def _string(data: Json) -> str:
 
 
 def _strings(data: Json) -> list[str]:
-    """The names in a list of cells."""
     return [_string(item) for item in data.items()]
 
 
@@ -76,7 +75,6 @@ def _names(words: Iterable[str]) -> list[str]:
 
 
 def _cell_names(words: Sequence[str]) -> list[str]:
-    """The cells among the words of a line."""
     return _names(word for word in words if word[0] == "r" and word[1].isdigit())
 
 
@@ -186,13 +184,13 @@ def _read_arrow(entry: Json, layout: Layout) -> Lines:
 
 
 def is_circle(arrow: Json) -> bool:
-    """Whether an arrow has no line beyond its circle, which states nothing by itself."""
+    """Whether an arrow has no line beyond its circle, and so states nothing."""
     members = arrow.members()
     return "lines" not in members and "lines" in arrow.data
 
 
 def _write_arrow(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
-    """Of a pill several lines; no arrow whose circle is part of its shaft."""
+    """Several lines for a pill; no arrow whose circle is part of its shaft."""
     if one.word == "arrow":
         line = _names(words)
         if line.count(line[0]) == 1:
@@ -281,7 +279,7 @@ def _shape_of(kind: type[Constraint]) -> Shape:
 
 @cache
 def _by_member() -> dict[str, type[Constraint]]:
-    """The constraints by the members that state them; of those with parameters."""
+    """The constraints with parameters, by the members that state them."""
     every = (one for one in all_constraints() if one.fpuzzles and one.parameters)
     return {one.fpuzzles: one for one in every if one.fpuzzles not in _ELSEWHERE}
 
@@ -292,7 +290,7 @@ def known_members() -> tuple[str, ...]:
 
 
 def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator[Constraint]:
-    """The constraints of all these members; errors are at the link."""
+    """The constraints of all these members; errors are located at the link."""
     for name in known_members():
         entries = members[name].items() if name in members else []
         kind = _by_member().get(name) or constraint_of("index")
@@ -314,7 +312,7 @@ def stated(members: Mapping[str, Json], layout: Layout, word: Token) -> Iterator
 
 
 def _extremes(name: str, cells: Sequence[str], layout: Layout, word: Token) -> Iterator[Constraint]:
-    """Minima or maxima; two of them side by side are not compared, so the others become signs on borders."""
+    """Minima or maxima; adjacent ones are not compared, so the others become signs on borders."""
     marked = [cell_of(word._replace(text=cell), layout) for cell in cells]
     for r, c in marked:
         around = [cell for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if layout.has(cell)]
@@ -327,7 +325,7 @@ def _extremes(name: str, cells: Sequence[str], layout: Layout, word: Token) -> I
 
 
 def written(one: Constraint, layout: Layout) -> Iterator[tuple[str, Entry]]:
-    """The member that states a constraint, with each of its entries; none if there is no such member."""
+    """The member that states a constraint, with its entries; none if there is no such member."""
     words = one.lines()[0].split()[1:]
     member = {"index": f"{words[0]}indexer" if words else "", "pill-arrow": "arrow"}.get(
         one.word, one.fpuzzles
@@ -346,7 +344,7 @@ _CONSECUTIVE = 1
 
 
 def negatives(top: Json, others: Sequence[Constraint]) -> Iterator[Constraint]:
-    """What is said of unmarked borders; `others` have the marks."""
+    """The constraints on unmarked borders; `others` have the marks."""
     if top.is_on(_FLAG):
         marked = any(isinstance(one, Difference | Ratio) for one in others)
         yield StrictDifference((_CONSECUTIVE,)) if marked else AntiConsecutive()
@@ -359,7 +357,7 @@ def negatives(top: Json, others: Sequence[Constraint]) -> Iterator[Constraint]:
 
 
 def _kinds(others: Sequence[Constraint]) -> dict[str, Constraint]:
-    """What the words of the list mean beside these marks."""
+    """The meaning of the words of the list beside these marks."""
     ratios = {one.number for one in others if isinstance(one, Ratio)}
     differences = {one.number for one in others if isinstance(one, Difference)}
     return {
@@ -370,14 +368,14 @@ def _kinds(others: Sequence[Constraint]) -> dict[str, Constraint]:
 
 
 class Negatives(NamedTuple):
-    """What f-puzzles says of unmarked borders, and the constraints that it says so."""
+    """The members of f-puzzles for unmarked borders, and the constraints they state."""
 
     members: dict[str, Any]
     stated: list[Constraint]
 
 
 def written_negatives(constraints: Sequence[Constraint]) -> Negatives:
-    """Those of the constraints that can be said so."""
+    """The constraints that these members can state."""
     names: dict[Constraint, str] = {one.among(constraints): name for name, one in _kinds(constraints).items()}
     consecutive: list[Constraint] = [StrictDifference((_CONSECUTIVE,)).among(constraints)]
     if not any(isinstance(one, Difference | Ratio) for one in constraints):

@@ -39,8 +39,8 @@ from .common import (
 # puzz.link
 #
 # The body lists the cells row by row: a given is one hexadecimal digit, ``-`` and two, or ``+`` and three;
-# ``.`` is a cell with a question mark, which states no digit; ``g`` to ``z`` are 1 to 20 blank cells. Boards
-# are those whose boxes puzz.link draws as they are drawn here.
+# ``.`` is a cell with a question mark, which states no digit; ``g`` to ``z`` are 1 to 20 blank cells. Only
+# boards whose boxes are the same in puzz.link are supported.
 #
 # Source: the public code of the pzpr program, which puzz.link runs.
 
@@ -139,11 +139,11 @@ KILLER: Form[Sudoku, Grid] = line_form(
 
 # Solo: ``3x3:`` and the board
 #
-# The parameters are CxR, the boxes across and down, each R cells wide and C tall (``9j`` for a jigsaw of
-# side 9), then ``x`` for both diagonals and ``k`` for killer cages, and letters that only say how it was
-# generated. The board lists numbers, with ``_`` between two of them, and ``a`` to ``z`` for 1 to 26 blanks.
-# Behind commas follow a jigsaw's regions, a killer's cages, and its sums like a board, each at the first
-# cell of its cage.
+# The parameters are CxR, the boxes across and down, each R cells wide and C tall (``9j`` for a jigsaw of side
+# 9), then ``x`` for both diagonals and ``k`` for killer cages, and letters that only describe the generation.
+# The board lists numbers, with ``_`` between two of them, and ``a`` to ``z`` for 1 to 26 blanks. Commas
+# separate a jigsaw's regions, a killer's cages, and its sums like a board, each at the first cell of its
+# cage.
 #
 # Areas are the walls between neighbouring cells, first of cells side by side, row by row, then of cells one
 # above the other, column by column: ``_`` is a wall, ``a`` to ``y`` are 1 to 25 gaps and a wall, ``z`` is 25
@@ -196,7 +196,6 @@ def _read_solo(token: Token) -> Sudoku:
 
 
 def _numbers(characters: Characters, size: int, largest: int) -> Grid:
-    """A board of numbers, 0 for a blank."""
     return rows_of(_CELLS_SOLO.read(characters, size * size, largest, "a number"), size)
 
 
@@ -219,7 +218,7 @@ def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
         totals = [sums[r][c] for r, c in cells if sums[r][c]]
         if len(totals) > 1:
             raise token.error("one sum for each cage")
-        # A cell alone without a sum asks nothing.
+        # A single cell without a sum states nothing.
         if totals or len(cells) > 1:
             yield Cage(tuple(cells), totals[0] if totals else None)
 
@@ -240,7 +239,7 @@ def _write_solo(problem: Sudoku) -> str:
 
 
 def _cage_parts(cages: list[Cage], size: int) -> list[str]:
-    """The cages, every other cell alone, and their sums."""
+    """The cages, with every other cell as a cage of its own, and their sums."""
     labels = [[r * size + c for c in range(size)] for r in range(size)]
     sums = [[0] * size for _ in range(size)]
     used: set[Cell] = set()
@@ -263,7 +262,7 @@ def _board(rows: Grid) -> str:
 
 
 def _walls(labels: Grid) -> str:
-    """Where the areas of these labels, each of one piece, end."""
+    """The walls between the areas of these labels, each of one piece."""
     if not of_one_piece(labels):
         raise ValueError("Solo cannot state a region or cage of several pieces")
     pairs = [*neighbours_across(len(labels)), *neighbours_down(len(labels))]

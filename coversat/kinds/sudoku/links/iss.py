@@ -1,8 +1,8 @@
 """Sudoku as a string of Interactive Sudoku Solver: ``.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5``.
 
 Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, whatever its lines;
-another one begins with its ``.Shape``, or behind a blank line. A board in one of sudoku's own forms may
-stand first, with a blank line behind it.
+another one begins with its ``.Shape``, or after a blank line. A board in one of sudoku's own forms may come
+first, followed by a blank line.
 
 Source: the public code of the program.
 """
@@ -40,7 +40,7 @@ _SAYS_NOTHING = ("SearchPriority",)
 
 
 def _recognises(text: str) -> bool:
-    """An item comes first, or behind a board and a blank line."""
+    """Whether an item comes first, or after a board and a blank line."""
     starts = [_FIRST.match(text), *re.finditer(r"\n[ \t\r]*\n\s*", text[:2048])]
     return any(start and _LOOKS.match(text, start.end()) for start in starts)
 
@@ -71,7 +71,7 @@ def _paragraphs(text: str) -> Iterator[list[Token]]:
 
 
 def _bare_board(words: Sequence[Token]) -> Sudoku:
-    """A board in one of sudoku's own forms, at its place in the text."""
+    """A board in one of sudoku's own forms, at its position in the text."""
     lines = [""] * words[-1].line
     for word in words:
         before = lines[word.line - 1]
@@ -110,16 +110,16 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
 
 
 def _with_ties(one: Constraint, shared: bool) -> Constraint:
-    """It, where it is a rank or holds ranks, with these that may be shared or may not."""
+    """The constraint with these ranks as ties, if it is a rank or contains ranks."""
     if isinstance(one, And | Or):
         return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))
     return replace(one, shared=shared) if isinstance(one, FullRank) else one
 
 
 def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
-    """Put the givens into their place; the item with what is left, cells that may hold one of several.
+    """Put the givens into the grid; return the item with the other cells and their candidates.
 
-    What another item says of a cell holds as well: of two digits for one cell no digit is left.
+    Items about the same cell are intersected: two digits for one cell leave none.
     """
     left = []
     told: set[Cell] = set()
@@ -192,7 +192,7 @@ def _write(problem: Sudoku) -> str:
     if held:
         parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))
     text = "".join(parts) + "\n"
-    # Which borders are excepted is said by the marks alone, and not all of ours are marks there.
+    # The marks alone determine the excepted borders, and not all marks of this program are marks there.
     negative = {*_strict(constraints)}
     lost = negative.difference(*(_strict(back.constraints) for back in _read(text))) if negative else negative
     if lost:
@@ -202,7 +202,7 @@ def _write(problem: Sudoku) -> str:
 
 
 def _strict(constraints: Iterable[Constraint]) -> Iterator[Strict]:
-    """What is said of unmarked borders, in blocks too."""
+    """The constraints on unmarked borders, in blocks too."""
     for one in constraints:
         if isinstance(one, Block):
             yield from _strict(one.parts)

@@ -1,9 +1,9 @@
 """The grammar of Interactive Sudoku Solver's strings, and the board in them: sides, digits, boxes and
 regions.
 
-A string is items ``.Name~argument~argument``, one behind the other. ``.Or``, ``.And`` and ``.Replicate``
-hold the items up to their ``.End``. White space means nothing. An item without a name lists the digits that
-cells may hold: ``.~R1C1_5~R2C2_1_3``.
+A string is items ``.Name~argument~argument``, in sequence. ``.Or``, ``.And`` and ``.Replicate`` hold the
+items up to their ``.End``. White space is ignored. An item without a name lists the digits that cells may
+hold: ``.~R1C1_5~R2C2_1_3``.
 
 ``.Shape~6x6~9`` has nine digits, ``.Shape~9x9~0-8`` those from 0. Boxes, and pieces of a jigsaw, have as
 many cells as the longer side of the board, or as ``.RegionSize`` states.
@@ -41,12 +41,12 @@ class Item(NamedTuple):
 
 
 def items(words: Iterable[Token]) -> tuple[Item, ...]:
-    """The items that stand in these words."""
+    """The items in these words."""
     return tuple(_up_to_end(_flat(words), ()))
 
 
 def _flat(words: Iterable[Token]) -> Iterator[Item]:
-    """The items, in order, before it is known which hold others."""
+    """The items in order, not yet nested."""
     parts: list[Token] = []
     for word in words:
         for found in _PIECE.finditer(word.text):
@@ -59,7 +59,7 @@ def _flat(words: Iterable[Token]) -> Iterator[Item]:
                 raise piece.error("an item such as .Thermo~R1C1~R1C2")
             elif piece.text == "~":
                 parts.append(piece.part(1))
-            else:  # behind white space it goes on with what stands before
+            else:  # after white space the previous item continues
                 last = parts.pop()
                 parts.append(last._replace(text=last.text + piece.text) if last.text else piece)
     if parts:
@@ -67,7 +67,7 @@ def _flat(words: Iterable[Token]) -> Iterator[Item]:
 
 
 def _up_to_end(flat: Iterator[Item], holders: tuple[Item, ...]) -> Iterator[Item]:
-    """The items up to the end of the last of those that hold them."""
+    """The items up to the end of the last of those that contain them."""
     for item in flat:
         if item.name.text == END:
             if not holders:
@@ -84,7 +84,7 @@ def _up_to_end(flat: Iterator[Item], holders: tuple[Item, ...]) -> Iterator[Item
 
 
 def copies(item: Item, layout: Layout) -> Iterator[Item]:
-    """What ``.Replicate`` holds, once for each target, so far from there as it is from the origin.
+    """The contents of ``.Replicate``, moved from the origin to each target.
 
     The targets are bits, six a character, of the cells from the origin on, row by row.
     """
@@ -100,7 +100,7 @@ def copies(item: Item, layout: Layout) -> Iterator[Item]:
 
 
 def _moved(item: Item, down: int, right: int, layout: Layout) -> Item:
-    """An item with its cells elsewhere."""
+    """An item moved to other cells."""
     keyed = item.args[: item.name.text in _KEYED]
     args = (_moved_arg(arg, down, right, layout) for arg in item.args[len(keyed) :])
     inside = tuple(_moved(one, down, right, layout) for one in item.inside)
@@ -108,7 +108,7 @@ def _moved(item: Item, down: int, right: int, layout: Layout) -> Item:
 
 
 def _moved_arg(arg: Token, down: int, right: int, layout: Layout) -> Token:
-    """A cell, perhaps with digits, elsewhere; anything else as it is."""
+    """A cell, possibly with digits, moved; anything else unchanged."""
     name, mark, digits = arg.text.partition("_")
     if not is_cell(name):
         return arg
@@ -128,7 +128,7 @@ WORDS = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 
 def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
-    """The board that the items state, without givens; `usual` has its sides where nothing is said."""
+    """The board of the items, without givens; `usual` has the default sides."""
     said: dict[str, Item] = {}
     for item in items:
         if item.name.text in said:
@@ -156,7 +156,7 @@ def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
 
 
 def _shape(item: Item) -> tuple[tuple[int, int], tuple[int, int] | None]:
-    """The sides, and the digits where they are told."""
+    """The sides, and the digits if they are stated."""
     sides = _SHAPE.fullmatch(item.args[0].text)
     rows, columns = (int(sides[1]), int(sides[2])) if sides else (0, 0)
     if not (rows in SIZES and columns in SIZES and max(rows, columns) >= BOARDS[0]):
@@ -181,7 +181,7 @@ def _region_size(item: Item | None, digits: int) -> int | None:
 
 
 def _regions(item: Item, rows: int, columns: int, size: int) -> Regions | None:
-    """The pieces; None where there is only one, which says nothing."""
+    """The pieces; None if there is only one, which states nothing."""
     if not item.args:
         raise item.name.error("a jigsaw with its pieces")
     labels = item.args[-1]
@@ -199,7 +199,7 @@ def _regions(item: Item, rows: int, columns: int, size: int) -> Regions | None:
 
 
 def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferent]:
-    """The pieces of a jigsaw that leaves cells over, which are one more piece and say nothing."""
+    """The pieces of a jigsaw that does not cover the board; the remaining piece states nothing."""
     for item in items:
         if item.name.text == "Jigsaw" and not problem.regions:
             cells: dict[str, list[Cell]] = {}
@@ -218,7 +218,7 @@ def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Grid:
 
 
 def _box_of(regions: Regions, rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """The boxes that the pieces are, where they are boxes."""
+    """The boxes that the pieces form, or None."""
     shapes = ((down, size // down) for down in BOX_SIDES if size % down == 0 and size // down in BOX_SIDES)
     fitting = ((down, across) for down, across in shapes if rows % down == 0 and columns % across == 0)
     return next((box for box in fitting if Regions(_box_labels(rows, columns, box)) == regions), None)
@@ -230,7 +230,7 @@ def write_board(problem: Sudoku) -> str:
     Raises
     ------
     ValueError
-        For more than 16 rows, columns or digits, and for boxes and regions that it has no words for.
+        If there are more than 16 rows, columns or digits, or boxes or regions that it cannot express.
     """
     rows, columns, digits = problem.rows, problem.columns, problem.size
     if max(rows, columns, digits) > SIZES[-1]:

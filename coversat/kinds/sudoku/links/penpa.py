@@ -59,7 +59,7 @@ def _read(token: Token) -> Sudoku:
 
 
 def _regions(drawing: Drawing) -> Grid:
-    """What the edges inside the board make of it."""
+    """The meaning of the edges inside the board."""
     size = drawing.rows
     walls: set[tuple[Cell, Cell]] = set()
     part = drawing.parts.get(_EDGES)

@@ -53,7 +53,7 @@ _SIZES = range(4, 26)
 
 
 def _read(token: Token, *meanings: Token) -> Sudoku:
-    """`meanings` are those of drawings."""
+    """`meanings` are the meanings of drawings."""
     top = _drawing(token)
     members = top.members()
     rows = top.member("cells").items()
@@ -90,7 +90,7 @@ def _given(cell: Json, size: int) -> int:
 
 
 def _drawn(line: Json, size: int) -> DrawnLine:
-    """A line from its corners, in rows and columns from the top left; the middle of a cell is at a half."""
+    """A line by its corners, in rows and columns from the top left; the centre of a cell is at a half."""
     line.only(("wayPoints", "color", "thickness", "target"), "members of a line")
     corners = line.member("wayPoints")
     cells = [_middle(corners.items()[0], size)]
@@ -105,7 +105,7 @@ def _drawn(line: Json, size: int) -> DrawnLine:
 
 
 def _middle(point: Json, size: int) -> Cell:
-    """The cell whose middle a point is."""
+    """The cell with this centre."""
     place = [number.data for number in point.items()]
     if len(place) != 2 or not all(isinstance(at, float) and at % 1 == 0.5 and 0 < at < size for at in place):
         raise point.error("the middle of a cell, such as [0.5, 3.5],")
@@ -143,13 +143,13 @@ def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
 
 
 def _said(members: dict[str, Json], word: Token) -> dict[str, Json]:
-    """The remarks and the metadata together; for two of the same name the later one counts."""
+    """The remarks and the metadata together; of two with the same name the later one counts."""
     pieces = [_remark(cage) for cage in _cages(members) if _is_remark(cage)]
     for name in ("metaData", "metadata"):
         pieces += members[name].members().items() if name in members else ()
     said: dict[str, Json] = {}
     for name, piece in pieces:
-        # SudokuPad and its tools do not agree on which one counts.
+        # SudokuPad and its tools disagree on which one counts.
         if name in _FLAGS and name in said and said[name].flag != piece.flag:
             raise piece.error(f"the same {name} everywhere")
         said[name] = piece
@@ -167,7 +167,7 @@ def _is_remark(cage: Json) -> bool:
 
 
 def _remark(cage: Json) -> tuple[str, Json]:
-    """The name before the colon, and the text behind it."""
+    """The name before the colon, and the text after it."""
     piece = cage.only(("value", *_CAGE_LOOKS), "members of a remark").get("value")
     found = _REMARK.search(piece.data) if piece and isinstance(piece.data, str) else None
     if piece is None or found is None:
