@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import NamedTuple, TypeVar
 
 from ..errors import ReductionError
@@ -138,13 +138,22 @@ def to_cover(
             for key in pair:
                 clashing[key] = (*clashing.get(key, ()), item)
     shades = _add_fillings(board, fillings, filled_in, domains)
+    # Most models have none of these; then the loop, which runs once per option, looks nothing up.
+    special = {*impossible, *clashing, *shades}
     for item, cell in zip(cell_items, cells, strict=True):
-        own, only = tables[cell], given.get(cell)
-        for value in domains[cell] if only is None else [v for v in domains[cell] if v in only]:
+        only = given.get(cell)
+        values = domains[cell] if only is None else [value for value in domains[cell] if value in only]
+        columns = ([held[value] for value in values] for held in tables[cell])
+        for value, covered in zip(values, zip(repeat(item), *columns), strict=False):
             key = cell, value
-            if key not in impossible:
-                covered = (item, *[held[value] for held in own], *clashing.get(key, ()))
-                board.option((cell, value + offset), covered, (shades[key],) if key in shades else ())
+            if special and key in special:
+                if key not in impossible:
+                    more = clashing.get(key, ())
+                    board.option(
+                        (cell, value + offset), covered + more, (shades[key],) if key in shades else ()
+                    )
+            else:
+                board.option((cell, value + offset), covered)
     for one in families:
         if one.sets is not None:
             here = items[one.name]
