@@ -1,11 +1,8 @@
-"""Work that is given to others: tasks, who runs them, and a log that a later run continues.
+"""Running work in parallel: tasks, executors, and a log that a later run continues.
 
-executor   tasks, results, and an executor on processes of this machine
-dask       an executor on the workers of a Dask cluster
-log        a file of JSON lines that can be resumed
-parts      a large search in parts, and the ledger of what is done
-divide     parts run by an executor until nothing is left
-covers     exact covers in parts, by classes of equivalent positions where asked for
-cubes      formulas in parts: cube and conquer
-positions  names of positions of an exact cover: equivalent ones have the same
+executor tasks, results, and an executor on processes of this machine dask an executor on the workers of a
+Dask cluster log a file of JSON lines that can be resumed parts a large search in parts, and the ledger of
+what is done divide parts run by an executor until none is left covers exact covers in parts, optionally by
+classes of equivalent positions cubes formulas in parts: cube and conquer positions names of positions of an
+exact cover: equivalent ones have the same
 """

@@ -1,10 +1,10 @@
-"""Exact covers in parts: counted or listed, by classes of equivalent positions where asked for.
+"""Count or list exact covers in parts, optionally by classes of equivalent positions.
 
-Classes: positions that are images of one another have as many covers, and are counted once.  A cover is
-searched breadth first: behind the options of a position's next item are positions with fewer open items, and
-of those with the same name (`positions`) one is kept, with the number of those that it stands for.  All with
-the same number of open items have met when it is their turn.  Where that leads to few classes, the covers are
-counted with them; where there are too many, these are the parts of a search.
+Equivalent positions have the same number of covers, so one of each class is searched and its count is
+multiplied. The search is breadth first: below a position's next item are positions with fewer open items; of
+those with the same name (`positions`) one remains, with the size of its class. Positions with the same number
+of open items are all known before the first of them is expanded. If this leads to few classes, the covers are
+counted with them; otherwise the classes are the parts of a search.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class CoverSearch(RouteSearch):
     problem, route, most
         As of `RouteSearch`; the route ends at the exact cover engine.
     memo : int, optional
-        The bytes in which positions may be remembered, where covers are counted.
+        The memory for counted positions, in bytes.
     jobs : int
-        The processes on this machine that have this memory between them: forked ones share it.
+        The number of local processes that share this memory.
     by_classes : bool
-        Whether positions that are alike are counted once.
+        Whether equivalent positions are counted once.
     """
 
     def __init__(
@@ -61,28 +61,26 @@ class CoverSearch(RouteSearch):
 
     @cached_property
     def worker(self) -> CoverWorker:
-        """See `DividedSearch`."""
         return CoverWorker(self.reduction.target, self._most, self._memo, self._jobs)
 
     @cached_property
     def identity(self) -> str:
-        """The cover itself, and what is asked of it: its options are what parts name."""
+        """The cover and the question; parts refer to options by number."""
         table = self.reduction.target.table
         said = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
         return sha256(said.encode()).hexdigest()
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
-        """The classes of positions of what is left, if it is counted by these."""
         if not self._by_classes:
             return ()
         return classes(self.reduction.target.table, ledger.left, limits, self._jobs, self._memo)
 
     def review(self, results: Iterable[PartResult]) -> None:
-        """The engine says what it left: there is nothing to look at."""
+        """The engine reports the rest itself, so there is nothing to check."""
 
 
 class CoverWorker:
-    """An exact cover, prepared; its memo lives on from part to part."""
+    """A prepared exact cover; its memo is used for all parts."""
 
     def __init__(self, cover: Any, most: int | None, memo: int, jobs: int) -> None:
         self._most = most
@@ -91,7 +89,7 @@ class CoverWorker:
     def do(self, part: Part, limits: Limits) -> PartResult:
         """Search a part; see `PartWorker`.
 
-        Below choices that are all made one cover is looked for, which cannot be done in parts.
+        Once every choice is settled, a single cover is wanted, which is not searched in parts.
         """
         meter = metered(limits)
         if self._most == 0:
@@ -104,7 +102,6 @@ class CoverWorker:
         )
 
     def cut(self, result: PartResult) -> PartResult:
-        """It is cut wherever it can be."""
         return result
 
 
@@ -122,7 +119,7 @@ Expand = Callable[[list[Position]], Iterable[Below]]
 
 
 class Class(NamedTuple):
-    """Positions that are alike, by one of them: how many, and their share of the tree together."""
+    """A class of equivalent positions: one of them, the number, and their share of the tree."""
 
     position: Position
     choices: Choices
@@ -131,27 +128,27 @@ class Class(NamedTuple):
 
 
 class Classes:
-    """The classes of a cover that wait.
+    """The classes of a cover that are still to be expanded.
 
     Attributes
     ----------
     found : int
-        Covers behind those that were gone on from.
+        Covers found below expanded classes.
     nodes : int
-        How many options were tried for that.
+        Options tried.
 
     Raises
     ------
     ReductionError
-        For a cover some of whose answers count as one.
+        For a cover with a projection.
     """
 
     def __init__(self, table: CoverTable, parts: Iterable[Part]) -> None:
         if table.projection is not None:
             raise ReductionError("classes are of covers that all count, and here some count as one")
         self._positions = positions_of(table, closing_ranks(table))
-        self._levels: dict[int, dict[bytes, Class]] = {}  # by the number of open items
-        self._count = self._times = self._bytes = 0  # of those that wait
+        self._levels: dict[int, dict[bytes, Class]] = {}  # by number of open items
+        self._count = self._times = self._bytes = 0  # of the classes still to be expanded
         self.found = self.nodes = 0
         root = Child(-1, table.primary_count, whole(table), b"")
         if all(table.covering()[: table.primary_count]):
@@ -160,20 +157,20 @@ class Classes:
 
     @property
     def left(self) -> list[Class]:
-        """Those that wait, with the most open items first."""
+        """The classes still to be expanded, those with the most open items first."""
         return [one for _, level in sorted(self._levels.items(), reverse=True) for one in level.values()]
 
     def pay(self, room: int) -> bool:
-        """Whether to go on with them: they are few, or fewer than the positions that each stands for.
+        """Whether expanding pays: there are few classes, or fewer than the positions in each.
 
-        What is hardly symmetric soon has about as many classes as positions, which are sooner counted than
-        named.
+        Without much symmetry there are about as many classes as positions, and counting is faster than
+        naming.
         """
         paying = self._bytes <= room and self._count**2 <= self._times
         return self._count > 0 and (self._count < ENOUGH or paying)
 
     def go_on(self, expand: Expand, most: int) -> int:
-        """From some of those with the most open items; how many options were tried."""
+        """Expand some classes with the most open items; return the number of options tried."""
         most_open = max(self._levels)
         level = self._levels[most_open]
         those = [level.popitem()[1] for _ in range(min(most, len(level)))]
@@ -214,38 +211,37 @@ class Classes:
         self._weigh(one, 1)
 
     def _weigh(self, one: Class, sign: int) -> None:
-        """Count one more that waits, or one less."""
         self._count += sign
         self._times += sign * one.times
-        # A name is about as long as the options of a position and the items of these together.
+        # A name is about as long as a position's options and their items together.
         self._bytes += sign * (4 * len(one.position) + 8 * len(one.choices) + _OBJECTS)
 
     def below(self, positions: list[Position]) -> list[Below]:
-        """What is behind some positions."""
+        """The positions below some positions."""
         return [self._positions.below(position) for position in positions]
 
 
 def classes(
     table: CoverTable, parts: Iterable[Part], limits: Limits, jobs: int, room: int
 ) -> Iterator[PartResult]:
-    """How the whole stands, again and again: what was found since, and what is left of it now, by classes.
+    """Expand classes; yield results with the covers found since the last one and the classes left.
 
     Parameters
     ----------
     table : CoverTable
     parts : iterable of Part
-        What is left of it.
+        The parts not searched yet.
     limits : Limits
-        Of time and of options that may be tried.
+        The limits of time and of options tried.
     jobs : int
-        The threads that work.
+        The number of threads.
     room : int
-        The bytes that classes may take.
+        The memory for classes, in bytes.
 
     Raises
     ------
     LimitReachedError
-        When the deadline comes.
+        At the deadline.
     """
     waiting = Classes(table, parts)
     reported, tried, limit = time.monotonic(), 0, None
@@ -275,7 +271,7 @@ def _result(waiting: Classes) -> PartResult:
 
 @contextmanager
 def _expanding(waiting: Classes, jobs: int) -> Iterator[Expand]:
-    """What is behind positions, in this thread or by several."""
+    """Expand positions, in this thread or in several."""
     if jobs == 1:
         yield waiting.below
         return

@@ -1,15 +1,15 @@
 """Formulas in parts: cube and conquer (Heule, Kullmann, Wieringa and Biere, HVC 2011).
 
-A part is a cube: literals that are assumed.  Each worker has one SAT solver, which keeps what it learns from
-cube to cube.  So a cube that takes long is searched on while all workers have something to do, and is cut by
-lookahead when others are idle.
+A part is a cube: a set of assumed literals. Each worker has one SAT solver, whose learnt clauses remain from
+cube to cube. A long search of a cube therefore continues while all workers are busy; the cube is split by
+lookahead when workers are idle.
 
-A cube is cut by one of the formula's own clauses, such as "this cell holds one of these digits": one part
-for each literal that can still be true; where there is none, by a variable and its negation.  Each way is
-tried by unit propagation: a literal that fails at once needs no part, and what follows is added to the cube.
-Of the ways that leave several parts the one is taken whose parts are smallest together, by the measure of
-Kullmann ("Fundaments of branching heuristics", 2009): the least t at which the powers 1/t^n add up to 1,
-where n literals become true in a part.  `benchmarks/cubes.py` compares it with other rules.
+A cube is split by one of the formula's own clauses, such as "this cell holds one of these digits": one part
+for each literal that can still be true; otherwise by a variable and its negation. Each split is tried by unit
+propagation: a literal that fails at once needs no part, and implied literals are added to the cube. Of the
+splits into several parts the one with the smallest parts is chosen, by the measure of Kullmann ("Fundaments
+of branching heuristics", 2009): the least t at which the powers 1/t^n add up to 1, where n literals become
+true in a part. `benchmarks/cubes.py` compares it with other rules.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ PROBES = 1000
 
 
 class Branch(NamedTuple):
-    """A literal of a way to cut.
+    """A literal of a split.
 
     Attributes
     ----------
     literal : int
     true : sequence of int
-        All literals that are true with it, and not anyway.
+        All literals that it implies beyond those already true.
     gain : int
-        So many of them are not true without it.
+        The number of literals that become true.
     """
 
     literal: int
@@ -61,15 +61,15 @@ Way = tuple[Branch, ...]
 
 
 class Cut(NamedTuple):
-    """How a cube is cut.
+    """A split of a cube.
 
     Attributes
     ----------
     parts : tuple of pairs of a cube and its share
-        No two have a model in common; together with `failed` they have all that the cube has.  The shares
+        They share no model; with `failed` they have all models of the cube.  The shares
         add up to 1.
     failed : tuple of cubes
-        Without a model, by unit propagation alone.
+        Refuted by unit propagation.
     """
 
     parts: tuple[tuple[Choices, float], ...]
@@ -77,12 +77,12 @@ class Cut(NamedTuple):
 
 
 def least_growth(ways: Sequence[Way]) -> Way:
-    """The way to cut that would lead to the smallest tree, were it cut like this over and over."""
+    """The split that would lead to the smallest tree if it were repeated at each node."""
     return min(ways, key=lambda way: growth(_gains(way)))
 
 
 def growth(gains: Sequence[int]) -> float:
-    """The t at which the powers 1/t^gain add up to 1; there are two at least, none below 1."""
+    """The t at which the powers 1/t^gain add up to 1; needs at least two gains, each at least 1."""
     low, high = 1.0, float(len(gains))
     while high - low > 1e-6:
         middle = (low + high) / 2
@@ -98,14 +98,14 @@ def _gains(way: Way) -> list[int]:
 
 
 class Lookahead:
-    """Cuts the cubes of one formula.
+    """Splits the cubes of one formula.
 
     Parameters
     ----------
     formula : Cnf
-        Without an empty clause.  It is cut by its `shown_variables` alone.
+        Without an empty clause.  Splits use only its `shown_variables`.
     choose : function
-        Of several ways to cut, the one to take.
+        Chooses one of several splits.
     """
 
     def __init__(self, formula: Cnf, choose: Callable[[Sequence[Way]], Way] = least_growth) -> None:
@@ -117,7 +117,7 @@ class Lookahead:
         self._contradiction = true is None
         self._root = frozenset(true or ())
         if self._root:
-            # No solver returns what is true anyway.
+            # No solver returns literals that are true without assumptions.
             open_clauses = (clause for clause in longer if self._root.isdisjoint(clause))
             longer = [tuple(x for x in clause if -x not in self._root) for clause in open_clauses]
             self._solver = _propagating(longer)
@@ -127,9 +127,9 @@ class Lookahead:
         self._wide = [clause for clause in longer if 2 < len(clause) <= WIDEST and shown.issuperset(clause)]
 
     def cut(self, cube: Choices) -> Cut:
-        """The parts of a cube; itself as the only one where nothing that is shown is open."""
+        """The parts of a cube; only the cube itself if no shown variable is open."""
         failed: list[Choices] = []
-        taken = cube  # and what follows from what failed
+        taken = cube  # and their consequences
         while True:
             before = taken
             ways, taken, held = self._tried(before, failed)
@@ -143,7 +143,7 @@ class Lookahead:
     def _tried(
         self, taken: Choices, failed: list[Choices]
     ) -> tuple[list[Way], Choices, frozenset[int] | None]:
-        """Ways to cut a cube; the cube with what follows; what is true in it, None where nothing can be."""
+        """Possible splits; the cube with its consequences; its true literals, or None after a conflict."""
         held, probed = self._held(taken), 0
         ways: list[Way] = []
         for literals in () if held is None else self._cuts(held):
@@ -177,13 +177,13 @@ class Lookahead:
         return None if true is None else self._root.union(true)
 
     def _true(self, cube: Choices) -> list[int] | None:
-        """What is true in a cube, and not anyway; None where nothing can be."""
+        """The literals that are true under a cube but not without it; None after a conflict."""
         if self._contradiction or any(-literal in self._root for literal in cube):
             return None
         return self._solver.propagated([literal for literal in cube if literal not in self._root])
 
     def _cuts(self, held: frozenset[int]) -> Iterator[Sequence[int]]:
-        """What a cube could be cut by: the open literals of short clauses; or else each open variable."""
+        """Candidates for a split: the open literals of short clauses, otherwise each open variable."""
         clauses = (clause for clause in self._wide if held.isdisjoint(clause))
         opened = sorted(([x for x in clause if -x not in held] for clause in clauses), key=len)[:WAYS]
         yield from opened
@@ -198,7 +198,7 @@ def _propagating(clauses: Iterable[Clause]) -> CompiledSolver:
 
 
 def _parts(cube: Choices, way: Way) -> Iterator[tuple[Choices, float]]:
-    """Each branch with its share; a model of several of them is that of the first."""
+    """Each branch with its share; a model of several branches belongs to the first."""
     base = growth(_gains(way))
     for at, (literal, true, gain) in enumerate(way):
         others = (-before.literal for before in way[:at])
@@ -207,7 +207,7 @@ def _parts(cube: Choices, way: Way) -> Iterator[tuple[Choices, float]]:
 
 
 class CubeSearch(RouteSearch):
-    """The models of the formula that a problem is reduced to, of those that differ in what they show.
+    """The models, distinct under the projection, of the formula that a problem is reduced to.
 
     Parameters
     ----------
@@ -217,12 +217,11 @@ class CubeSearch(RouteSearch):
     Raises
     ------
     SolverError
-        From `work`, where the solver cannot be stopped, or begins anew with each call.
+        From `work`, if the solver cannot be interrupted or is not incremental.
     """
 
     @cached_property
     def worker(self) -> CubeWorker:
-        """See `DividedSearch`."""
         solver = self.route.solver
         if not (isinstance(solver, SatSolver) and solver.keeps):
             raise SolverError(f"{solver.name} keeps nothing from part to part: name another SAT solver")
@@ -230,18 +229,18 @@ class CubeSearch(RouteSearch):
 
     @cached_property
     def identity(self) -> str:
-        """The formula itself, and what is asked of it: its variables are what parts name."""
+        """The formula and the question; parts refer to its variables."""
         return formula_identity(self.reduction.target, str(self._most))
 
     def review(self, results: Iterable[PartResult]) -> None:
-        """Check that the cubes that were cut and those without models cover the formula."""
+        """Check that the split cubes and the refuted cubes cover the formula."""
         checked = check_cubes(self.reduction.target, *refutation(results))
         if not checked.verified:
             raise SolverError(f"the cubes do not cover the formula: {checked.reason}")
 
 
 def formula_identity(formula: Cnf, asked: str) -> str:
-    """A digest of a formula and of what is asked about it."""
+    """A digest of a formula and of the question."""
     digest = sha256(asked.encode())
     for line in dimacs_lines(formula):
         digest.update(line.encode())
@@ -249,13 +248,13 @@ def formula_identity(formula: Cnf, asked: str) -> str:
 
 
 def refutation(results: Iterable[PartResult]) -> tuple[list[Choices], list[Choices]]:
-    """The cubes that were searched to their ends; and those that follow from these, from the leaves up.
+    """The cubes that were fully searched, then the cubes that follow from these, from the leaves up.
 
-    What is said `more` of a part is what failed where it was cut, and anything else at its end.
+    In the result of a split part, `more` holds the failed literals of the split.
     """
     refuted: list[Choices] = []
     nodes: list[Choices] = []
-    for result in sorted(results, reverse=True):  # each part stands before what it was cut from
+    for result in sorted(results, reverse=True):  # each part precedes the part it was split from
         if "failed" in result.more:
             nodes += [*result.more["failed"], result.part.choices]
         elif result.more:
@@ -264,7 +263,7 @@ def refutation(results: Iterable[PartResult]) -> tuple[list[Choices], list[Choic
 
 
 def with_parts(result: PartResult, lookahead: Lookahead) -> PartResult:
-    """The result of a cube that is left, with its parts; unchanged if nothing cuts it."""
+    """The result of an unfinished cube, with its parts; unchanged if it cannot be split."""
     cut = lookahead.cut(result.part.choices)
     if len(cut.parts) == 1:
         return result
@@ -272,7 +271,7 @@ def with_parts(result: PartResult, lookahead: Lookahead) -> PartResult:
 
 
 class CubeWorker:
-    """A formula in one solver, which goes on learning, and knows the models that it found."""
+    """A formula in one incremental solver, with the models found so far."""
 
     def __init__(self, formula: Cnf, solver: SatSolver, most: int | None) -> None:
         self._formula, self._most = formula, most
@@ -285,9 +284,9 @@ class CubeWorker:
         return Lookahead(self._formula)
 
     def do(self, part: Part, limits: Limits) -> PartResult:
-        """Look for the models of a cube; see `PartWorker`.
+        """Search the models of a cube; see `PartWorker`.
 
-        If it is left, its models are not returned yet: they are found again when it is continued.
+        Models of an unfinished cube are not returned: they are found again when the search continues.
         """
         before = self._meter.nodes
         nodes = None if limits.nodes is None else before + limits.nodes
@@ -314,5 +313,4 @@ class CubeWorker:
         return () if self._most == 0 else tuple(found)
 
     def cut(self, result: PartResult) -> PartResult:
-        """See `PartWorker`."""
         return with_parts(result, self._lookahead)

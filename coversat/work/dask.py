@@ -1,7 +1,7 @@
-"""An executor whose workers are those of a Dask cluster that is already there.
+"""An executor on the workers of an existing Dask cluster.
 
-The scheduler gives what a worker that died was doing to another.  A task that ends three workers fails.
-Limits are kept as far as the function keeps them: no process of the cluster is ended from here.
+The scheduler reassigns tasks of a worker that died. A task that ends three workers fails. Limits hold only as
+far as the function observes them: cluster processes are never terminated from here.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ LOOK = 1.0
 
 
 class ClusterError(SolverError):
-    """A cluster that cannot be reached, or whose workers cannot do what is asked."""
+    """A cluster that cannot be reached, or whose workers cannot run the task."""
 
     ends_run = True
 
 
 class Outcome(NamedTuple):
-    """What a call came to: what it returned, or what ended its workers.
+    """The outcome of a call: its value, or why its worker ended.
 
-    `lost`: it was cancelled, with the scheduler perhaps, and can be submitted again.
+    `lost`: the call was cancelled, perhaps with the scheduler, and can be submitted again.
     """
 
     value: Any = None
@@ -52,9 +52,9 @@ class Dask:
     address : str
         Of the scheduler, such as ``tcp://HOST:PORT``.
     ahead : int
-        Tasks submitted for each worker, so that none waits for the network.
+        Tasks submitted per worker, so that no worker waits for the network.
     identity : str, optional
-        Of the context: workers keep the context of the last one.
+        The identity of the context; workers cache the last context.
 
     Raises
     ------
@@ -69,14 +69,14 @@ class Dask:
         self._call = function, context, identity
         self._address, self._ahead = address, ahead
         self._client = _connect(address)
-        self._futures: dict[str, tuple[Any, Task]] = {}  # by the keys of the calls
+        self._futures: dict[str, tuple[Any, Task]] = {}  # by key
         self._done: SimpleQueue[Any] = SimpleQueue()
         self._looked, self._threads = 0.0, 1
         self._seen = time.monotonic()
 
     @property
     def size(self) -> int:
-        """The threads of all workers; each runs one task at a time."""
+        """The number of threads of all workers; each runs one task at a time."""
         if time.monotonic() - self._looked > LOOK:
             self._looked = time.monotonic()
             with suppress(OSError, TimeoutError, ValueError):
@@ -85,23 +85,18 @@ class Dask:
 
     @property
     def free(self) -> int:
-        """See `Executor`."""
         return self._ahead * self.size - len(self._futures)
 
     def submit(self, task: Task) -> None:
-        """See `Executor`."""
         with self._reached():
             future = self._client.submit(run_task, VERSION, *self._call, task.argument, pure=False)
         self._futures[future.key] = future, task
         future.add_done_callback(self._done.put)
 
     def results(self, seconds: float | None = None) -> Iterator[Result]:
-        """See `Executor`.
+        """Wait for results; see `Executor`.
 
-        Raises
-        ------
-        ClusterError
-            If the scheduler has gone, or a worker cannot work.
+        Raises `ClusterError` if the scheduler is gone or a worker cannot run tasks.
         """
         try:
             futures = [self._done.get(timeout=LOOK if seconds is None else min(seconds, LOOK))]
@@ -139,8 +134,8 @@ class Dask:
         return ClusterError(f"the scheduler at {self._address} has gone")
 
     def close(self) -> None:
-        """Cancel what was not begun, and disconnect."""
-        with suppress(Exception):  # the scheduler may have gone
+        """Cancel pending tasks and disconnect."""
+        with suppress(Exception):  # the scheduler may be gone
             if self._client.status == "running":
                 self._client.cancel([future for future, _ in self._futures.values()])
         self._client.close(timeout=PATIENCE)
@@ -154,13 +149,13 @@ def _connect(address: str) -> Any:
         message = "a cluster needs the package 'distributed' (extra 'cluster'): pip install distributed"
         raise ClusterError(message) from None
     client: Any = distributed.Client
-    # Its own messages about a scheduler that has gone are replaced by one line here.
+    # Replaces Dask's own messages about a lost scheduler by one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        # A client would go on trying a malformed address, and complain when it is closed.
+        # A client would retry a malformed address and report an error when it is closed.
         get_address_host_port(address, strict=False)
-        # Without memory for its thread, it would wait for that without end.
+        # Without memory for its thread, Dask would wait forever.
         with Deadline(1.2 * PATIENCE).enforced():
             return client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, RuntimeError, SystemError, LimitReachedError) as error:
@@ -174,7 +169,7 @@ _kept = threading.local()
 def run_task(
     version: str, function: Function, context: Any, identity: str | None, argument: Any
 ) -> tuple[list[Any], Any]:
-    """What a worker of the cluster runs; the reports and the value of the result.
+    """Run a task on a worker of the cluster; return its reports and value.
 
     Raises
     ------
@@ -192,7 +187,7 @@ def run_task(
 
 
 def outcome_of(future: Any) -> Outcome:
-    """What a future that is done came to.
+    """The outcome of a finished future.
 
     Raises
     ------
@@ -211,7 +206,7 @@ def outcome_of(future: Any) -> Outcome:
             return Outcome(future.result())
     except CancelledError as cancelled:
         error = cancelled
-    if isinstance(error, CancelledError):  # with the scheduler, which may come back
+    if isinstance(error, CancelledError):  # with the scheduler, which may restart
         return Outcome(lost=True)
     if isinstance(error, KilledWorker):
         return Outcome(failure="the death of its workers")

@@ -1,4 +1,4 @@
-"""Divided searches: parts are handed to an executor until nothing is left or enough is found."""
+"""Divided searches: an executor works on parts until none is left or enough answers are found."""
 
 from __future__ import annotations
 
@@ -46,9 +46,8 @@ BUNDLES_AHEAD = 2
 
 
 class Pace(NamedTuple):
-    """Seconds after which a worker returns a result: at least, so that it pays, and at most, so that little
-    is lost when it dies.
-    """
+    """The least and most seconds before a worker returns a result: long enough to pay for its overhead, short
+    enough to lose little if the worker dies."""
 
     least: float
     most: float
@@ -58,16 +57,16 @@ LOCAL_PACE, NETWORK_PACE, ALONE_PACE = Pace(0.03, 2.0), Pace(0.3, 5.0), Pace(0.5
 
 
 class Progress(NamedTuple):
-    """How far a search is.
+    """The progress of a search.
 
     Attributes
     ----------
     share : float
-        The share of its tree that is done.
+        The share of the tree that is searched.
     found : int
         Answers found so far.
     ahead : Ahead or None
-        The time to go, in seconds of all workers together, if it can be estimated.
+        The estimated remaining time, in seconds summed over all workers.
     """
 
     share: float
@@ -75,7 +74,7 @@ class Progress(NamedTuple):
     ahead: Ahead | None
 
     def in_words(self) -> str:
-        """A line of at most 80 columns, unless very many are found."""
+        """One line of at most 80 columns, unless the number of answers is very long."""
         share = f"{100 * min(1.0, self.share):.1f}% done, {self.found:,} found"
         if self.ahead is None:
             return share
@@ -84,20 +83,20 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True)
 class Workers:
-    """Who works on a search, where finished parts are kept, and who is told of the progress.
+    """Settings of a divided search: its workers, its checkpoint and its progress callback.
 
     Attributes
     ----------
     jobs : int
-        Processes of this machine; 0 for this process itself.
+        The number of local processes; 0 for this process itself.
     memory : int, optional
-        The bytes that each of them may use.
+        The memory limit of each, in bytes.
     scheduler : str, optional
         The address of a Dask scheduler, whose workers are used instead.
     classes : bool
-        Whether parts that are images of one another are counted once.
+        Whether equivalent positions are counted once.
     checkpoint : Path, optional
-        The log of the parts that are done.
+        The log of finished parts.
     resume : bool
         Whether to continue that log.
     watch : function, optional
@@ -120,7 +119,7 @@ class RouteSearch(ABC):
     ----------
     problem : Problem
     route : str
-        Its name.
+        The name of the route.
     most : int, optional
         The number of answers wanted; 0 counts them without returning any, None returns all.
     """
@@ -133,25 +132,21 @@ class RouteSearch(ABC):
 
     @property
     def counts(self) -> bool:
-        """Whether answers are only counted."""
         return self._most == 0
 
     @cached_property
     def route(self) -> Route:
-        """The route itself."""
         return find_route(self.problem.kind, self._route)
 
     @cached_property
     def reduction(self) -> AnyReduction:
-        """The reduction to what is searched."""
         return self.route.reduce(self.problem)
 
     def enough(self, found: int) -> bool:
-        """Whether so many answers settle the question."""
+        """Whether this number of answers settles the question."""
         return bool(self._most) and found >= (self._most or 0)
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
-        """Nothing."""
         return ()
 
     @property
@@ -166,22 +161,16 @@ class RouteSearch(ABC):
 
     @abstractmethod
     def review(self, results: Iterable[PartResult]) -> None:
-        """Check that the parts were all there is.
-
-        Raises
-        ------
-        SolverError
-            If they were not.
-        """
+        """Check that the parts cover the whole search; raise `SolverError` if not."""
 
 
 def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Findings[Any]:
-    """The answers of a problem, or their number.
+    """Find the answers of a problem, or count them.
 
     Raises
     ------
     SolverError
-        If the solver of the route cannot work on parts, or these are not all that there is.
+        If the solver of the route cannot work on parts, or the parts do not cover the search.
     LogError
         If the checkpoint does not belong to this search.
     """
@@ -201,12 +190,12 @@ def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Finding
 
 
 def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[Ledger, str | None]:
-    """Work on the parts of a search until nothing is left or enough is found.
+    """Work on the parts of a search until none is left or enough answers are found.
 
     Returns
     -------
     ledger, reason
-        What is known, and the limit that ended the search early.
+        The state of the search, and the limit that ended it early.
 
     Raises
     ------
@@ -260,9 +249,9 @@ def _tell(workers: Workers, ledger: Ledger, size: int) -> None:
 
 
 class Bundle(NamedTuple):
-    """What a worker is given: parts to work on one after the other, for so many seconds and nodes in all.
+    """Consecutive parts for a worker, with the limits of seconds and nodes for all of them.
 
-    `cut`: other workers will soon be idle, so a part that is left whole is cut.
+    `cut`: other workers will soon be idle, so an unfinished part is split.
     """
 
     parts: tuple[Part, ...]
@@ -277,12 +266,12 @@ ALONE = Bundle((), 0.0)
 def run_bundle(
     context: tuple[str | None, DividedSearch], bundle: Bundle, report: Report
 ) -> tuple[PartResult, ...]:
-    """What a worker runs: results of the first parts of a bundle, in order.
+    """Run a bundle on a worker; return the results of its first parts, in order.
 
     Raises
     ------
     ClusterError
-        If the worker would search something else: parts name the options of one reduction.
+        If the worker has another reduction: parts refer to its options by number.
     """
     identity, search = context
     if identity is not None and search.identity != identity:
@@ -291,7 +280,7 @@ def run_bundle(
 
 
 def do(worker: PartWorker, bundle: Bundle) -> tuple[PartResult, ...]:
-    """Work on part after part, while there is time."""
+    """Work on one part after another while there is time."""
     deadline, nodes = Deadline(bundle.seconds), bundle.nodes
     results: list[PartResult] = []
     for part in bundle.parts:
@@ -308,10 +297,10 @@ def do(worker: PartWorker, bundle: Bundle) -> tuple[PartResult, ...]:
 
 
 def bundle_seconds(pace: Pace, elapsed: float, busy: int, few: bool) -> float:
-    """The seconds after which a worker is to return a result.
+    """The seconds after which a worker returns a result.
 
-    `few`: others will soon be idle.  However many are busy, half of the time of this process is left for the
-    rest.
+    `few`: other workers will soon be idle. However many workers are busy, this process spends at most half of
+    its time on results.
     """
     seconds = pace.least if few else max(pace.least, min(pace.most, elapsed / FRACTION))
     return max(seconds, 2 * HEARING * busy)
@@ -324,13 +313,13 @@ class Run:
     ----------
     search : DividedSearch
     ledger : Ledger
-        Its state; that of an earlier run may be continued.
+        The state, perhaps from an earlier run.
     limits : Limits
-        Nodes and time of this run.
+        The limits of nodes and time of this run.
     keep : function
-        Called with all results that are news.
+        Called with each list of new results.
     tell : function
-        Called when there is news, with the number of workers.
+        Called after changes, with the number of workers.
     pace : Pace
     """
 
@@ -347,12 +336,12 @@ class Run:
         self._keep, self._tell, self._pace = keep, tell, pace
         self._nodes, self._size = 0, 1
         self._deaths: Counter[tuple[int, ...]] = Counter()
-        self._alone: dict[tuple[int, ...], float] = {}  # by its place: seconds for a part that is given alone
-        self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a cut
+        self._alone: dict[tuple[int, ...], float] = {}  # by place: the time limit of a part that runs alone
+        self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a split
         self._began = time.monotonic()
 
     def here(self) -> None:
-        """Work in this process for a moment."""
+        """Work briefly in this process."""
         if not self.over():
             left = self._limits.deadline.left()
             seconds = FIRST if left is None else min(FIRST, left)
@@ -360,12 +349,12 @@ class Run:
             self.add(do(self._search.worker, bundle), bundle)
 
     def by(self, executor: Executor) -> None:
-        """Let an executor work to the end.
+        """Let an executor finish the search.
 
         Raises
         ------
         LimitReachedError
-            When the time or the nodes are used up, or `TRIES` workers died of one part.
+            At a limit of time or nodes, or after one part ended `TRIES` workers.
         """
         busy = 0
         self._size = executor.size
@@ -380,13 +369,7 @@ class Run:
                 self._hear_out(executor, busy)
 
     def over(self) -> bool:
-        """Whether the question is settled.
-
-        Raises
-        ------
-        LimitReachedError
-            When the nodes are used up.
-        """
+        """Whether the question is settled; raise `LimitReachedError` when the nodes are used up."""
         if self._ledger.finished or self._search.enough(self._ledger.found):
             return True
         if self._nodes_left(1) == 0:
@@ -394,7 +377,7 @@ class Run:
         return False
 
     def _next(self, size: int, busy: int) -> Bundle:
-        """Parts for one of `size` workers: small ones together."""
+        """Parts for one of `size` workers, small parts bundled."""
         ledger = self._ledger
         parts = ledger.take((1 - ledger.share) / (4 * size), AT_ONCE)
         few = next((at for at, part in enumerate(parts) if part.place in self._alone), len(parts)) or 1
@@ -409,13 +392,13 @@ class Run:
         return Bundle(tuple(parts[:few]), seconds, nodes, wanted)
 
     def _nodes_left(self, sharing: int) -> int | None:
-        """The nodes for each of so many who share what is left."""
+        """The nodes for each of `workers` that share the rest."""
         if self._limits.nodes is None:
             return None
         return -(-max(0, self._limits.nodes - self._nodes) // sharing)
 
     def _hear_out(self, executor: Executor, busy: int) -> None:
-        """After the deadline: take in what was found until then."""
+        """After the deadline: collect what was found until then."""
         grace = Deadline(GRACE)
         while busy and grace.left():
             for result in executor.results(grace.left()):
@@ -437,11 +420,11 @@ class Run:
             raise LimitReachedError(result.failure)
 
     def add(self, results: Sequence[PartResult], bundle: Bundle = ALONE) -> None:
-        """Put the results of a bundle into the ledger."""
+        """Add the results of a bundle to the ledger."""
         news = [one for one in results if self._ledger.add(one)]
         for one in news:
             self._nodes += int(one.effort.get("nodes", 0))
-            if len(one.left) == 1 and one.share == 0:  # it needs more time, and was not or cannot be cut
+            if len(one.left) == 1 and one.share == 0:  # it needs more time, and was not or cannot be split
                 longer = 2 * bundle.seconds
                 uncut = one.left == (one.part,) and not bundle.cut
                 self._alone[one.left[0].place] = min(longer, PATIENCE) if uncut else longer

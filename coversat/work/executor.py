@@ -1,14 +1,13 @@
-"""Executors run tasks: in processes of this machine here, on a Dask cluster in `dask`.
+"""Executors run tasks: here in local processes, in `dask` on a cluster.
 
-An executor has one function of a module, ``work(context, argument, report)``, which its workers call for
-each task.  The context is sent once, when a worker begins; the argument comes with the task.  What the
-function returns is the result.  Before that it may `report` values, each with the time by which the next
-one is due: a worker that is late is ended, and its task fails.  So limits hold even inside a library call
-that neither signals nor clocks interrupt.
+An executor has one module-level function, ``work(context, argument, report)``, which its workers call for
+each task. The context is sent once, when a worker starts; the argument is sent with the task. The return
+value is the result. Before that the function may `report` values, each with the time by which the next one is
+due: a worker that is late is terminated and its task fails. So limits hold even inside a library call that
+cannot be interrupted.
 
-Processes are forked where that is safe: what the parent has imported is there at once, and a worker that was
-ended is replaced in milliseconds.  Where it is not safe (a process with threads, macOS, Windows) they are
-spawned.
+Processes are forked if that is safe: imports of the parent are available at once, and a worker is replaced in
+milliseconds. Otherwise (a process with threads, macOS, Windows) they are spawned.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from ..processes import LONGEST_WAIT, Worker, begin_worker, death, sendable
 
 
 class Report(Protocol):
-    """Tells the executor something before a task is finished."""
+    """Sends an intermediate value to the executor."""
 
     def __call__(self, value: Any, seconds: float | None = None) -> None:
         """`seconds`: the time until the next report or the result is due; None for no limit."""
@@ -36,7 +35,7 @@ Function = Callable[[Any, Any, Report], Any]
 
 
 class Task(NamedTuple):
-    """One call of the function.
+    """One call of the executor's function.
 
     Attributes
     ----------
@@ -45,9 +44,9 @@ class Task(NamedTuple):
     seconds : float, optional
         The time until its first report, or its result, is due.
     limit : str
-        What a result says failed when it is late, such as ``2 seconds``.
+        The name of the limit for the result of a late task, such as ``2 seconds``.
     name : object
-        The caller's own; it is not sent.
+        An identifier for the caller; not sent.
     """
 
     argument: Any
@@ -57,21 +56,21 @@ class Task(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a task.
+    """The result of a task.
 
     Attributes
     ----------
     task : Task
     value : object
-        What the function returned; None for a task that failed.
+        The return value; None for a failed task.
     reports : list
-        The values that were reported.
+        The reported values.
     failure : str, optional
-        Why there is no value, in words, such as ``the death of its worker by SIGKILL``.
+        The reason of a failure, such as ``the death of its worker by SIGKILL``.
     code : int, optional
         The exit code of a worker that died; negative, the signal.
     seconds : float
-        Since the worker began the task; of a task that failed since the last report.
+        Since the task started; for a failed task, since its last report.
     """
 
     task: Task
@@ -83,7 +82,7 @@ class Result(NamedTuple):
 
 
 class Executor(Protocol):
-    """Runs tasks, wherever."""
+    """Runs tasks on workers."""
 
     @property
     def size(self) -> int:
@@ -91,30 +90,30 @@ class Executor(Protocol):
 
     @property
     def free(self) -> int:
-        """How many tasks can be submitted now."""
+        """The number of tasks that can be submitted now."""
 
     @property
     def reports(self) -> bool:
-        """Whether reports are received of a task that fails, too."""
+        """Whether reports of failed tasks are received as well."""
 
     def submit(self, task: Task) -> None:
         """Let a worker run a task."""
 
     def results(self, seconds: float | None = None) -> Iterator[Result]:
-        """Wait at most so long for results, and return those that are there.
+        """Wait at most `seconds` for results; return those that have arrived.
 
         Raises
         ------
         Exception
-            What the function raised, but for `MemoryError`, which is a failure of the task.
+            An exception of the function, except `MemoryError`, which fails the task.
         """
 
     def close(self) -> None:
-        """End all workers, whatever they are doing."""
+        """Terminate all workers."""
 
 
 class _Message(NamedTuple):
-    """What a worker sends: that it is ready, a report, a result, or why it cannot go on."""
+    """A message of a worker: ready, a report, a result, or the reason why it cannot continue."""
 
     what: str
     value: Any = None
@@ -125,7 +124,7 @@ _READY, _REPORT, _RESULT, _ERROR = "ready", "report", "result", "error"
 
 
 def _serve(connection: Connection, function: Function, context: Any, memory: int | None) -> None:
-    """The life of a worker: tasks until the connection is closed."""
+    """Run tasks in a worker until the connection closes."""
 
     def report(value: Any, seconds: float | None = None) -> None:
         connection.send(_Message(_REPORT, value, seconds))
@@ -137,14 +136,14 @@ def _serve(connection: Connection, function: Function, context: Any, memory: int
         while True:
             connection.send(_Message(_RESULT, function(context, connection.recv(), report)))
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        raise  # the parent has gone
+        raise  # the parent is gone
     except Exception as error:
         connection.send(_Message(_ERROR, sendable(error, memory)))
 
 
 @dataclass
 class _Busy:
-    """A worker and its task; `end` is when it is late, counted from when it was ready."""
+    """A worker and its task; `end` is the time when it is late, counted from when it was ready."""
 
     worker: Worker
     ready: bool = False
@@ -165,7 +164,7 @@ class _Busy:
 
 
 class Processes:
-    """An executor whose workers are processes of this machine, begun when there is something to do.
+    """An executor on local processes, which start when there is a task.
 
     Parameters
     ----------
@@ -173,9 +172,9 @@ class Processes:
     context : object
     size : int
     memory : int, optional
-        The bytes that a worker may use beyond what it begins with.
+        The memory limit of a worker in bytes, beyond what it starts with.
     method : str, optional
-        ``fork`` or ``spawn``; by default what is safe.
+        ``fork`` or ``spawn``; by default, whichever is safe.
     fresh : bool
         Whether each task gets a new process.
     """
@@ -194,19 +193,17 @@ class Processes:
         self._memory, self._method, self._fresh = memory, method, fresh
         self.size = size
         self._idle: list[_Busy] = []
-        self._busy: dict[Any, _Busy] = {}  # by the connection
+        self._busy: dict[Any, _Busy] = {}  # by connection
 
     @property
     def free(self) -> int:
-        """See `Executor`."""
         return self.size - len(self._busy)
 
     def submit(self, task: Task) -> None:
-        """See `Executor`."""
         one = self._idle.pop() if self._idle else _Busy(self._begin())
         one.begin(task)
         self._busy[one.worker.connection] = one
-        with suppress(OSError):  # it has died; its connection will say so
+        with suppress(OSError):  # it has died; its connection will report this
             one.worker.connection.send(task.argument)
 
     def _begin(self) -> Worker:
@@ -216,7 +213,6 @@ class Processes:
         return [one.worker for one in (*self._idle, *self._busy.values())]
 
     def results(self, seconds: float | None = None) -> Iterator[Result]:
-        """See `Executor`."""
         last = None if seconds is None else time.monotonic() + seconds
         found: list[Result] = []
         while self._busy and not found:
@@ -236,7 +232,7 @@ class Processes:
         yield from found
 
     def _receive(self, one: _Busy) -> Result | None:
-        """The result of a worker that has sent something; None where there is none yet."""
+        """The result of a worker that has sent a message; None if there is none yet."""
         worker = one.worker
         while True:
             try:
@@ -275,7 +271,6 @@ class Processes:
         return Result(one.task, None, one.reports, reason, code, time.monotonic() - one.told)
 
     def close(self) -> None:
-        """See `Executor`."""
         for worker in self._workers():
             worker.end()
         self._idle.clear()
@@ -283,7 +278,7 @@ class Processes:
 
 
 class InProcess:
-    """This process as the only worker, where there can be no other; see `Executor`."""
+    """Runs tasks in this process, if there can be no other; see `Executor`."""
 
     size, reports = 1, True
 
@@ -293,15 +288,14 @@ class InProcess:
 
     @property
     def free(self) -> int:
-        """See `Executor`."""
         return int(self._task is None)
 
     def submit(self, task: Task) -> None:
-        """Keep a task until `results` runs it."""
+        """Store a task until `results` runs it."""
         self._task = task
 
     def results(self, seconds: float | None = None) -> Iterator[Result]:
-        """Run the task, to its end; its limits are those that the function keeps."""
+        """Run the task to its end; only limits that the function observes apply."""
         task, self._task = self._task, None
         if task is not None:
             reports: list[Any] = []

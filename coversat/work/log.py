@@ -1,7 +1,7 @@
-"""A file of JSON lines that one run writes at a time, and that a later run continues.
+"""A log of JSON lines, written by one run at a time, which a later run can continue.
 
-What is read back is trusted as it stands: a file is refused if its lines do not belong to the question, not
-if a number in them was changed.  Lines may end in CR LF and the file may begin with a byte order mark.
+Contents are trusted: a log is refused if its lines belong to another question, but a changed number is not
+detected. Lines may end in CR LF and the file may begin with a byte order mark.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from ..files import naming, shown
 
 
 class LogError(CoversatError):
-    """A log that cannot be opened, or that does not belong to what is asked."""
+    """A log that cannot be opened, or that belongs to another question."""
 
     ends_run = True
 
 
 class Log:
-    """A log, opened for writing by one run; a context.
+    """A log opened for writing by one run; a context manager.
 
-    A device or a pipe is written to, and cannot be resumed.
+    A device or a pipe can be written to, but not resumed.
 
     Parameters
     ----------
     path : Path
     resume : bool
-        Whether to continue what is there.
+        Whether to continue the existing log.
     begins : tuple of bytes
-        How each line begins.  A last line without its end is dropped if it begins like this, and is refused
-        otherwise.
+        The possible prefixes of lines.  An incomplete last line is dropped if it has one of them, and
+        refused otherwise.
 
     Raises
     ------
@@ -71,12 +71,12 @@ class Log:
         with naming(str(self.path)):
             self._file.close()
         if error is not None and self._new and not self.path.stat().st_size:
-            os.unlink(os.path.realpath(self.path))  # this run wrote nothing; a link to the file stays
+            os.unlink(os.path.realpath(self.path))  # this run wrote nothing; a link to the file remains
 
     def rows(self) -> Iterator[tuple[int, dict[str, Any] | None]]:
-        """The objects in the lines, with the numbers of these; None for a line that holds no object.
+        """The objects of the lines with their line numbers; None for a line without an object.
 
-        Afterwards the log is written behind the last of them.
+        Afterwards, writing continues after the last of them.
         """
         end, whole = 0, True
         for number, line in enumerate(self._file, 1):
@@ -98,20 +98,20 @@ class Log:
         self._file.truncate(0)
 
     def append(self, lines: Iterable[str]) -> None:
-        """Write some lines; they are in the file when this returns."""
+        """Write lines and flush them to the file."""
         with naming(str(self.path)):
             self._file.write("".join(f"{line}\n" for line in lines).encode())
             self._file.flush()
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, where the system can; False if another process has locked it."""
+    """Lock a file until it is closed, if the system can; False if another process has locked it."""
     try:
         import fcntl
     except ImportError:
         return True
     try:
-        # Of this process alone: workers that outlive it for a moment do not keep the next run out.
+        # For this process alone: workers that outlive it briefly do not block the next run.
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False

@@ -1,6 +1,6 @@
-"""A large search in parts: what a part is, what is known when it was worked on, and which parts are left.
+"""A large search in parts: parts, their results, and the ledger of those that are left.
 
-Parts and their results are values that can be stored, sent, and made twice without harm.
+Parts and results are values that can be stored and sent; computing one twice does no harm.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Choices = tuple[int, ...]
 
 
 class Part(NamedTuple):
-    """A part of the tree of a question; the whole, where nothing is said.
+    """A part of a search tree; by default the whole tree.
 
     Attributes
     ----------
     place : tuple of int
-        The way to it in the tree of cuts: the third part of the first part has (0, 2).  Places in order are
-        in the order in which one worker would go.
+        The path to it in the tree of splits: the third part of the first part has (0, 2).  The order of
+        places is the order in which a single worker would search.
     choices : tuple of int
-        What leads there: options that are forced, or literals.
+        Forced options, or literals.
     share : float
         Its share of the whole tree: see `solvers.cover_tree.Left`.
     times : int
-        What is found in it counts so many times: it stands for others that are like it.
+        The size of its class of equivalent parts, by which its count is multiplied.
     """
 
     place: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Part(NamedTuple):
     times: int = 1
 
     def cut(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
-        """The parts of it that are left: each by its choices, its share of this one, how often it counts."""
+        """The remaining parts, from their choices, their shares of this part and their multiplicities."""
         return tuple(
             Part((*self.place, at), choices, self.share * share, self.times * times)
             for at, (choices, share, times) in enumerate(left)
@@ -52,22 +52,22 @@ class Part(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """The result of working on a part: to its end, or until a limit.
+    """The result of searching a part to its end or to a limit.
 
     Attributes
     ----------
     part : Part
     found : int
-        How many answers, each once.
+        The number of distinct answers.
     answers : tuple of tuples of int
-        These, where they are wanted, in order, in the numbers of what the question was reduced to.
+        The answers, if wanted, in order: numbers of the reduced problem's options or variables.
     effort : mapping
-        What it took: ``nodes`` at least.
+        Statistics; at least ``nodes``.
     seconds : float
     left : tuple of Part
-        What of it is still to be done; nothing at its end.
+        The parts not searched; empty at the end.
     more : mapping
-        What else a task has to say: text and numbers, as JSON has them.
+        Additional values of a task, as in JSON.
     """
 
     part: Part
@@ -80,44 +80,43 @@ class PartResult(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the whole tree that is done with it."""
         return max(0.0, self.part.share - sum(part.share for part in self.left))
 
 
 class PartWorker(Protocol):
-    """A search prepared for one worker, which keeps it from part to part."""
+    """A prepared search of one worker, used for many parts."""
 
     def do(self, part: Part, limits: Limits) -> PartResult:
-        """Work on a part until its end or a limit; the result says what is left, and has all that was found.
+        """Search a part to its end or to a limit; the result has everything found and what is left.
 
-        `limits.deadline` is when a result is due, and `limits.nodes` the effort that may be spent.  Each call
-        makes some progress, unless no part of this one can be done in that time.
+        `limits.deadline` is when a result is due, and `limits.nodes` the effort that may be spent. Each call
+        makes progress, unless no part can be searched in that time.
         """
 
     def cut(self, result: PartResult) -> PartResult:
-        """A result whose part is left whole, with smaller parts in its place where it can be cut."""
+        """The result of an unfinished part, split into smaller parts if possible."""
 
 
 class DividedSearch(Protocol):
-    """A search that can be divided; it is pickled without what was prepared for it."""
+    """A search that can be divided; pickled without its prepared worker."""
 
     @property
     def identity(self) -> str:
-        """A digest: parts of another search, or of another reduction of it, are refused."""
+        """A digest of the search and its reduction; parts with another digest are refused."""
 
     @property
     def worker(self) -> PartWorker:
-        """Prepared when first used; a forked worker has what its parent prepared."""
+        """Prepared on first use; a forked worker inherits it."""
 
     def enough(self, found: int) -> bool:
-        """Whether so many answers settle the question."""
+        """Whether this number of answers settles the question."""
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
-        """Results about the whole search before parts are worked on; each replaces what was left."""
+        """Results for the whole search before any part; each replaces the parts left."""
 
 
 class Ahead(NamedTuple):
-    """The work that is left, in seconds of one worker, if it is like what was seen."""
+    """The estimated remaining work, in seconds of one worker."""
 
     about: float
     least: float
@@ -125,7 +124,7 @@ class Ahead(NamedTuple):
 
 
 class Ledger:
-    """The state of a question that is worked on in parts.
+    """The state of a divided search.
 
     Attributes
     ----------
@@ -133,53 +132,54 @@ class Ledger:
     results : list of PartResult
         Those with answers.
     effort : dict
-        Sums over all parts; of what is called a peak the largest.
+        Sums over all parts; for peaks, the maximum.
     share : float
-        The share of the tree that is done.
+        The share of the tree that is searched.
     """
 
     def __init__(self, root: Part) -> None:
         self._root = root
         self._waiting = [root]
-        self._open = {root.place: root}  # waiting or given to somebody
+        self._open = {root.place: root}  # waiting or being worked on
         self.found = 0
         self.results: list[PartResult] = []
         self.effort: dict[str, int | float] = {}
         self.share = 0.0
         self._count, self._seconds = 0, 0.0
-        self._squares = [0.0, 0.0, 0.0]  # of seconds and shares: of the first, of both, of the second
+        self._squares = [
+            0.0,
+            0.0,
+            0.0,
+        ]  # sums for seconds and shares: of the first, of products, of the second squared
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left."""
         return not self._open
 
     @property
     def left(self) -> list[Part]:
-        """The parts without a result, in order."""
         return sorted(self._open.values())
 
     def take_back(self) -> None:
-        """Put the whole search in place of what is left; what was found and what it took stays."""
+        """Replace what is left by the whole search; what was found and the effort remain."""
         self._open = {self._root.place: self._root}
         self._waiting = [self._root]
         self.share = 0.0
 
     @property
     def waiting(self) -> int:
-        """How many parts nobody works on."""
+        """The number of parts that no worker has."""
         return len(self._waiting)
 
     def part_at(self, place: tuple[int, ...]) -> Part | None:
-        """The part at a place, if it has no result."""
         return self._open.get(place)
 
     def gather(self) -> None:
-        """Nobody works on any part: all that are left are waiting."""
+        """Mark all parts without a result as waiting."""
         self._waiting = self.left
 
     def take(self, share: float, most: int) -> list[Part]:
-        """The next parts in order: so much of the tree, and so many, at most; one at least."""
+        """Take the next parts in order: at least one, and at most this share and number."""
         parts: list[Part] = []
         while self._waiting and len(parts) < most and (not parts or share >= self._waiting[0].share):
             parts.append(heapq.heappop(self._waiting))
@@ -187,12 +187,12 @@ class Ledger:
         return parts
 
     def put_back(self, parts: Iterable[Part]) -> None:
-        """Parts that were taken and not worked on."""
+        """Return parts that were taken but not searched."""
         for part in parts:
             heapq.heappush(self._waiting, part)
 
     def add(self, result: PartResult) -> bool:
-        """Add a result; False if its part has one already: a part may be done twice, and counts once."""
+        """Add a result; False if its part already has one, so that no part counts twice."""
         if self._open.pop(result.part.place, None) is None:
             return False
         for part in result.left:
@@ -212,10 +212,10 @@ class Ledger:
         return True
 
     def ahead(self) -> Ahead | None:
-        """An estimate of the work that is left; None while there are too few results.
+        """An estimate of the remaining work; None while there are too few results.
 
-        A ratio estimate, of seconds over shares of the tree.  Least and most are two standard errors away: of
-        the ratio, and of parts that are as different among themselves as those result.
+        A ratio estimate of seconds over shares of the tree. The bounds are two standard errors away, for the
+        ratio and for the variation between parts.
         """
         if self._count < FEWEST or self.share <= 0:
             return None
@@ -228,7 +228,7 @@ class Ledger:
 
 
 class Checkpoint:
-    """A log of parts that are done: the first line identifies the search, the others are results.
+    """A log of finished parts: the first line identifies the search, the others are results.
 
     Parameters
     ----------
@@ -241,13 +241,8 @@ class Checkpoint:
         self._log = log
 
     def load(self, identity: str, ledger: Ledger) -> None:
-        """Put the results of the log into the ledger.
-
-        Raises
-        ------
-        LogError
-            If they are of another search, or were changed.
-        """
+        """Add the results of the log to the ledger; raise `LogError` if they belong to another search or were
+        changed."""
         number = 0
         for number, row in self._log.rows():
             if row is None:
@@ -279,7 +274,7 @@ class Checkpoint:
         return LogError(f"{self._log.name}:{number}: not a part that coversat wrote; the file was changed")
 
     def write(self, results: Iterable[PartResult]) -> None:
-        """Append results; they are in the file when this returns."""
+        """Append results and flush them to the file."""
         self._log.append(json.dumps(as_row(result)) for result in results)
 
 

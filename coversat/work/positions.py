@@ -1,10 +1,10 @@
-"""Positions of a cover: what is left of it behind some options, what comes next, and what tells them apart.
+"""Positions of an exact cover: what some options leave of it, what follows, and canonical names.
 
-A position is its options that are still possible.  Two are alike when the items of one can be renamed so
-that its options become those of the other.  They are told by a name: their items and options are numbered
-in a way that depends on the structure alone, as far as that can be had cheaply, and the name lists the
-options in these numbers.  So equal names are equal covers: nothing is left to a hash.  Positions that are
-alike and get different names are counted twice, which costs time and changes nothing.
+A position is the set of options that are still possible. Two positions are equivalent if renaming the items
+of one gives the options of the other. Names identify them: items and options are numbered by the structure
+alone, as far as that is cheap, and the name lists the options in these numbers. Equal names mean equal
+covers; no hash is involved. Equivalent positions with different names are counted twice, which costs time but
+does not change the result.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ SHORT = 1 << 16
 
 
 class Child(NamedTuple):
-    """A position behind one more option and all that it forces.
+    """The position after one more option and all that it forces.
 
     Attributes
     ----------
     option : int
     open : int
-        How many primary items are not covered.
+        The number of primary items not covered.
     position, name : bytes
-        Empty where none is open.
+        Empty if none is open.
     """
 
     option: int
@@ -46,7 +46,7 @@ class Child(NamedTuple):
 
 
 class Expanding(Protocol):
-    """What both offer: the reference below and its compiled twin, `_positions_kernel`."""
+    """The interface of the reference below and of its compiled equivalent, `_positions_kernel`."""
 
     def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None: ...
 
@@ -54,36 +54,36 @@ class Expanding(Protocol):
         """Its name."""
 
     def behind(self, position: Position, option: int) -> Child | None:
-        """The position behind one of its options; None where some item has none left."""
+        """The position after one of its options; None if some item has no option left."""
 
     def below(self, position: Position) -> tuple[int, list[Child]]:
-        """How many options its next item has, and what is behind those that some item does not rule out."""
+        """The number of options of the next item, and the positions below that are consistent."""
 
 
 def positions_of(table: CoverTable, ranks: Sequence[int]) -> Expanding:
-    """The positions of a cover, its items taken by their ranks; compiled, where that was built."""
+    """The positions of a cover with items by rank; compiled if available."""
     kernel = compiled(__package__, "_positions_kernel")
     made: type[Expanding] = Positions if kernel is None else kernel.Positions
     return made(table, ranks)
 
 
 def whole(table: CoverTable) -> Position:
-    """The position in which nothing is chosen, of a cover that has an option for each primary item."""
+    """The position without choices, of a cover with an option for each primary item."""
     count = len(table.options)
     return array("i", (count, *range(count), *range(table.item_count + len(table.shades)))).tobytes()
 
 
 class Incidence(NamedTuple):
-    """What touches what.  Items and, behind them, shades are one sequence of numbers: vertices.
+    """Which options contain which vertices: items and, numbered after them, shades.
 
     Attributes
     ----------
     rows : list
-        Per option its vertices.
+        The vertices of each option.
     item_of : list of int
-        Per vertex the item that it is, or is a shade of.
+        The item of each vertex.
     touching : list
-        Per item the options with it or a shade of it.
+        The options with each item or a shade of it.
     """
 
     rows: list[tuple[int, ...]]
@@ -92,7 +92,7 @@ class Incidence(NamedTuple):
 
 
 def incidence(table: CoverTable) -> Incidence:
-    """That of a cover."""
+    """The incidence of a cover."""
     rows = [
         (*items, *(table.item_count + shade for shade in shades))
         for items, shades in zip(table.options, table.colours, strict=True)
@@ -106,19 +106,17 @@ def incidence(table: CoverTable) -> Incidence:
 
 
 class Positions:
-    """The reference; see `Expanding`."""
+    """The reference implementation; see `Expanding`."""
 
     def __init__(self, table: CoverTable, ranks: Sequence[int]) -> None:
         self._primary, self._items, self._ranks = table.primary_count, table.item_count, ranks
         self._rows, self._item_of, self._touching = incidence(table)
 
     def named(self, position: Position) -> bytes:
-        """See `Expanding`."""
         _, name = self._numbered(*_read(position))
         return name
 
     def behind(self, position: Position, option: int) -> Child | None:
-        """See `Expanding`."""
         options, vertices = _read(position)
         possible = dict.fromkeys(options)
         left = self._left(options)
@@ -129,7 +127,6 @@ class Positions:
         return Child(option, len(left), *self._numbered([*possible], vertices))
 
     def below(self, position: Position) -> tuple[int, list[Child]]:
-        """See `Expanding`."""
         possible, _ = _read(position)
         item = min(self._left(possible), key=self._ranks.__getitem__, default=None)
         options = [option for option in possible if item in self._rows[option]]
@@ -137,7 +134,6 @@ class Positions:
         return len(options), [child for child in children if child is not None]
 
     def _left(self, possible: Sequence[int]) -> dict[int, int]:
-        """How many options each open primary item has."""
         left: dict[int, int] = {}
         for option in possible:
             for vertex in self._rows[option]:
@@ -146,7 +142,7 @@ class Positions:
         return left
 
     def _take(self, option: int, possible: dict[int, None], left: dict[int, int]) -> bool:
-        """Take an option and all that it forces; False where an item has none left."""
+        """Take an option and all that it forces; False if an item has no option left."""
         waiting = [option]
         while waiting:
             taken = waiting.pop()
@@ -172,7 +168,7 @@ class Positions:
         return True
 
     def _numbered(self, options: Sequence[int], vertices: Sequence[int]) -> tuple[Position, bytes]:
-        """The position, put into the order of its name; and this."""
+        """The position in the order of its name, and the name."""
         said = self._said(options)
         vertices = [vertex for vertex in vertices if self._item_of[vertex] in said and vertex in said]
         number = {vertex: at for at, vertex in enumerate(vertices)}
@@ -188,7 +184,7 @@ class Positions:
         return array("i", [len(options), *words]).tobytes(), _spelled(parts, rows, order)
 
     def _said(self, options: Sequence[int]) -> set[int]:
-        """The items and shades in a name: a secondary item about which nothing can clash says nothing."""
+        """The items and shades in a name, without secondary items that no two options share."""
         ways: dict[int, set[int]] = {}
         shades: set[int] = set()
         for option in options:
@@ -207,7 +203,6 @@ def _read(position: Position) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequence[int]) -> bytes:
-    """The rows in an order, in numbers of this order."""
     number = {member: at for at, member in enumerate(order)}
     items = sum(parts[:3])
     words = [*parts[:4]]
@@ -221,10 +216,10 @@ def _spelled(parts: Sequence[int], rows: Sequence[Sequence[int]], order: Sequenc
 
 
 def closing_ranks(table: CoverTable) -> list[int]:
-    """For each primary item, its place in the order."""
+    """The place of each primary item in the order."""
     beside = _beside(table)
-    fresh = [len(others) for others in beside]  # of those beside it, itself too, not touched
-    standing = [0] * table.item_count  # touched and open
+    fresh = [len(others) for others in beside]  # of its neighbours and itself, those not touched
+    standing = [0] * table.item_count
     touched: dict[int, int] = {}  # open items, by when
     seen = [False] * table.item_count
     ranks = [0] * table.primary_count
@@ -251,7 +246,7 @@ def closing_ranks(table: CoverTable) -> list[int]:
 
 
 def _beside(table: CoverTable) -> list[set[int]]:
-    """For each item those that an option covers with it, and itself."""
+    """For each item, the items that some option covers with it, including itself."""
     beside = [{item} for item in range(table.item_count)]
     for items, shades in zip(table.options, table.colours, strict=True):
         together = {*items, *(table.shades[shade] for shade in shades)}
@@ -260,17 +255,16 @@ def _beside(table: CoverTable) -> list[set[int]]:
     return beside
 
 
-# Numbers that hardly depend on names
+# Numbering by structure
 
 
 def labelled(parts: Sequence[int], rows: Sequence[Sequence[int]]) -> list[int]:
-    """The items and, behind them, the rows, in a new order.
+    """The items, then the rows, in a canonical order.
 
     Parameters
     ----------
     parts : sequence of int
-        How many there are of each kind, of three kinds of items and, behind them, of two kinds of rows; an
-        item keeps its kind, and a row its own.
+        The sizes of three kinds of items, then of two kinds of rows; the order respects kinds.
     rows : sequence of sequences of int
         The items of each.
     """
@@ -283,7 +277,8 @@ def labelled(parts: Sequence[int], rows: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _Cells:
-    """Items and rows, `order`ed so that each cell is a stretch: known by where it begins, with a size."""
+    """A partition of items and rows: `order` lists them so that each cell is an interval, identified by its
+    start."""
 
     def __init__(self, parts: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
         self._items = sum(parts[:3])
@@ -295,7 +290,7 @@ class _Cells:
         self.order = list(range(len(self._beside)))
         self._cell = [0] * len(self.order)
         self._size = [0] * len(self.order)
-        self._waiting: deque[int] = deque()  # cells by which others are still to be split
+        self._waiting: deque[int] = deque()  # cells that may split others
         start = 0
         for size in parts:
             if size:
@@ -309,7 +304,7 @@ class _Cells:
             self._cell[member] = start
 
     def refine(self) -> None:
-        """Split cells until all members of each have as many of any other beside them."""
+        """Split cells until the members of each have equally many neighbours in every other cell."""
         while self._waiting:
             start = self._waiting.popleft()
             beside = Counter(
@@ -322,7 +317,7 @@ class _Cells:
                     self._split(cell, beside)
 
     def _split(self, cell: int, beside: Counter[int]) -> None:
-        """Its members with fewer first; the largest of the new cells need not split others."""
+        """Split a cell, members with fewer first; the largest new cell need not split others."""
         members = sorted(self.order[cell : cell + self._size[cell]], key=beside.__getitem__)
         sizes = [*Counter(beside[member] for member in members).values()]
         if len(sizes) == 1:
@@ -337,7 +332,7 @@ class _Cells:
             start += size
 
     def first_of_the_smallest(self) -> int | None:
-        """Of the cells of several items a smallest; None when there is no such cell."""
+        """A smallest cell with several items; None if there is none."""
         best, start = None, 0
         while start < self._items:
             size = self._size[start]
@@ -347,7 +342,7 @@ class _Cells:
         return best
 
     def put_one_before_the_others(self, cell: int) -> None:
-        """The first of its members is a cell of its own."""
+        """Make the first member a cell of its own."""
         self._begin_cell(cell + 1, self._size[cell] - 1)
         self._size[cell] = 1
         self._waiting.append(cell)

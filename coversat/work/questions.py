@@ -18,12 +18,11 @@ from .divide import RouteSearch, Workers, answers_of
 def in_parts(
     question: str, problem: AnyProblem, route: Route | None, limits: Limits, workers: Workers
 ) -> Findings[Any] | None:
-    """Solve, check or count a problem by a search that is divided for many workers.
+    """Solve, check or count a problem by a divided search.
 
     Searches that count or list all answers, or look for two, are divided if they use the exact cover engine
-    or a SAT solver that keeps what it learns; with a named SAT solver, also those for some answers.  Where
-    no route is named, the engine is used unless it is not tried with this problem, and the default route
-    otherwise.
+    or a SAT solver that is incremental; with a named SAT solver, also searches for some answers. Without a
+    named route, the engine is used if it suits the problem, otherwise the default route.
 
     Returns
     -------
@@ -61,14 +60,14 @@ def in_parts(
 
 
 def _is_ordered(question: str, limits: Limits) -> bool:
-    """Whether the smallest answers are wanted, which parts do not find first."""
+    """Whether the smallest answers are wanted, which a divided search does not find first."""
     return question == "solve" and limits.answers is not None
 
 
 def _route(question: str, problem: AnyProblem) -> Route:
     kind = problem.kind
     if kind == "cnf":
-        return default_route(kind)  # a formula is not a puzzle's cover
+        return default_route(kind)  # a formula is not the cover of a puzzle
     if question == "count" or kind == "cover":
         return counting_route(kind)
     cover = cover_route(kind)
