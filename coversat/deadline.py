@@ -1,7 +1,7 @@
-"""One deadline, made by whoever first hears "ten seconds", and felt by everything done for it.
+"""A deadline that all parts of a computation share.
 
-Loops that know of it call `Deadline.check`.  What does not know of it, reading and reducing in plain Python,
-is interrupted all the same inside ``with deadline.enforced():``, by a timer of the system where there is one.
+Loops call `Deadline.check`. Code that does not, such as reading and reducing in plain Python, is interrupted
+inside ``with deadline.enforced():`` by a system timer, if there is one.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ MOST_SECONDS = 1e8
 
 
 class Deadline:
-    """So many seconds from now on; without end where None are given, or more than anybody waits."""
+    """A number of seconds from now; no limit if it is None or extremely large."""
 
     __slots__ = ("_end", "seconds")
 
     def __init__(self, seconds: float | None = None, spent: float = 0.0) -> None:
-        """`spent`: so much of it was used up before now."""
+        """`spent`: seconds already used."""
         self.seconds = seconds
         ends = seconds is not None and seconds <= MOST_SECONDS
         self._end = time.monotonic() + (seconds or 0.0) - spent if ends else None
@@ -38,20 +38,20 @@ class Deadline:
 
     @property
     def endless(self) -> bool:
-        """Whether it never comes."""
+        """Whether there is no time limit."""
         return self._end is None
 
     def left(self) -> float | None:
-        """The seconds left, at least 0; None without an end."""
+        """The remaining seconds, at least 0; None without a limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     def check(self) -> None:
-        """Raise `LimitReachedError` when none are left."""
+        """Raise `LimitReachedError` if no time is left."""
         if self._end is not None and time.monotonic() >= self._end:
             raise LimitReachedError(counted(self.seconds or 0.0, "second"))
 
     def through(self, items: Iterable[T]) -> Iterable[T]:
-        """The same items, each only while there is time left."""
+        """The same items, each checked against the deadline."""
         return items if self._end is None else self._while_left(items)
 
     def _while_left(self, items: Iterable[T]) -> Iterator[T]:
@@ -60,17 +60,17 @@ class Deadline:
             yield item
 
     def part(self, seconds: float | None) -> Deadline:
-        """For a part of what is done: at most so long, and never longer than the whole."""
+        """A deadline for a part of the work: at most these seconds, and never later than this one."""
         left = self.left()
         if seconds is None or (left is not None and left <= seconds):
             return self
         return Deadline(seconds)
 
     def enforced(self) -> AbstractContextManager[None]:
-        """Raise `LimitReachedError` in whatever Python code runs here when the time is over.
+        """Raise `LimitReachedError` in any Python code of the body when the time is over.
 
-        In a process's main thread, where the system has timers; elsewhere only those who call `check`
-        feel the deadline.  A call into a library that never comes back is not interrupted.
+        This needs the main thread and system timers; elsewhere only `check` raises. A library call that does
+        not return is not interrupted.
         """
         return nullcontext() if self._end is None or not has_timers() else Enforced(self)
 

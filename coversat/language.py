@@ -58,17 +58,17 @@ Values = Mapping[Cell, int]
 
 
 class AllDifferent(NamedTuple):
-    """No value stands in two of the cells.
+    """No two cells have the same value.
 
     Attributes
     ----------
     cells : tuple of cells
     total : int, optional
-        What the values add up to.
+        The sum of the values.
     sets : tuple of increasing tuples, optional
-        The sets that the values may form.
+        The allowed sets of values.
     name : str
-        What exports call it, if not by the name of the rule.
+        The name in exports, if not that of the rule.
     """
 
     cells: tuple[Cell, ...]
@@ -188,7 +188,7 @@ Primitive = AllDifferent | Binary | Table | Regular | SumBetween | Sum | Count |
 
 
 class Rule(NamedTuple):
-    """One instance of a rule: a primitive and what people call it.
+    """One instance of a rule: a primitive and its label.
 
     Attributes
     ----------
@@ -196,10 +196,10 @@ class Rule(NamedTuple):
         In words a person would use; rules that are stated together may share one.
     primitive : Primitive
     given : int, optional
-        The position, in the puzzle's `given_names`, of the given that this rule states.  None for what holds
-        whatever is given.
+        The position, in the puzzle's `given_names`, of the given that this rule states.  None for a
+        rule that does not depend on givens.
     name : str
-        What exports call it, without spaces, ``|`` or ``:``; by default made from the label.
+        The name in exports, without spaces, ``|`` or ``:``; by default made from the label.
     """
 
     label: str
@@ -209,7 +209,7 @@ class Rule(NamedTuple):
 
     @property
     def export_name(self) -> str:
-        """What exports call it: ``row3``, ``cage12@r1c1``."""
+        """The name in exports: ``row3``, ``cage12@r1c1``."""
         own = self.primitive.name if isinstance(self.primitive, AllDifferent) else self.name
         return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
 
@@ -240,7 +240,7 @@ class GridModel(Generic[P]):
 
     @property
     def has_blank(self) -> bool:
-        """Whether 0 in an answer is an open cell, and not a value."""
+        """Whether 0 in an answer means an open cell, not a value."""
         return bool(self.offset) or not any(0 in values for values in self.domains.values())
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Cell, int]]:
@@ -310,7 +310,7 @@ def value_of(term: Term, values: Values) -> int:
 
 
 def scope(primitive: Primitive) -> tuple[Cell, ...]:
-    """The cells of a primitive, each once, in the order in which it mentions them."""
+    """The cells of a primitive, each once, in order of occurrence."""
     return tuple(dict.fromkeys(cells_of(primitive)))
 
 

@@ -10,7 +10,7 @@ from .wording import of_memory
 
 
 def memory_reason(memory: int | None) -> str:
-    """The limit that a process met which ran out of memory, in words."""
+    """A description of the memory limit that a process exceeded."""
     return "all memory" if memory is None else of_memory(memory)
 
 
@@ -28,14 +28,10 @@ def limit_memory(memory: int) -> None:
 
 @contextmanager
 def limited_memory(memory: int | None) -> Iterator[None]:
-    """Inside this context the process may use this many bytes more than it has now.
+    """Limit the memory that this process may use beyond its current use, in bytes.
 
-    Raises
-    ------
-    MemoryError
-        Also for what Python and compiled modules raise instead when there is no memory left.
-    SolverError
-        If the system cannot limit the memory of a process.
+    Errors of Python and of compiled modules for lack of memory become `MemoryError`. Raises `SolverError` if
+    the system cannot limit memory.
     """
     if memory is None:
         yield
@@ -51,7 +47,7 @@ def limited_memory(memory: int | None) -> Iterator[None]:
 
 
 def _bounds(memory: int) -> tuple[int, int, int]:
-    """The limit for this many bytes more, and the soft and the hard limit as they are."""
+    """The limit for this many more bytes, and the current soft and hard limits."""
     try:
         import resource
     except ImportError:

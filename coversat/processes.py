@@ -1,8 +1,7 @@
-"""Worker processes of this machine: how they are begun, how they end, and that none outlives its parent.
+"""Local worker processes: how they start and end, so that none outlives its parent.
 
-A worker is ended by SIGKILL: what it has begun itself (`programs`) ends by itself then, and so does a worker
-whose parent has died, whatever the parent died of.  The system does the latter on Linux; elsewhere a worker
-that lost its parent ends when it next has something to say.
+A worker is terminated by SIGKILL; programs that it started (`programs`) then end too. On Linux the system
+also terminates a worker when its parent dies; elsewhere it ends when it next sends a message.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Worker:
     connection: Connection
 
     def end(self) -> None:
-        """End it for certain, with all that it has begun."""
+        """Terminate the worker and all processes that it started."""
         with contextlib.suppress(ValueError):  # it is closed already
             self.process.kill()
             self.process.join()
@@ -64,18 +63,18 @@ def begin_worker(
     others: Sequence[Worker] = (),
     method: str | None = None,
 ) -> Worker:
-    """Begin a process that runs ``work(connection, *arguments)``.
+    """Start a process that runs ``work(connection, *arguments)``.
 
     Parameters
     ----------
     work : function
-        Of a module, so that it can be begun by ``spawn`` too.
+        Defined in a module, as ``spawn`` requires.
     arguments : sequence
     others : sequence of Worker
-        Those that are running: a forked process lets go of their connections, so that each worker sees the
-        end of its own.
+        Running workers: a forked process closes their connections, so that each worker notices when its
+        own is closed.
     method : str, optional
-        ``fork`` or ``spawn``; what is safe where nothing is said.
+        ``fork`` or ``spawn``; by default, whichever is safe.
     """
     context: Any = multiprocessing.get_context(method or safe_method())
     here, there = context.Pipe()
@@ -109,7 +108,7 @@ def _live(
     die_with(os.getppid() if parent is None or parent.pid is None else parent.pid)
     for other in inherited:
         other.close()
-    # The parent has gone; or it has heard Ctrl-C, too, which PySAT listens for wherever it works.
+    # The parent is gone, or it received Ctrl-C as well, which PySAT intercepts anywhere.
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         work(connection, *arguments)
 
@@ -129,17 +128,17 @@ def sendable(error: Exception, memory: int | None) -> Exception:
 
 
 def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline) -> Any:
-    """What a function of a module returns, called in a process of its own.
+    """Call a module-level function in its own process; return its result.
 
-    The process is ended when the deadline comes, and by Ctrl-C: so a library call that hears neither is
-    stopped.  In a worker process, which others end, and on systems without processes it is called here.
+    The process is terminated at the deadline and by Ctrl-C, so that library calls that ignore both are
+    stopped. In a worker process, and on systems without processes, the function is called directly.
 
     Raises
     ------
     LimitReachedError
-        When the deadline comes, or the process ends before the function does.
+        At the deadline, or if the process dies first.
     Exception
-        What the function raises.
+        Any exception of the function.
     """
     if sys.platform in NO_PROCESSES or multiprocessing.current_process().daemon:
         return function(argument)

@@ -1,7 +1,7 @@
-"""Exact covers that problems of one shape share: prepared once, the givens of each force options in it.
+"""Exact covers shared by problems of one shape: prepared once, with givens as forced options.
 
-This is how puzzles are asked first when nobody names a route, one or a million: what is easy, and that is
-nearly everything, is decided here within the nodes of a `FIRST_TURN`.
+Without a named route, puzzles are tried here first. Easy puzzles, which are nearly all, are decided within
+the nodes of a `FIRST_TURN`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SharedCover:
     Attributes
     ----------
     route : str
-        What answers found here are said to come from.
+        The route reported for answers found here.
     """
 
     def __init__(self, rule: AnyEncoding, shape: Any) -> None:
@@ -36,7 +36,7 @@ class SharedCover:
         self._prepared = PreparedCover(self.reduction.target)
 
     def two(self, problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
-        """At most two answers of a problem of this shape, each judged."""
+        """At most two answers of a problem of this shape, each checked."""
         search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
         return judged_answers(problem, self.reduction, search, self.route, 2)
 
@@ -45,7 +45,7 @@ _prepared: OrderedDict[Any, SharedCover] = OrderedDict()
 
 
 def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
-    """The cover of a shape; the least recently used of more than `SHAPES` is forgotten."""
+    """The cover of a shape; the `SHAPES` most recently used are cached."""
     key = rule.source, shape
     if key not in _prepared:
         _prepared[key] = SharedCover(rule, shape)

@@ -1,27 +1,25 @@
-"""Signals, timers, and the death of processes: all that is unusual in how coversat deals with them.
+"""Signals, timers, and the termination of processes.
 
-Four things have to be reconciled.
+Ctrl-C in PySAT. While PySAT runs with `expect_interrupt`, PySAT handles SIGINT itself: it leaves the solver
+by a long jump and raises an error of its own type (`pysolvers.error`). Afterwards the handler is still
+PySAT's and the signal is blocked; the solver is in an undefined state. `heard_interrupts` restores both,
+abandons the solver without freeing it, and raises `KeyboardInterrupt`. A jump may also leave a lock held, so
+only calls of certificates are made in this way. Other calls have a budget of conflicts and return, after
+which Python handles the signal; solvers without budgets run in a process of their own
+(`processes.run_apart`). What is private to PySAT is in `solvers.compiled_sat`: it calls the compiled half by
+the names of its functions, such as ``cadical195_solve_lim``, because importing the other half takes longer
+than solving most puzzles.
 
-Ctrl-C in PySAT.  While a call of PySAT runs that was told to `expect` interrupts, PySAT handles SIGINT
-itself: it leaves the solver by a long jump and raises an error of its own type (`pysolvers.error`).
-Afterwards the handler is still PySAT's and the signal is blocked; the solver is in an undefined state.
-`heard_interrupts` restores both, gives the solver up without freeing it, and raises `KeyboardInterrupt`.  A
-jump may also leave a lock held, so only calls of certificates are made in this way.  Other calls have a
-budget of conflicts and return, after which Python handles the signal; solvers without budgets run in a
-process of their own (`processes.run_apart`).  What is private to PySAT is in `solvers.compiled_sat`: it
-calls the compiled half by the names of its functions, such as ``cadical195_solve_lim``, because importing
-the other half takes longer than solving most puzzles.
-
-Time limits.  `Enforced` raises the error of a deadline in any Python code of the main thread, by a timer of
-the system (SIGALRM).  Deadlines nest: the timer is set for the first of them.  It rings again every `AGAIN`
+Time limits. `Enforced` raises the error of a deadline in any Python code of the main thread, by a timer of
+the system (SIGALRM). Deadlines nest: the timer is set for the first of them. It rings again every `AGAIN`
 seconds, in case something on the way swallowed the error.
 
-Places where an exception does damage.  A signal handler may run in a destructor, in an import, or while a
-temporary file is made.  An exception there is printed and lost, or leaves a file behind.  `unsafe_to_raise`
-looks at the stack for these places; the handler then waits for the next ring.  `held_back` blocks both
-signals while a process is forked or a solver is made.
+Places where an exception does damage. A signal handler may run in a destructor, in an import, or while a
+temporary file is made. An exception there is printed and lost, or leaves a file behind. `unsafe_to_raise`
+looks at the stack for these places; the handler then waits for the next ring. `held_back` blocks both signals
+while a process is forked or a solver is made.
 
-Orphans.  A worker must not outlive its parent, whatever the parent died of.  `die_with` has Linux kill it
+Orphans. A worker must not outlive its parent, whatever the parent died of. `die_with` has Linux kill it
 (``prctl``); elsewhere a worker ends when it next sends something.
 """
 
@@ -56,11 +54,11 @@ class Timed(Protocol):
 
 @contextmanager
 def heard_interrupts(solver: Any = None) -> Iterator[None]:
-    """Let Ctrl-C inside a call of a `CompiledSolver` be the `KeyboardInterrupt` that it is anywhere else.
+    """Turn Ctrl-C inside a call of a `CompiledSolver` into `KeyboardInterrupt`.
 
-    PySAT takes the signal for itself, leaves the solver by a jump, and raises an error of its own.  After
-    that the signal is still PySAT's, and blocked; another one would jump to where nothing is any more.  The
-    solver was left in the middle of something: it is given up, and not even freed.
+    PySAT handles the signal itself, leaves the solver by a long jump, and raises its own error. Afterwards
+    its handler is still installed and the signal blocked; another signal would jump to an invalid frame. The
+    solver's state is undefined, so it is abandoned and not even freed.
     """
     try:
         yield
@@ -76,7 +74,7 @@ def heard_interrupts(solver: Any = None) -> Iterator[None]:
 
 
 def interrupted() -> bool:
-    """Whether Ctrl-C was heard, and is on its way to whoever it ends."""
+    """Whether a `KeyboardInterrupt` is pending or propagating."""
     error = sys.exception()
     return isinstance(error, KeyboardInterrupt) or _of_pysat(error)
 
@@ -105,9 +103,9 @@ def held_back() -> Iterator[None]:
 
 
 class Enforced(AbstractContextManager[None]):
-    """Raise the error of a deadline in whatever Python code runs in its body when the time is over.
+    """Raise the error of a deadline in any Python code of the body when the time is over.
 
-    It is not a generator: `unsafe_to_raise` knows its two functions, in which the timer may ring.
+    It is not a generator, since `unsafe_to_raise` knows its two methods, in which the timer may fire.
     """
 
     def __init__(self, deadline: Timed) -> None:
@@ -154,10 +152,10 @@ _QUIET = (Enforced.__enter__.__code__, Enforced.__exit__.__code__)
 def unsafe_to_raise(frame: FrameType | None) -> bool:
     """Whether an exception raised by a signal handler in this frame would be lost or do damage.
 
-    That is so while the timer is set, a solver is freed, a temporary file is made, or Python imports a module
-    or runs a destructor: the timer would ring for ever, the library free memory twice, the file stay, and
-    Python take the exception for another one (in `__set_name__`), or print it and go on. The handler is
-    called again a moment later.
+    This is so while the timer is set, a solver is freed, a temporary file is created, or Python imports a
+    module or runs a destructor. An exception would then leave the timer running, free memory twice, leave the
+    file behind, be replaced by another one (in `__set_name__`), or be printed and ignored. The handler is
+    called again shortly after.
     """
     if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
         return True
@@ -167,7 +165,7 @@ def unsafe_to_raise(frame: FrameType | None) -> bool:
         if frame.f_code in _QUIET or frame.f_code in tidying or frame.f_code.co_name in ("delete", "__del__"):
             return True
         module = frame.f_globals.get("__name__", "")
-        # A module that asks something while it is imported is interrupted; what we import is not.
+        # A module that reads input during its import may be interrupted; coversat's imports may not.
         ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
         if module == "tempfile" or (module in _IMPORTING and not ours):
             return True
@@ -176,7 +174,7 @@ def unsafe_to_raise(frame: FrameType | None) -> bool:
 
 
 def _wind() -> None:
-    """Let the timer ring at the first of the deadlines; not at all when there is none."""
+    """Set the timer to the earliest deadline, or stop it if there is none."""
     left = [left for deadline in _enforced if (left := deadline.left()) is not None]
     if left:
         signal.setitimer(signal.ITIMER_REAL, max(min(left), 1e-3), AGAIN)
@@ -198,14 +196,14 @@ def signal_name(number: int) -> str:
 
 
 def die_with(parent: int) -> None:
-    """Let the system kill this process when its parent, of this number, dies; end at once if it has."""
+    """Let the system kill this process when its parent, with this id, dies; exit at once if it is dead."""
     control(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
 
 
 def control(option: int, value: int) -> bool:
-    """Linux's ``prctl``; whether the system has it and did as it was told."""
+    """Call Linux's ``prctl``; return whether it exists and succeeded."""
     if sys.platform != "linux":
         return False
     import ctypes

@@ -1,7 +1,7 @@
-"""Reading sets: an entry for each puzzle, in order, without holding a set that is a line a puzzle.
+"""Read sets of puzzles as entries, in order; files with one puzzle per line are streamed.
 
-A text in a form with a problem a line is read line by line; any other is read whole.  Instead of the
-name of a file a link may stand, or a text itself.
+A text in a form with one problem per line is read line by line; any other is read whole. A file name may be
+replaced by a link or by the text itself.
 """
 
 from __future__ import annotations
@@ -41,31 +41,30 @@ _MOST_OF_A_LINK = 60
 
 
 class Entry(NamedTuple):
-    """One puzzle of a set, or what is wrong with it.
+    """One puzzle of a set, or the error in it.
 
     Attributes
     ----------
     file : str
         Its name, or a link.
     case : int or None
-        Its number in the file, from 1; None for a fault of the whole file.
+        Its number in the file, from 1; None for an error of the whole file.
     line : int or None
-        The line it stands in, from 1, where the file is read line by line.
+        Its line, from 1, if the file is read line by line.
     content : str, Problem or CoversatError
-        A line that holds one puzzle and nothing behind it; a problem of a text that was read whole; or why
-        there is none.
+        A line with one puzzle and nothing after it, a problem of a text that was read whole, or an error.
     kind, form : str
-        Those of the problem; empty for a fault.
+        Those of the problem; empty for an error.
     note : str
-        What stands behind the puzzle in its line.
+        The text after the puzzle in its line.
     read_as : str
-        The kind, where the text could be of another too.
+        The kind, if the text could be of several.
     remarks : tuple of str
-        The notes of its text (see `Form`) that no entry before it has.
+        The notes of its text (see `Form`) that no earlier entry has.
     seconds : float
-        What it took to read it.
+        The time it took to read.
     certificate : str or None
-        Where its certificate is to be written.
+        The folder for its certificate.
     """
 
     file: str
@@ -82,13 +81,13 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How results name it."""
+        """Its name in results."""
         return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
 
     @property
     def id(self) -> str:
-        """What tells its content from any other: 16 hexadecimal digits."""
-        import hashlib  # only large sets need it, and every start would pay
+        """A digest of its content: 16 hexadecimal digits."""
+        import hashlib  # only large sets need it, and it slows every start
 
         content = self.content
         if isinstance(content, Problem):
@@ -96,15 +95,7 @@ class Entry(NamedTuple):
         return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
 
     def problem(self) -> AnyProblem:
-        """The puzzle itself.
-
-        Raises
-        ------
-        InputError
-            When it is malformed.
-        LimitReachedError
-            When it could not be read in time.
-        """
+        """The puzzle; raises `InputError` if malformed, `LimitReachedError` if reading took too long."""
         if isinstance(self.content, CoversatError):
             raise self.content
         if isinstance(self.content, Problem):
@@ -118,20 +109,20 @@ class Entry(NamedTuple):
 
 
 class Block(Sequence[Entry]):
-    """Entries in lines that follow one another: puzzles of one size, perhaps with notes.
+    """Entries on consecutive lines: puzzles of one size, perhaps with notes.
 
     Attributes
     ----------
     file, kind, form : str
-        Of all of them.
+        The same for all entries.
     case, line : int
-        Of the first.
+        Those of the first entry.
     bulk : Bulk
         Of its form.
     cells : bytes
-        The characters of all, `bulk.width` each.
+        The characters of all puzzles, `bulk.width` each.
     notes : tuple of str
-        One for each; empty where none has any.
+        One for each puzzle; empty if none has a note.
     """
 
     def __init__(
@@ -174,7 +165,6 @@ class Block(Sequence[Entry]):
 
     @property
     def ids(self) -> list[str]:
-        """Those of the entries."""
         from hashlib import sha256
 
         head, width = f"{self.kind} ".encode(), self.bulk.width
@@ -187,27 +177,27 @@ Part = Entry | Block
 
 
 def taken(entries: Iterator[Entry], size: int, together: bool) -> tuple[Part, ...]:
-    """The next entries, so many where there are; `together`: in blocks where they lie in such."""
+    """At most `count` further entries; `together`: in blocks if possible."""
     return entries.take(size) if together and isinstance(entries, Entries) else tuple(islice(entries, size))
 
 
 class Entries:
-    """The entries of several files, one after the other; an iterator.
+    """An iterator over the entries of several files.
 
     Parameters
     ----------
     files : sequence of str
         ``-`` is standard input; ``.gz`` and ``.xz`` are unpacked.
     kind : str, optional
-        Only forms of this kind are tried.
+        Try only forms of this kind.
     seconds : float, optional
-        How long the reading of a text may take; of a set with a puzzle a line the look at its beginning,
-        which may take `LOOK`.  It counts from the first byte of what is piped in.
+        The time limit for reading a text; for a set with one puzzle per line, for recognising its
+        beginning, which may take at least `LOOK`.  With piped input it starts at the first byte.
 
     Attributes
     ----------
     total : int or None
-        The bytes of all files; None where that is not known.
+        The bytes of all files; None if unknown.
     """
 
     def __init__(self, files: Sequence[str], kind: str | None = None, seconds: float | None = None) -> None:
@@ -218,8 +208,8 @@ class Entries:
         self._source: Source | None = None
         self._parts = self._of_files()
         self._block: Block | None = None
-        self._at = 0  # in the block: what is next
-        self._ahead: list[Part] = []  # that were looked at, and not taken
+        self._at = 0  # the next entry in the block
+        self._ahead: list[Part] = []  # read ahead, but not returned yet
         self.total = total_bytes(files)
 
     def __iter__(self) -> Iterator[Entry]:
@@ -233,7 +223,7 @@ class Entries:
         return part[self._at - 1]
 
     def _part(self) -> Part:
-        """The block that there is something left of, or the next part."""
+        """The current block if it has entries left, otherwise the next part."""
         if self._block is None or self._at == len(self._block):
             part = self._ahead.pop(0) if self._ahead else next(self._parts)
             self._block, self._at = (part, 0) if isinstance(part, Block) else (None, 0)
@@ -241,7 +231,7 @@ class Entries:
         return self._block
 
     def alone(self) -> Entry | None:
-        """The first entry, where there is no other; it is not taken."""
+        """The first entry if it is the only one; it is not consumed."""
         self._ahead += islice(self._parts, 2 - len(self._ahead))
         if len(self._ahead) != 1:
             return None
@@ -251,7 +241,7 @@ class Entries:
         return part
 
     def take(self, size: int) -> tuple[Part, ...]:
-        """The next entries, so many where there are, in blocks where they lie in such."""
+        """Return at most `count` entries, in blocks if possible."""
         parts: list[Part] = []
         while size:
             try:
@@ -270,7 +260,6 @@ class Entries:
 
     @property
     def position(self) -> int:
-        """The bytes read so far, of the files as they are on disk."""
         return self._done + (self._source.position if self._source is not None else 0)
 
     def _of_files(self) -> Iterator[Part]:
@@ -298,7 +287,7 @@ class Entries:
                 source = Source(file)
             with source:
                 self._source = source
-                if source.piped:  # what others take to write is not coversat's time
+                if source.piped:  # time that other programs take to write does not count
                     source.wait()
                     started = time.monotonic()
                 with self._look().enforced():
@@ -307,7 +296,7 @@ class Entries:
                 if form is not None:
                     yield from _of_lines(source, head, *form)
                 else:
-                    # At its end a terminal is not asked again: it would wait for more.
+                    # At the end of input a terminal is not read again: it would wait for more.
                     rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
                     yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
                 self._done += source.position
@@ -315,12 +304,12 @@ class Entries:
             self._source = None
 
     def _look(self) -> Deadline:
-        """The time for a look at the beginning: that of a puzzle, and never too little for a set of them."""
-        # Spent less than nothing: what is lacking to `LOOK` is added.
+        """The time limit for recognising the beginning: that of a puzzle, and at least `LOOK` for a set."""
+        # Negative time spent adds what is lacking to `LOOK`.
         return Deadline(self._seconds, 0.0 if self._seconds is None else min(0.0, self._seconds - LOOK))
 
     def _time(self, started: float) -> Deadline:
-        """What is left of it for a text whose reading began then."""
+        """The rest of the time limit for a text whose reading began then."""
         return Deadline(self._seconds, time.monotonic() - started)
 
     def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
@@ -331,11 +320,11 @@ class Entries:
         spent, remarks = time.monotonic() - started, document.notes
         for case, problem in enumerate(document.problems, 1):
             yield Entry(file, case, None, problem, kind, document.form.name, "", read_as, remarks, spent)
-            spent, remarks = 0.0, ()  # what the reading took, and said, is the first one's
+            spent, remarks = 0.0, ()  # time and remarks belong to the first entry
 
 
 def _is_text(name: str, kind: str | None) -> bool:
-    """Whether it is a link, or the text of puzzles while no file has this name, such as ``queens 8``."""
+    """Whether it is a link or, if no such file exists, puzzle text such as ``queens 8``."""
     if is_link(name):
         return True
     if name == STANDARD or os.path.lexists(name):
@@ -347,18 +336,18 @@ def _is_text(name: str, kind: str | None) -> bool:
 
 
 def named(file: str) -> str:
-    """How a file is called where people read it: in one line, a long link by its beginning."""
+    """The name of a file in messages: on one line, long links shortened."""
     return visible(called(file))
 
 
 def called(file: str) -> str:
-    """The name of a file; of a long link its beginning."""
+    """The name of a file; for a long link, its beginning."""
     is_text = len(file) > _MOST_OF_A_LINK and (is_link(file) or ("\n" in file and not os.path.lexists(file)))
     return f"{file[: _MOST_OF_A_LINK - 3]}..." if is_text else file
 
 
 def _head(source: Source) -> list[bytes]:
-    """The first lines, of `HEAD` bytes or a little more; of a shorter text all of them."""
+    """The first lines, of about `HEAD` bytes; all lines of a shorter text."""
     head: list[bytes] = []
     size = 0
     while size < HEAD and (line := source.readline(HEAD)):
@@ -405,7 +394,7 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> It
 def _of_line(
     data: bytes, number: int, case: int, split: Split, file: str, kind: str, form: AnyForm, said: set[str]
 ) -> Entry | None:
-    """The entry in a line; None where it holds none.  `said`: the notes of those before it."""
+    """The entry of a line, or None if it has none.  `said`: remarks of earlier entries."""
     try:
         line = data.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
@@ -417,7 +406,7 @@ def _of_line(
     if len(data) >= HEAD:
         message = f"expected a line of less than {HEAD} bytes"
         return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
-    # With the blanks before it, so that columns are those of the line.
+    # Leading blanks remain, so that columns are those of the line.
     puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
     remarks = tuple(one for one in _notes(form, puzzle) if one not in said)
     said.update(remarks)
@@ -428,19 +417,17 @@ def _notes(form: AnyForm, line: str) -> tuple[str, ...]:
     try:
         return form.notes(line) if form.notes else ()
     except ParseError:
-        return ()  # whoever reads the line says what is wrong
+        return ()  # reading the line reports the error
 
 
 class _Lines:
-    """The lines of a text whose beginning is already read."""
-
     def __init__(self, head: bytes, source: Source) -> None:
         self._data = head
         self._at = 0
         self._source = source
 
     def next(self) -> bytes:
-        """The next line; of one that is too long the beginning, and nothing at the end."""
+        """The next line; of one that is too long, the beginning; empty at the end."""
         end = self._end()
         while not end and self._more():
             end = self._end()
@@ -451,11 +438,10 @@ class _Lines:
         return line[:HEAD]
 
     def _end(self) -> int:
-        """Where the line at hand ends, if what is read holds that."""
         return self._data.find(b"\n", self._at) + 1
 
     def _more(self) -> bool:
-        """Read on; whether there was anything."""
+        """Read more; return whether there was anything."""
         piece = self._source.piece()
         self._data, self._at = self._data[self._at :] + piece, 0
         return bool(piece)
@@ -471,7 +457,6 @@ class _Lines:
     def block(
         self, bulk: Bulk, split: Split, file: str, kind: str, form: str, case: int, number: int
     ) -> Block | None:
-        """The block that begins here."""
         if not self._end():
             self._more()
         found = bulk.read(self._data, self._at, HEAD - 1)
@@ -479,7 +464,7 @@ class _Lines:
             return None
         cells, places, end = found
         try:
-            # What stands behind the cells is cut off as in any line.
+            # Text after the cells is removed, as in any other line.
             notes = tuple(split(f".{self._data[a:b].decode()}")[1] if b > a else "" for a, b in places)
         except UnicodeDecodeError:
             return None
@@ -488,12 +473,12 @@ class _Lines:
 
 
 def document_of(file: str, data: bytes, kind: str | None) -> Document:
-    """What a file holds whose bytes are these.
+    """Read the problems of a file from its bytes.
 
     Raises
     ------
     InputError
-        When it is malformed.
+        If it is malformed.
     """
     text = ""
     try:
@@ -504,7 +489,7 @@ def document_of(file: str, data: bytes, kind: str | None) -> Document:
 
 
 def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
-    """The same entries; each names a folder in `folder`, by its file and number, for its certificate."""
+    """The entries with certificate folders inside `folder`, named by file and number."""
     taken: set[str] = set()
     for entry in entries:
         stem = os.path.basename(entry.file).partition(".")[0]

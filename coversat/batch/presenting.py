@@ -1,4 +1,4 @@
-"""How results are written: JSON objects, or lines for people.  The same for one puzzle and for a million."""
+"""Results as JSON objects or as lines for people, the same for one puzzle and for a million."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
 
 
 class Shown(NamedTuple):
-    """What goes to standard output and to standard error, each without a final newline."""
+    """Text for standard output and standard error, each without a final newline."""
 
     out: str
     err: str = ""
 
 
 class Texts(Sequence[Shown]):
-    """What is shown of several puzzles, in columns: `err` by place, of those that have any."""
+    """The texts of several puzzles in columns; `err` maps positions to texts."""
 
     def __init__(self, out: Iterable[str] = (), err: Mapping[int, str] | None = None) -> None:
         self.out = list(out)
@@ -42,13 +42,12 @@ class Texts(Sequence[Shown]):
         return Shown(self.out[at], self.err.get(at, ""))
 
     def put(self, at: int, shown: Shown) -> None:
-        """In the place of what is shown of one puzzle."""
+        """Replace the text of one puzzle."""
         self.out[at] = shown.out
         if shown.err:
             self.err[at] = shown.err
 
     def add(self, more: Shown | Texts) -> None:
-        """One puzzle more, or several."""
         if isinstance(more, Shown):
             more = Texts([more.out], {0: more.err} if more.err else {})
         self.err |= {len(self.out) + at: err for at, err in more.err.items()}
@@ -56,28 +55,27 @@ class Texts(Sequence[Shown]):
 
 
 def _shown(entry: Entry, out: str, err: str = "") -> Shown:
-    """Behind what the entry's text says beside its puzzles."""
+    """The text, preceded by the remarks of the entry."""
     return Shown(out, "\n".join([*remarks(entry), *filter(None, [err])]))
 
 
 def remarks(entry: Entry) -> list[str]:
-    """What the entry's text says beside its puzzles, in lines for standard error."""
+    """The remarks of an entry, as lines for standard error."""
     return [f"{named(entry.file)}: {remark}" for remark in entry.remarks]
 
 
 class JsonRows(NamedTuple):
-    """One JSON object a puzzle; `times`: with the seconds, which differ from run to run."""
+    """One JSON object per puzzle; `times`: with seconds, which differ between runs."""
 
     times: bool = False
 
     def wants_answers(self, request: Request, verdict: Verdict) -> bool:
-        """All but counts show them."""
         return request.command != "count"
 
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        """The object of findings."""
+        """The object for findings."""
         return _shown(entry, _as_json(self._row(request, entry, problem, findings)))
 
     def _row(
@@ -103,7 +101,7 @@ class JsonRows(NamedTuple):
         return row | _origin(request, entry)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
-        """The object of an error."""
+        """The object for an error."""
         line = entry.line if error.line is None else error.line
         row = {
             **_place(entry),
@@ -115,7 +113,7 @@ class JsonRows(NamedTuple):
         return _shown(entry, _as_json(row | _origin(request, entry)))
 
     def many(self, request: Request, answered: Answered) -> Texts:
-        """The object of each; they differ in little, and the rest is written once."""
+        """The objects of a block; their constant parts are formatted once."""
         block, total = answered.block, len(answered.counts)
         notes = map(_as_json, (note or None for note in block.notes)) if block.notes else repeat("null")
         columns: dict[str, Iterable[Any]] = {
@@ -141,15 +139,15 @@ class JsonRows(NamedTuple):
         return texts
 
     def _pattern(self, request: Request, entry: Entry, found: Findings[Any], holes: Iterable[str]) -> str:
-        """The object of findings, with places for what differs from entry to entry."""
-        hole = "\0"  # no file has it in its name
+        """A template of the object, with placeholders for values that differ between entries."""
+        hole = "\0"  # no file name contains it
         row = self._row(request, entry, None, found)
         text = _as_json(row | dict.fromkeys(holes, hole))
         return text.replace("%", "%%").replace(_as_json(hole), "%s")
 
 
 def status_and_code(request: Request, row: dict[str, Any]) -> tuple[str, int] | None:
-    """The status and the exit code of a row that `JsonRows` wrote; None if it contradicts itself."""
+    """The status and exit code of a row written by `JsonRows`; None if it is inconsistent."""
     if row.get("status") == ERROR:
         return ERROR, BAD
     count, exact, reason = row.get("count"), row.get("exact"), row.get("reason")
@@ -169,14 +167,14 @@ ROW_BEGINS = (b'{"file": ',)
 
 
 def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Iterator[tuple[str, int]]:
-    """The status and exit code of each result in a log that is resumed; as many entries are skipped.
+    """The status and exit code of each result in a resumed log; skips its entries.
 
-    A result belongs to a puzzle by its number and content, so the file of puzzles may have been moved.
+    Results are matched by number and content, so the file of puzzles may have been moved.
 
     Raises
     ------
     LogError
-        If a result is not of the next entry, or answers another command.
+        If a result belongs to another entry or command.
     """
     for number, row in log.rows():
         place = f"{log.name}:{number}"
@@ -208,16 +206,16 @@ def _as_json(value: Any) -> str:
 
 
 class Lines(NamedTuple):
-    """For people: a verdict or a number a line, with two answers where there are several; or answers.
+    """Lines for people: a verdict or a number, with two answers if there are several; or answers.
 
     Attributes
     ----------
     width : int
-        The terminal's.
+        The width of the terminal.
     brief : bool
-        A line a puzzle; ``check`` shows no answers.
+        One line per puzzle; ``check`` shows no answers.
     hints : bool
-        Whether to say of a puzzle, some of whose answers are printed, that it has others.
+        Whether to mention that a puzzle has more answers than printed.
     """
 
     width: int = 80
@@ -225,7 +223,6 @@ class Lines(NamedTuple):
     hints: bool = False
 
     def wants_answers(self, request: Request, verdict: Verdict) -> bool:
-        """Answers that are asked for, or two that differ."""
         if request.command == "solve":
             return True
         return request.command == "check" and verdict is Verdict.MULTIPLE and not self.brief
@@ -233,7 +230,7 @@ class Lines(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        """The lines of findings."""
+        """The lines for findings."""
         line = f"{self._verdict(request, findings)} {entry.name}"
         remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
@@ -256,7 +253,7 @@ class Lines(NamedTuple):
         return str(findings) if request.command == "count" else request.verdict(findings).name
 
     def many(self, request: Request, answered: Answered) -> Texts:
-        """The lines of each."""
+        """The lines for each puzzle."""
         block = answered.block
         name = f"{named(block.file)} #"
         heads = {found.at_least: f"{self._verdict(request, found)} {name}" for found in answered.findings}
@@ -264,7 +261,7 @@ class Lines(NamedTuple):
         texts = Texts([f"{heads[count]}{case}" for case, count in enumerate(answered.counts, block.case)])
         for at, alone in answered.alone.items():
             texts.put(at, alone.shown)
-        if request.command == "solve":  # an answer is a line of digits, as its form shows it
+        if request.command == "solve":  # the form shows an answer as a line of digits
             texts.out = [
                 lines[0] if lines else out for lines, out in zip(answered.lines(), texts.out, strict=True)
             ]
@@ -277,7 +274,7 @@ class Lines(NamedTuple):
         return texts
 
     def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
-        """What the answers do not say."""
+        """Remarks that the answers do not show."""
         said = [f"read as {entry.read_as}"] if entry.read_as else []
         stopped = "" if findings.reason is None else f": stopped after {findings.reason}"
         if not findings.smallest and findings.answers:
@@ -290,14 +287,14 @@ class Lines(NamedTuple):
         return "\n".join(f"{entry.name}: {one}" for one in said)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
-        """The line, a caret, and what was expected."""
+        """The line, a caret, and the expected text."""
         return _shown(entry, "", error.with_hint())
 
 
 def _answers(entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:
     show = find_form(entry.kind, entry.form).show
     shown = [show(problem, answer, entry.case or 1) for answer in findings.answers]
-    # A blank line between answers of several lines, so that they can be told apart.
+    # A blank line separates answers of several lines.
     return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)
 
 
@@ -305,7 +302,7 @@ SLOWEST = 3
 
 
 class Summary:
-    """Counts results as they come."""
+    """Statistics of results."""
 
     def __init__(self) -> None:
         self.statuses: Counter[str] = Counter()
@@ -316,13 +313,13 @@ class Summary:
         self._started = time.monotonic()
 
     def add_before(self, status: str, code: int) -> None:
-        """A result of an earlier run."""
+        """Add a result of an earlier run."""
         self.before += 1
         self.statuses[status] += 1
         self.codes.add(code)
 
     def add(self, part: Part, result: PuzzleResult | BlockResults) -> None:
-        """Add the result of a part in this run."""
+        """Add the result of a part."""
         if isinstance(part, Block):
             assert isinstance(result, BlockResults)
             self.statuses.update(result.statuses)
@@ -339,7 +336,7 @@ class Summary:
             self._seconds.append(result.seconds)
 
     def _slow(self, seconds: float, number: int, entry: Entry) -> None:
-        """Perhaps one of the slowest; the earlier of two that are equal."""
+        """Add it to the slowest if it is one; of equals, the earlier remains."""
         place = entry.name if entry.line is None else f"{named(entry.file)}:{entry.line}"
         slow = (seconds, -number, place)
         if len(self._slowest) < SLOWEST:
@@ -349,11 +346,10 @@ class Summary:
 
     @property
     def rate(self) -> float:
-        """Puzzles a second, of this run."""
+        """Puzzles per second in this run."""
         return len(self._seconds) / max(time.monotonic() - self._started, 1e-9)
 
     def lines(self) -> list[str]:
-        """For people."""
         total = self.statuses.total()
         counts = ", ".join(f"{count} {status}" for status, count in self.statuses.most_common())
         head = f"{counted(total, 'puzzle')}: {counts}" if total else "no puzzle"
@@ -373,12 +369,12 @@ class Summary:
 
 
 def _rank(ordered: list[float], part: float) -> float:
-    """The value that this part of all do not exceed."""
+    """The quantile."""
     return ordered[max(0, -int(-part * len(ordered) // 1) - 1)]
 
 
 def _time(seconds: float) -> str:
-    """A time with a unit in which it is not all zeros."""
+    """A time with a unit that avoids leading zeros."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.0f} us"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -1,4 +1,4 @@
-"""What is asked of every puzzle, whether there is one or a million, and the results."""
+"""The question to ask of each puzzle of a set, and its results."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class PuzzleResult(NamedTuple):
     status : str
         The value of a verdict, or `ERROR`.
     code : int
-        The exit code if it were the only puzzle.
+        The exit code for this puzzle alone.
     seconds : float
     shown : object
-        What the presenter made of it.
+        The presenter's output.
     reason : str, optional
         The limit that ended the search.
     """
@@ -50,7 +50,7 @@ class PuzzleResult(NamedTuple):
 
 
 class BlockResults(NamedTuple):
-    """The results of the puzzles of a block, in columns; see `PuzzleResult`."""
+    """The results of a block of puzzles, in columns; see `PuzzleResult`."""
 
     statuses: Sequence[str]
     codes: Sequence[int]
@@ -58,40 +58,39 @@ class BlockResults(NamedTuple):
     shown: Any
 
     def each(self) -> Iterator[PuzzleResult]:
-        """The results one by one."""
         return map(PuzzleResult, self.statuses, self.codes, self.seconds, self.shown)
 
 
 class Presenter(Protocol):
-    """Makes the form of a result that is wanted; a value that can be sent to other processes."""
+    """Formats results; it can be pickled for other processes."""
 
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Any:
-        """Present findings; there is no problem if it could not be read in time."""
+        """Present findings; `problem` is None if reading took too long."""
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Any:
-        """Present what is wrong with a puzzle."""
+        """Present an error."""
 
     def many(self, request: Request, answered: Answered) -> Sequence[Any]:
-        """Present each puzzle of a block, in the same way as `found`."""
+        """Present each puzzle of a block as `found` does."""
 
 
 class Answered(NamedTuple):
-    """What was found about the puzzles of a block.
+    """The findings of a block of puzzles.
 
     Attributes
     ----------
     block : Block
     findings : sequence of Findings
-        By the number of answers; without these.
+        By number of answers; without the answers.
     counts : bytes
-        How many answers each puzzle has, or `bulk.ALONE`.
+        The number of answers of each puzzle, or `bulk.ALONE`.
     answers : str
-        All of them, one behind the other.
+        All answers, concatenated.
     seconds : sequence of float
     alone : dict
-        By its place, the result of each puzzle that was asked by itself.
+        The results of puzzles solved separately, by position.
     """
 
     block: Block
@@ -102,7 +101,7 @@ class Answered(NamedTuple):
     alone: dict[int, PuzzleResult]
 
     def lines(self) -> Iterator[list[str]]:
-        """The answers of each, as they stand in a line."""
+        """The answers of each puzzle, one line each."""
         at, width = 0, self.block.bulk.width
         for place, count in enumerate(self.counts):
             end = at if place in self.alone else at + width * count
@@ -110,7 +109,7 @@ class Answered(NamedTuple):
             at = end
 
     def each(self, shown: bool = True) -> Iterator[Findings[Any] | None]:
-        """The findings of each, with its answers if these are `shown`; None if it was asked by itself."""
+        """The findings of each puzzle, with answers if `shown`; None if it was solved separately."""
         answer = self.block.bulk.answer
         for place, (count, lines) in enumerate(zip(self.counts, self.lines(), strict=True)):
             if place in self.alone:
@@ -121,7 +120,7 @@ class Answered(NamedTuple):
 
 
 class AsFindings:
-    """The presenter that returns findings, and errors, as they are."""
+    """Returns findings and errors unchanged."""
 
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
@@ -138,7 +137,7 @@ class AsFindings:
 
 @dataclass(frozen=True)
 class Request:
-    """A question about each puzzle of a set; built once from options or arguments, and never changed.
+    """A question about each puzzle of a set.
 
     Attributes
     ----------
@@ -151,16 +150,16 @@ class Request:
     seconds, nodes, memo : optional
         Limits for each puzzle; `memo` for ``count`` only.
     smallest : bool
-        Whether ``solve`` looks for the smallest answers however long that takes.
+        Whether ``solve`` searches for the smallest answers without a limit of work.
     classes : bool
-        Whether ``count`` counts parts that are images of one another once.
+        Whether ``count`` counts equivalent positions once.
     certificates : str, optional
         The folder for a certificate of each puzzle.
     proof : str, optional
-        The form of proof; by default the one that fits.
+        The form of proof; by default, the one for the claim.
     jobs, memory : int, optional
-        Processes of this machine, and the bytes that each may use.  By default the first puzzles are asked in
-        this process, and as many processes as there are cores take over when that takes long.
+        The number of local processes, and the memory limit of each in bytes.  By default this process
+        solves the first puzzles; if that takes long, one process per core takes over.
     scheduler : str, optional
         The address of a Dask scheduler, whose workers are used instead.
     """
@@ -182,26 +181,20 @@ class Request:
 
     @property
     def shares(self) -> bool:
-        """Whether puzzles may be decided many at a time: no route is named and no proof is wanted."""
+        """Whether puzzles may be decided in blocks: there is no named route and no proof."""
         return self.via is None and self.solver_command is None and self.certificates is None
 
     @property
     def divides(self) -> bool:
-        """Whether one large puzzle may be worked on in parts."""
+        """Whether a single large puzzle may be divided."""
         return self.solver_command is None and (self.certificates is None or self.command == "check")
 
     @property
     def several_workers(self) -> bool:
-        """Whether one puzzle is to be worked on in parts, if it can be."""
+        """Whether a single puzzle is to be divided, if possible."""
         return self.divides and (self.scheduler is not None or (self.jobs or 1) > 1 or self.classes)
 
     def route(self, kind: str) -> Route | None:
-        """The route that is named.
-
-        Raises
-        ------
-        UnknownRouteError
-        """
         from ..routing import external_route, find_route
 
         if self.solver_command is not None:
@@ -209,18 +202,18 @@ class Request:
         return None if self.via is None else find_route(kind, self.via)
 
     def settles(self, count: int, exhausted: bool) -> bool:
-        """Whether so many answers, found in any order, settle the question."""
+        """Whether this number of answers, found in any order, settles the question."""
         if self.command == "check":
             return exhausted or count >= 2
         return exhausted and count <= 1
 
     def verdict(self, findings: Findings[Any]) -> Verdict:
-        """The verdict; to ``check``, that there is some answer is UNKNOWN."""
+        """The verdict; for ``check``, "there is some answer" is UNKNOWN."""
         verdict = findings.verdict
         return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
 
     def code(self, status: str, at_least: int = 0, reason: str | None = None) -> int:
-        """The exit code of a result, from what is written of it."""
+        """The exit code of a result, from its row."""
         if status == ERROR:
             return BAD
         if self.command == "check":
@@ -232,9 +225,9 @@ class Request:
         return UNKNOWN if status == Verdict.UNKNOWN.value else NO
 
     def ask(self, entry: Entry, present: Presenter, workers: Workers | None = None) -> PuzzleResult | None:
-        """Ask one puzzle.
+        """Solve, check or count one puzzle.
 
-        `workers`: who works on its parts; then None is returned if it cannot be divided.
+        With `workers` it is divided; None if that is not possible.
         """
         started = time.perf_counter()
         deadline = Deadline(self.seconds, entry.seconds)
@@ -254,7 +247,7 @@ class Request:
                 if found is None:
                     return None
             else:
-                # Imported here: what is decided in blocks needs no route.
+                # Imported here, since blocks need no route.
                 from .. import answers
 
                 if self.command == "check":
@@ -295,17 +288,16 @@ class Request:
         seconds: float,
         present: Presenter,
     ) -> PuzzleResult:
-        """The result of findings."""
         verdict = self.verdict(found).value
         code = self.code(verdict, found.at_least, found.reason)
         shown = present.found(self, entry, problem, found)
         return PuzzleResult(verdict, code, seconds, shown, found.reason)
 
     def unknown(self, entry: Entry, reason: str, seconds: float, present: Presenter) -> PuzzleResult:
-        """The result of a puzzle whose worker was ended."""
+        """The result of a puzzle whose worker was terminated."""
         found: Findings[Any] = Findings((), 0, False, self.via or "", reason=reason)
         return self.result(entry, None, found, seconds, present)
 
     def fault(self, entry: Entry, error: InputError, present: Presenter) -> PuzzleResult:
-        """The result of a puzzle that is malformed, or that a route does not take."""
+        """The result of a puzzle that is malformed, or that a route refuses."""
         return PuzzleResult(ERROR, BAD, 0.0, present.fault(self, entry, error))

@@ -1,11 +1,11 @@
-"""Ask a set of puzzles, of one or a million: in this process, in others, or on a cluster.
+"""Run a request on a set of puzzles: in this process, in others, or on a cluster.
 
-A set is cut into chunks, each for one worker, sized by measured speed; they are finished in any order and
-put back in order.  Where and how changes how long it takes, never the results.
+A set is cut into chunks, one for each worker, sized by measured speed; their results are put back in order.
+The number and place of workers affects only the time, never the results.
 
-Before a worker asks a puzzle by itself it reports so.  If it dies or has to be ended, that puzzle is unknown
-and the rest of its chunk goes to another worker.  If it was busy with many puzzles together, they are asked
-again one by one.
+A worker reports each puzzle before it solves it separately. If the worker dies or is terminated, that puzzle
+is unknown and the rest of its chunk goes to another worker. If it was solving a block, the puzzles of the
+block are repeated one by one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ CHUNKS_AHEAD = 3
 
 
 class Chunk:
-    """Some entries of a set, one after the other, in parts, and the results of these so far."""
+    """Consecutive entries of a set, in parts, with the results so far."""
 
     def __init__(self, number: int, parts: tuple[Part, ...]) -> None:
         self.number = number
@@ -59,16 +59,16 @@ class Chunk:
 
     @property
     def open(self) -> list[int]:
-        """The places of the parts without a result."""
+        """The positions of the parts without a result."""
         return [at for at, result in enumerate(self.results) if result is None]
 
     def puzzles(self, places: list[int] | None = None) -> int:
-        """The number of entries in all parts, or in those at some places."""
+        """The number of entries in all parts, or in the parts at some positions."""
         parts = self.parts if places is None else [self.parts[at] for at in places]
         return sum(len(part) if isinstance(part, Block) else 1 for part in parts)
 
     def take_apart(self) -> None:
-        """From now on each entry without a result is a part of its own."""
+        """Make each entry without a result a part of its own."""
         parts: list[Part] = []
         results: list[PuzzleResult | BlockResults | None] = []
         for part, result in zip(self.parts, self.results, strict=True):
@@ -78,13 +78,13 @@ class Chunk:
         self.parts, self.results = tuple(parts), results
 
     def part_results(self) -> Iterator[tuple[Part, PuzzleResult | BlockResults]]:
-        """Each part with its result, once all are there."""
+        """Each part with its result, once all are known."""
         for part, result in zip(self.parts, self.results, strict=True):
             assert result is not None
             yield part, result
 
     def pairs(self) -> Iterator[tuple[Entry, PuzzleResult]]:
-        """Each entry with its result, once all are there."""
+        """Each entry with its result, once all are known."""
         for part, result in self.part_results():
             if isinstance(part, Block):
                 assert isinstance(result, BlockResults)
@@ -95,9 +95,9 @@ class Chunk:
 
 
 class Chunker:
-    """Cuts a set into chunks, of which the first holds one entry; an iterator.
+    """An iterator that cuts a set into chunks, beginning with a chunk of one entry.
 
-    `together`: entries may be parts in blocks.
+    `together`: parts may be blocks of entries.
     """
 
     def __init__(self, entries: Iterator[Entry], together: bool = False) -> None:
@@ -118,13 +118,13 @@ class Chunker:
         return chunk
 
     def finished(self, chunk: Chunk, seconds: float) -> None:
-        """Size the next chunks by how long this one took; they grow step by step."""
+        """Adapt the size of the next chunks to the time of this one; they grow gradually."""
         fitting = int(SECONDS * chunk.puzzles() / max(seconds, 1e-9))
         self._size = max(1, min(fitting, GROWTH * self._size, LARGEST))
 
 
 class InOrder:
-    """Holds back finished chunks until those before them are finished."""
+    """Holds finished chunks back until all earlier ones are finished."""
 
     def __init__(self, chunks: Chunker, workers: int, first: Chunk | None = None) -> None:
         self._chunks = chunks
@@ -133,11 +133,11 @@ class InOrder:
         self._finished: dict[int, Chunk] = {}
 
     def room(self) -> bool:
-        """Whether one more chunk may be started."""
+        """Whether another chunk may be started."""
         return self._chunks.count < self._next + self._ahead
 
     def add(self, chunk: Chunk) -> Iterator[Chunk]:
-        """Add a finished chunk; return those whose turn it is now."""
+        """Add a finished chunk; return the chunks that are now in order."""
         self._finished[chunk.number] = chunk
         while self._next in self._finished:
             yield self._finished.pop(self._next)
@@ -147,31 +147,31 @@ class InOrder:
 def run(
     request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers | None = None
 ) -> Generator[Chunk]:
-    """The puzzles of a set with their results, in chunks, in order.
+    """Run a request; yield chunks of puzzles with their results, in order.
 
     Parameters
     ----------
     request : Request
     entries : iterator of Entry
-        Such as `Entries`; read as they are needed.
+        Such as `Entries`; read when needed.
     present : Presenter
-        Makes `PuzzleResult.shown`.
+        Formats `PuzzleResult.shown`.
     workers : Workers, optional
-        Who works on the parts of a puzzle that is the only one, if it can be divided.
+        The workers for a divided puzzle, if the set has only one.
 
     Raises
     ------
     UnknownRouteError, WrongAnswerError
-        These end the run.
+        For any puzzle; ends the run.
     SolverError
-        If no worker can work.
+        If no worker can run.
     """
     if workers is not None:
         divided, entries = _in_parts(request, entries, present, workers)
         if divided is not None:
             yield divided
             if divided.ended and workers.checkpoint is not None:
-                workers.checkpoint.unlink(missing_ok=True)  # by now the result was written
+                workers.checkpoint.unlink(missing_ok=True)  # the result is written by now
             return
     chunks = Chunker(entries, request.shares)
     if request.scheduler is not None:
@@ -209,7 +209,7 @@ def pairs(chunks: Iterable[Chunk]) -> Iterator[tuple[Entry, PuzzleResult]]:
 
 
 class _Divided(Chunk):
-    """The chunk of a puzzle that was worked on in parts; `ended`: no limit came."""
+    """The chunk of a divided puzzle; `ended`: without reaching a limit."""
 
     ended = False
 
@@ -217,12 +217,12 @@ class _Divided(Chunk):
 def _in_parts(
     request: Request, entries: Iterator[Entry], present: Presenter, workers: Workers
 ) -> tuple[_Divided | None, Iterator[Entry]]:
-    """The result of the only puzzle; None if there are several or it cannot be divided, with all entries.
+    """The result of a single puzzle; None, with all entries, if there are several or it cannot be divided.
 
     Raises
     ------
     SolverError
-        If it cannot be divided, and classes were asked for.
+        If it cannot be divided but classes are required.
     """
     if isinstance(entries, Entries):
         entry = entries.alone()
@@ -247,7 +247,7 @@ def _in_parts(
 
 
 def ask_block(request: Request, present: Presenter, block: Block) -> BlockResults:
-    """The results of the puzzles of a block, decided together as far as that goes.
+    """The results of a block of puzzles, decided together if possible.
 
     Raises
     ------
@@ -264,7 +264,7 @@ def ask_block(request: Request, present: Presenter, block: Block) -> BlockResult
     if not settled.issuperset(decided.counts):
         decided = _only(settled, decided, bulk.width)
     counts = decided.counts
-    # What reading and judging took is shared evenly.
+    # The time for reading and checking is divided evenly.
     each = max(0.0, time.perf_counter() - started - sum(decided.seconds)) / max(1, len(block))
     seconds = [second + each for second in decided.seconds]
     verdicts = {found.at_least: request.verdict(found).value for found in findings}
@@ -284,7 +284,7 @@ def ask_block(request: Request, present: Presenter, block: Block) -> BlockResult
 
 
 def _only(settled: set[int], decided: Decided, width: int) -> Decided:
-    """The counts that settle the question, with their answers; `ALONE` in place of the others."""
+    """The counts that settle the question, with their answers; `ALONE` for the others."""
     kept = bytearray()
     at = 0
     for count in decided.counts:
@@ -300,7 +300,7 @@ def _only(settled: set[int], decided: Decided, width: int) -> Decided:
 
 
 class _Batch(NamedTuple):
-    """Parts of a chunk for one worker, by their places; `careful`: each is reported before it is asked."""
+    """The positions of parts for one worker; `careful`: each is reported before it is solved."""
 
     chunk: Chunk
     places: list[int]
@@ -313,9 +313,9 @@ Found = list[tuple[int, PuzzleResult | BlockResults]]
 def ask_parts(
     context: tuple[Request, Presenter], argument: tuple[Sequence[Part], bool], report: Report
 ) -> tuple[Found, float]:
-    """What a worker runs: the results of some parts with their places, and the seconds they took.
+    """Run parts of a chunk on a worker; return their positions and results, and the seconds.
 
-    It reports the results so far and the place of a puzzle that may take long before it asks that.
+    Before a puzzle that may take long, the results so far and its position are reported.
     """
     (request, present), (parts, careful) = context, argument
     began, limit = time.monotonic(), None if request.seconds is None else request.seconds + GRACE
@@ -357,7 +357,7 @@ def _cluster(request: Request, present: Presenter) -> Executor:
 def _by(
     executor: Executor, request: Request, present: Presenter, chunks: Chunker, first: Chunk | None = None
 ) -> Generator[Chunk]:
-    """The chunks with all their results, in order; `first` was taken from `chunks` and is not finished."""
+    """Yield the chunks with all their results, in order; `first`, taken from `chunks`, is unfinished."""
     order = InOrder(chunks, executor.size, first)
     again = deque([] if first is None else [_Batch(first, first.open)])
     taker = _Taker(request, present, again, executor.reports)
@@ -396,14 +396,14 @@ def _task(request: Request, batch: _Batch) -> Task:
 
 
 class _Taker:
-    """Puts the results of batches into their chunks, and what failed into `again`."""
+    """Puts the results of batches into their chunks, and failed ones into `again`."""
 
     def __init__(self, request: Request, present: Presenter, again: deque[_Batch], reports: bool) -> None:
         self._request, self._present, self._again, self._reports = request, present, again, reports
         self._deaths = 0
 
     def take_in(self, result: Result) -> float:
-        """The results of a batch; the seconds it took."""
+        """Add the results of a batch; return its seconds."""
         batch: _Batch = result.task.name
         found, seconds = ([], 0.0) if result.value is None else result.value
         for earlier, _ in result.reports:
@@ -420,12 +420,12 @@ class _Taker:
             batch.chunk.results[batch.places[at]] = result
 
     def _fail(self, batch: _Batch, result: Result) -> None:
-        """The puzzle that was being asked is unknown; the others are asked again.
+        """Mark the current puzzle as unknown and repeat the others.
 
         Raises
         ------
         SolverError
-            If workers die before they begin a puzzle.
+            If workers die before they start a puzzle.
         """
         chunk, places, careful = batch
         assert result.failure is not None
@@ -436,7 +436,7 @@ class _Taker:
             (asked,) = places
         if asked is not None:
             entry = chunk.parts[asked]
-            assert isinstance(entry, Entry)  # what is asked by itself
+            assert isinstance(entry, Entry)  # puzzles solved separately
             unknown = self._request.unknown(entry, result.failure, result.seconds, self._present)
             chunk.results[asked] = unknown
         elif not careful:
@@ -448,5 +448,5 @@ class _Taker:
                 raise SolverError(f"workers end before they begin a puzzle: {result.failure}")
         if chunk.open and (self._reports or not careful):
             self._again.append(_Batch(chunk, chunk.open, careful))
-        elif chunk.open and asked is None:  # reports do not come: each puzzle alone
+        elif chunk.open and asked is None:  # reports are lost: each puzzle separately
             self._again.extend(_Batch(chunk, [at], True) for at in chunk.open)

@@ -146,11 +146,7 @@ class Ledger:
         self.effort: dict[str, int | float] = {}
         self.share = 0.0
         self._count, self._seconds = 0, 0.0
-        self._squares = [
-            0.0,
-            0.0,
-            0.0,
-        ]  # sums for seconds and shares: of the first, of products, of the second squared
+        self._squares = [0.0, 0.0, 0.0]  # sums of seconds squared, seconds times share, share squared
 
     @property
     def finished(self) -> bool:

@@ -184,7 +184,7 @@ class Positions:
         return array("i", [len(options), *words]).tobytes(), _spelled(parts, rows, order)
 
     def _said(self, options: Sequence[int]) -> set[int]:
-        """The items and shades in a name, without secondary items that no two options share."""
+        """The items and shades in a name, without secondary items that cannot cause a conflict."""
         ways: dict[int, set[int]] = {}
         shades: set[int] = set()
         for option in options:

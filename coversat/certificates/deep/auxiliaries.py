@@ -1,9 +1,9 @@
-"""What auxiliary variables of a formula mean, and whether clauses follow from rows.
+"""Definitions of a formula's auxiliary variables, and whether clauses follow from rows.
 
-A variable is taken to be true exactly if clauses force it, by variables whose meaning is known.  Nothing
-rests on this: a wrong guess is one by which the clauses of the formula do not follow.
+A variable is taken to be true exactly if clauses force it, by variables whose meaning is known. Soundness
+does not depend on this: after a wrong guess, the clauses of the formula do not follow.
 
-That clauses follow is decided by a SAT solver, which shows a model or whose proof is checked.
+A SAT solver decides whether clauses follow: it shows a model, or its proof is checked.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ def define_auxiliaries(
     theory: Theory,
     implied: Implied | None = None,
 ) -> None:
-    """Find what the other variables of some clauses mean.
+    """Find definitions for the unknown variables of some clauses.
 
     Parameters
     ----------
     clauses : sequence of clauses
     meaning : variable -> literal of the theory
-        What is known; all others of the clauses' variables are added.
+        The known variables; the others of the clauses are added.
     theory : Theory
-        The definitions are made there.
+        Receives the definitions.
     implied : variable -> literals of the theory, optional
-        What a variable implies.  Where nothing defines a variable, it is taken to mean all of these.
+        Consequences of a variable; without another definition it means their conjunction.
     """
     _Auxiliaries(clauses, meaning, theory, implied).define()
 
@@ -69,7 +69,8 @@ class _Auxiliaries:
                     self._holding.setdefault(literal, []).append(clause)
 
     def define(self) -> None:
-        """Each as soon as what defines it is known; where nothing is, the last by what is."""
+        """Define each variable once its definition is known; if none is, define the last one by what is
+        known."""
         unknown = sorted({abs(literal) for literal in self._holding})
         waiting = deque(unknown)
         for last in reversed(unknown):
@@ -85,13 +86,12 @@ class _Auxiliaries:
                 waiting.extend(self._beside(last))
 
     def _beside(self, variable: int) -> Iterator[int]:
-        """The unknown variables that share a clause with one."""
         for literal in (variable, -variable):
             for clause in self._holding.get(literal, ()):
                 yield from (abs(other) for other in clause if abs(other) not in self._meaning)
 
     def _is_found(self, variable: int) -> bool:
-        """Whether it is defined now: as what some clauses say it is, or as what forces it one way."""
+        """Whether it is now defined, as a gate or by what forces it."""
         for literal in (variable, -variable):
             if (inputs := self._gate(literal)) is not None:
                 self._mean(literal, self._theory.either(map(self._known, inputs)))
@@ -103,7 +103,7 @@ class _Auxiliaries:
         return False
 
     def _gate(self, literal: Literal) -> list[Literal] | None:
-        """Known literals of which one is true exactly where this is, by clauses."""
+        """Known literals of which one is true exactly if this is, by clauses."""
         pairs = (clause for clause in self._holding.get(literal, ()) if len(clause) == 2)
         forcing = {first if second == literal else second for first, second in pairs}
         for clause in self._holding.get(-literal, ()):
@@ -117,7 +117,7 @@ class _Auxiliaries:
         return all(other == literal or abs(other) in self._meaning for other in clause)
 
     def _force(self, literal: Literal) -> None:
-        """It is true where a clause of it has no other literal that is, as far as these are known."""
+        """It is true if a clause with it has no other true literal, as far as these are known."""
         forced = [
             self._theory.every(-self._known(other) for other in clause if other != literal)
             for clause in self._holding.get(literal, ())
@@ -186,7 +186,7 @@ class _Premises:
         return self.variable_count
 
     def say(self, row: Row) -> None:
-        """Of every so many of its literals one is true; or, in a long one, no two are false."""
+        """In each group of this many of its literals, one is true; or, in a long one, no two are false."""
         literals, degree = row
         size = len(literals) - degree + 1
         if degree == len(literals) - 1 and comb(len(literals), size) > MOST_CLAUSES:

@@ -1,13 +1,13 @@
-"""That a formula, under its projection, has the answers that the rules allow.
+"""Show that a formula, under its projection, has exactly the answers that the rules allow.
 
 Two things are shown:
 
 * each answer of the rules is in the formula: there is, for each variable of the formula, a literal over the
-  variables of the rules and those that these define, and stated in these literals its rows follow from them;
-* each model of the formula is an answer: the same the other way round.
+  variables of the rules and their definitions, and its rows, stated in these literals, follow from the rules;
+* each model of the formula is an answer: the converse.
 
-Both times a variable of the projection stands for the same thing.  So the answers of the rules and the values
-of the projection are as many, one for one, whatever made the formula.
+In both, a variable of the projection has the same meaning. So the answers of the rules and the values of the
+projection correspond one to one, however the formula was created.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Stated(NamedTuple):
 
 
 def stated_formula(formula: Cnf, reduction: Reduction[Any, Cnf] | None = None) -> Stated:
-    """The clauses of a formula, and how it was reduced to."""
+    """The clauses of a formula, and the reduction to it."""
     rows = [Row(clause, 1) for clause in formula.clauses]
     names, encode = dict(formula.names), None
     if reduction is not None:
@@ -76,7 +76,7 @@ def stated_cover(
     shown: tuple[int, ...],
     reduction: Reduction[Any, ExactCover] | None = None,
 ) -> Stated:
-    """The lines of an exact cover, and how it was reduced to."""
+    """The lines of an exact cover, and the reduction to it."""
     names = {number: option.name for number, option in enumerate(cover.options, 1)}
     names |= {variable: ":".join(cover.shades[shade]) for shade, variable in linear.shade_variables.items()}
     rows = []
@@ -164,7 +164,7 @@ def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
 
 
 def _same_clauses(problem: Cnf, formula: Stated, deadline: Deadline) -> str:
-    """A formula that is the problem itself."""
+    """The statement of a formula that is the problem itself."""
     own = stated_formula(problem)
     if sorted(own.shown) != sorted(formula.shown):
         raise CertificateError("the formula has another projection than the problem")
@@ -206,7 +206,7 @@ def _compare_check(
 def _telling_grids(
     model: GridModel[Any], statement: LabelledStatement, deadline: Deadline
 ) -> Iterator[dict[Cell, int]]:
-    """An answer of the labelled rules; and grids that break one rule only."""
+    """An answer of the labelled rules, and grids that break exactly one rule."""
     parts = sorted(statement.parts, key=lambda part: part[0].given is None)[:MOST_RULES]
     questions: list[tuple[list[Row], list[Clause]]] = [(statement.premises(), [()])]
     questions += [statement.breaking(rows) for _, rows in parts]
@@ -303,7 +303,7 @@ class _Comparison:
         """Values that the projection cannot show."""
 
     def _implied(self) -> Callable[[int], list[Literal]]:
-        """What a variable implies of named ones, by unit propagation: a guess of its meaning."""
+        """The named variables that a variable implies by unit propagation: a guess of its meaning."""
         known = Consequences(self._formula.variable_count, self._formula.rows, self._deadline)
 
         def implied(variable: int) -> list[Literal]:
@@ -329,7 +329,7 @@ class _Comparison:
         return f"variable {variable}" if name is None else f"variable {variable}, {name}"
 
     def compare(self) -> str:
-        """Both directions, one after the other."""
+        """Compare both directions."""
         known = self._known_of_rules()
         self._answers_are_models(known)
         self._models_are_answers(known)
@@ -340,7 +340,7 @@ class _Comparison:
         )
 
     def _known_of_rules(self) -> Consequences:
-        """The rules, and what is said to follow from them and does."""
+        """The rules, with the lemmas and sums that follow."""
         rules = self._rules
         known = Consequences(rules.variable_count, rules.premises(), self._deadline)
         self._sums = _sums(known, rules.sums)
@@ -369,7 +369,8 @@ class _Comparison:
     # Each answer is a model
 
     def _answers_are_models(self, known: Consequences) -> None:
-        """The formula's rows follow, and it has a variable for whatever an answer can show."""
+        """The formula's rows follow from the rules, and it has a variable for every value that an answer
+        shows."""
         goals = [Row(tuple(map(self._meant, row.literals)), row.degree) for row in self._formula.rows]
         goals += [Row((-variable,), 1) for variable in self._values if variable in self._untold]
         premises = [*self._rules.premises(), *self._sums]
@@ -380,7 +381,7 @@ class _Comparison:
         return meant if literal > 0 else -meant
 
     def _judge_answer(self, true: set[Literal]) -> Row:
-        """Set an answer of the rules aside that the formula has too, by other auxiliary variables."""
+        """Exclude an answer of the rules that the formula has with other auxiliary variables."""
         grid = self._grid(variable in true for variable in self._values)
         if wrong := self._problem.violations(grid):
             raise WrongAnswerError(f"two statements of the rules differ on {_line(grid)}: {wrong[0]}")
@@ -400,7 +401,7 @@ class _Comparison:
     # Each model is an answer
 
     def _models_are_answers(self, known: Consequences) -> None:
-        """The rules follow, and the projection tells no models apart that show one answer."""
+        """The rules follow from the formula, and models with one answer agree on the projection."""
         models = Theory(self._formula.variable_count, self._formula.rows)
         said = Translation(self._rules, models, self._in_formula(known, models))
         rules = list(map(said.row, self._rules.rows))
@@ -418,7 +419,7 @@ class _Comparison:
             left = [clause for clause in left if not found.implies(clause)]
 
         def judge(true: set[Literal]) -> Row:
-            """Set a model aside that shows an answer which other variables of the rules would say."""
+            """Exclude a model whose answer the rules have with other variables."""
             grid = self._grid(literal in true for literal in values)
             if wrong := self._problem.violations(grid):
                 raise CertificateError(f"the formula allows {_line(grid)}: {wrong[0]}")
@@ -430,7 +431,7 @@ class _Comparison:
         self._settle(models, [*models.premises(), *added_up], left, judge)
 
     def _in_formula(self, known: Consequences, models: Theory) -> dict[int, Literal]:
-        """For each variable of the rules that is not defined, what it is in the formula."""
+        """For each undefined variable of the rules, its literal in the formula."""
         called = {meant: at for at, meant in reversed(self._named.items())}
         found: dict[int, Literal] = {}
         for variable in range(1, self._rules.variable_count + 1):
@@ -448,7 +449,7 @@ class _Comparison:
         return found
 
     def _grid(self, true: Iterable[bool]) -> Grid:
-        """The grid of which it is true that its cells hold these values."""
+        """The grid in which cells have the values that are true."""
         rows, columns = self._rules.rows_columns
         cells = [[0] * columns for _ in range(rows)]
         for ((r, c), value), is_true in zip(self._rules.shows, true, strict=True):
@@ -458,7 +459,7 @@ class _Comparison:
 
 
 def _opposites(rules: Statement) -> dict[int, int]:
-    """The other value of each value of a cell that has two."""
+    """The other value of each value of a cell with two values."""
     of_cell: dict[Cell, list[int]] = {}
     for (cell, _), variable in rules.shows.items():
         of_cell.setdefault(cell, []).append(variable)
@@ -467,18 +468,18 @@ def _opposites(rules: Statement) -> dict[int, int]:
 
 
 def _same(literals: Mapping[int, Literal]) -> list[Row]:
-    """That each variable and its literal have one value."""
+    """The variable and its literal are equal."""
     pairs = [(at, literal) for at, literal in literals.items() if at != literal]
     return [Row(clause, 1) for at, literal in pairs for clause in ((at, -literal), (-at, literal))]
 
 
 def _sums(known: Consequences, sums: Sequence[tuple[Row, ...]]) -> list[Row]:
-    """The sums of rows that are seen to follow."""
+    """The sums of rows that follow."""
     seen = set(known.seen(dict.fromkeys(row for rows in sums for row in rows)))
     found = (added(rows) for rows in sums if seen.issuperset(rows))
     return [row for row in found if row is not None]
 
 
 def _line(grid: Grid) -> str:
-    """A grid in one line."""
+    """The grid on one line."""
     return "/".join(compact_line(row) for row in grid)

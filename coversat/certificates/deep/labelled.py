@@ -1,9 +1,9 @@
-"""A statement made from the labelled rules of a model, by what they mean.
+"""A statement of the labelled rules of a model, from their semantics.
 
-Different values and relations of pairs are stated as they are.  Automata, sums, counts and tables are read
-from left to right: a literal says that the values so far lead to a state, and one of the accepting states is
-reached at the end.  All other rules are stated by the assignments of their cells that `language.holds`
-accepts.  Nothing is taken from the encoders.
+AllDifferent and binary relations are stated directly. Automata, sums, counts and tables are read from left to
+right: a literal means that the values so far lead to a state; one of the accepting states is reached at the
+end. All other rules are stated by the assignments of their cells that `language.holds` accepts. No code is
+shared with the encoders.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class LabelledStatement(Statement):
         self.parts: list[tuple[Rule, range]] = []
 
     def breaking(self, part: range) -> tuple[list[Row], list[tuple[Literal, ...]]]:
-        """All rows but those of one rule; and clauses of which it states that they are all true."""
+        """All rows except those of one rule, and clauses that are equivalent to that rule."""
         clauses = [
             clause
             for literals, degree in self.rows[part.start : part.stop]
@@ -111,7 +111,6 @@ class _Rule:
             self._state_assignments(primitive)
 
     def _literals(self, cell: Cell) -> Iterator[tuple[int, Literal]]:
-        """The values of a cell, and the variable of each."""
         for value in self._model.domains[cell]:
             yield value, self._said.shows[cell, value + self._model.offset]
 
@@ -119,7 +118,7 @@ class _Rule:
         return self._said.shows[cell, value + self._model.offset]
 
     def _state_different(self, group: AllDifferent) -> None:
-        """No value twice; if all occur, each somewhere; and one of the sets, if these are known."""
+        """No value occurs twice; as many cells as values hold each; one of the known sets is used."""
         said = self._said
         holding: dict[int, list[Literal]] = {}
         for cell in group.cells:
@@ -164,7 +163,7 @@ class _Rule:
                         self._said.say(at_least_one({-first, -second}))
 
     def _state_steps(self, steps: _Steps) -> None:
-        """What the values so far lead to, position by position."""
+        """The states after each position."""
         said = self._said
         here: dict[Any, Literal | None] = {steps.start: None}
         count = 0
@@ -201,7 +200,7 @@ def assignments(model: GridModel[Any], cells: Iterable[Cell]) -> Iterator[tuple[
 
 
 def _steps(primitive: Primitive) -> _Steps | None:
-    """What the values so far come to, if that is all that matters of them."""
+    """The start state, the step function and the acceptance test, for rules that depend on a state alone."""
     match primitive:
         case Regular(cells, start, step, accepts):
             return _Steps(

@@ -30,7 +30,7 @@ def sudoku_statement(problem: Sudoku) -> Statement:
 
 
 def say_board(said: Statement, layout: Layout, givens: Grid) -> None:
-    """The rules of the board and its given cells, whose digits are told by their places, from 1."""
+    """State the rules of the board and its given cells; digits are numbered from 1."""
     size = len(layout.digits)
     for r, c in layout.cells():
         name = cell_name((r, c))
@@ -59,9 +59,10 @@ def units(layout: Layout) -> Iterator[Sequence[Cell]]:
 
 
 def _count(said: Statement, cells: Sequence[Cell], differ: Sequence[Row]) -> None:
-    """Cells as many as digits: each digit stands somewhere, and no cell has room for two.
+    """With as many cells as digits, each digit occurs, and no cell has two.
 
-    Otherwise the other digits were too few for the cells, or the other cells for the digits.
+    Otherwise the remaining digits would be too few for the cells, or the remaining cells too few for the
+    digits.
     """
     held = [said.holds[cell] for cell in cells]
     for at in range(len(cells)):
@@ -83,16 +84,16 @@ def kakuro_statement(problem: Kakuro) -> Statement:
 
 
 def _say_run(said: Statement, run: Run) -> None:
-    """One of the sets of as many digits as cells, that add up, stands in the run."""
+    """The run has one of the sets of different digits with its sum."""
     stands: dict[int, Literal] = {}
     at_most, at_least = [], []
     for digit in _DIGITS:
         here = [said.shows[cell, digit] for cell in run.cells]
         stands[digit] = said.either(here)
-        # Not twice in the run: as often as it stands there, once or never.
+        # Not twice in the run: the set has it and one cell, or neither.
         at_most.append(said.say(at_most_one([*here, -stands[digit]])))
         at_least.append(at_least_one([*here, -stands[digit]]))
-    # As many digits stand in it as it has cells.
+    # As many digits of the set as the run has cells.
     said.add_up([*(said.holds[cell] for cell in run.cells), *at_most])
     said.add_up([*(said.holds_one[cell] for cell in run.cells), *at_least])
     sets = [
@@ -123,7 +124,7 @@ def sudominoku_statement(problem: Sudominoku) -> Statement:
 
 
 def _say_pairs(said: Statement, problem: Sudominoku) -> dict[Edge, int]:
-    """Each cell that is no single is joined with exactly one that touches it."""
+    """Each cell that is not a single is joined with exactly one neighbour."""
     size = problem.size
     joined = {edge: said.variable() for edge in neighbours(size, size) if not {*edge} & {*problem.singles}}
     for cell in problem.layout.cells():
@@ -135,7 +136,7 @@ def _say_pairs(said: Statement, problem: Sudominoku) -> dict[Edge, int]:
 
 
 def _say_dominoes(said: Statement, size: int, joined: dict[Edge, int]) -> None:
-    """Each two different digits stand on exactly one of the pairs of joined cells."""
+    """Every pair of different digits is on exactly one pair of joined cells."""
     made_of: dict[Edge, list[Literal]] = {edge: [] for edge in joined}
     for pair in combinations(range(1, size + 1), 2):
         laid = []

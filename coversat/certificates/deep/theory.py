@@ -1,11 +1,11 @@
-"""Rules as rows: "at least n of these literals are true", and variables that are defined.
+"""Rules as rows: "at least n of these literals are true", and variables with definitions.
 
-A definition says of a new variable that it is true exactly if one of some literals is.  Values of these
-literals determine it, so that definitions never restrict anything.
+A definition makes a new variable true exactly if one of some literals is. The literals determine it, so
+definitions never exclude a model.
 
-A `Statement` has the rules of one puzzle in rows, as a person would check them, and shares nothing with the
-reductions.  It has a variable for each cell and value, and whatever else the rules speak of; its models, as
-the variables of cells tell them apart, are the puzzle's answers.
+A `Statement` has the rules of one puzzle in rows, as a person would check them, and shares no code with the
+reductions. It has a variable for each cell and value, and others that the rules need; its models, projected
+to the variables of cells, are the puzzle's answers.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Theory:
     ----------
     variable_count : int
     rows : list of Row
-        Those that are said, without what the definitions say.
+        The rows, without those of definitions.
     definitions : variable -> literals
-        It is true where one of them is.  These are of variables with smaller numbers.
+        It is true exactly if one of them is.  They have smaller numbers.
     """
 
     def __init__(self, variable_count: int = 0, rows: Iterable[Row] = ()) -> None:
@@ -40,12 +40,11 @@ class Theory:
         self._defined: dict[tuple[Literal, ...], int] = {}
 
     def variable(self) -> int:
-        """A new variable."""
         self.variable_count += 1
         return self.variable_count
 
     def either(self, literals: Iterable[Literal]) -> Literal:
-        """What is true where one of these is; the same for the same ones."""
+        """A literal that is true exactly if one of these is; cached."""
         different = tuple(sorted(set(literals)))
         if len(different) == 1:
             return different[0]
@@ -55,11 +54,11 @@ class Theory:
         return self._defined[different]
 
     def every(self, literals: Iterable[Literal]) -> Literal:
-        """What is true where all of these are."""
+        """A literal that is true exactly if all of these are."""
         return -self.either(-literal for literal in literals)
 
     def rests_on(self, literal: Literal) -> set[int]:
-        """The variables, not defined, by which this literal is."""
+        """The undefined variables that a literal depends on."""
         met, left = set[int](), [abs(literal)]
         while left:
             variable = left.pop()
@@ -69,12 +68,12 @@ class Theory:
         return met - self.definitions.keys()
 
     def defining_rows(self, variable: int) -> list[Row]:
-        """What its definition says of a variable."""
+        """The rows of a variable's definition."""
         literals = self.definitions[variable]
         return [Row((-variable, *literals), 1), *(Row((variable, -literal), 1) for literal in literals)]
 
     def premises(self) -> list[Row]:
-        """What is said, and what the definitions say."""
+        """The rows, with those of all definitions."""
         return [*self.rows, *(row for variable in self.definitions for row in self.defining_rows(variable))]
 
 
@@ -84,15 +83,15 @@ def at_least_one(literals: Iterable[Literal]) -> Row:
 
 
 def at_most_one(literals: Iterable[Literal]) -> Row:
-    """All of their opposites are true but one."""
+    """All negations but one are true."""
     opposites = tuple(-literal for literal in literals)
     return Row(opposites, len(opposites) - 1)
 
 
 def added(rows: Iterable[Row]) -> Row | None:
-    """The sum of rows, which follows from them; None where a literal counts more than once in it.
+    """The sum of rows, which follows from them; None if a literal would have a coefficient above 1.
 
-    A literal and its opposite are 1 together, whatever their variable is.
+    A literal and its negation add up to 1.
     """
     counts: Counter[Literal] = Counter()
     degree = 0
@@ -109,13 +108,13 @@ def added(rows: Iterable[Row]) -> Row | None:
 
 
 class Translation:
-    """The variables of one theory as literals of another, in which definitions are made again.
+    """The variables of one theory as literals of another, with the definitions repeated.
 
     Parameters
     ----------
     source, target : Theory
     meaning : variable -> literal
-        Of the variables of the source that are not defined.
+        For the undefined variables of the source.
     """
 
     def __init__(self, source: Theory, target: Theory, meaning: Mapping[int, Literal]) -> None:
@@ -123,7 +122,7 @@ class Translation:
         self._meaning = dict(meaning)
 
     def literal(self, literal: Literal) -> Literal:
-        """What a literal of the source is in the target."""
+        """The literal in the target."""
         variable = abs(literal)
         if variable not in self._meaning:
             inputs = self._source.definitions[variable]
@@ -131,7 +130,7 @@ class Translation:
         return self._meaning[variable] if literal > 0 else -self._meaning[variable]
 
     def row(self, row: Row) -> Row:
-        """The same said in the target."""
+        """The row in the target."""
         return Row(tuple(map(self.literal, row.literals)), row.degree)
 
 
@@ -140,13 +139,13 @@ Shown = tuple[Cell, int]
 
 
 class UndecidedError(CoversatError):
-    """Nobody can tell whether a formula says what the rules say, and why."""
+    """It cannot be decided whether a formula states the rules; the message says why."""
 
     exit_code = UNKNOWN
 
 
 class NoStatementError(UndecidedError):
-    """Nobody has stated the rules of such puzzles a second time; the message says of which."""
+    """There is no second statement of the rules of such puzzles; the message names the kind."""
 
     def __init__(self, of: str) -> None:
         super().__init__(f"there is no second statement of the rules of {of}")
@@ -158,21 +157,21 @@ class Statement(Theory):
     Attributes
     ----------
     rows_columns : (int, int)
-        Those of the board.
+        The size of the board.
     shows : (cell, value) -> variable
-        They tell answers apart.
+        The variables that distinguish answers.
     holds, holds_one : cell -> Row
-        That it holds a value, and not two.
+        At least one value, and at most one.
     names : name -> literal
-        What formulas call what this statement has a literal for.  A hint to who compares the two, and no
-        more: where a formula means something else by a name, the comparison fails.
+        The names that formulas give to these literals.  Only a hint for the comparison, which fails if
+        a formula uses a name otherwise.
     made_of : variable -> literals
-        Of what the rules speak of beside cells, for formulas that have no variable for it: it is there where
-        one of these is, of those that the formula does have.
+        For variables of the rules that a formula may lack: the variable is true exactly if one of these
+        literals, which the formula has, is.
     lemmas : list of Row
-        What follows by unit propagation from the rows, the sums, and the lemmas before.
+        Rows that follow by unit propagation from the rows, the sums, and earlier lemmas.
     sums : list of rows
-        Each is rows whose sum says what unit propagation does not see.
+        Rows whose sum follows, but not by unit propagation.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -187,7 +186,7 @@ class Statement(Theory):
         self.sums: list[tuple[Row, ...]] = []
 
     def cell(self, cell: Cell, values: Iterable[tuple[int, str]]) -> None:
-        """A cell holds one of these values, which have names."""
+        """Add a cell with one of these named values."""
         literals = []
         for value, name in values:
             self.shows[cell, value] = self.names[name] = variable = self.variable()
@@ -195,14 +194,14 @@ class Statement(Theory):
         self.holds[cell], self.holds_one[cell] = self.exactly_one(literals)
 
     def say(self, row: Row) -> Row:
-        """A rule."""
+        """Add a rule."""
         self.rows.append(row)
         return row
 
     def exactly_one(self, literals: Sequence[Literal]) -> tuple[Row, Row]:
-        """One of these is true, and no two."""
+        """Exactly one of these is true."""
         return self.say(at_least_one(literals)), self.say(at_most_one(literals))
 
     def add_up(self, rows: Iterable[Row]) -> None:
-        """What unit propagation does not see: the sum of rows."""
+        """Add a sum of rows, which unit propagation does not find."""
         self.sums.append(tuple(rows))
