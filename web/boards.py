@@ -1,7 +1,7 @@
 """Boards to type into: sudokus with their constraints, sudominokus and kakuros, as plain lists.
 
-A board says what stands in each cell, in the signs that a setter types.  What is drawn under them (lines,
-boxes, constraints) is a picture that coversat draws; the page lays its cells over it.
+A board has the content of each cell, in the symbols that a setter types. Lines, boxes and constraints are a
+picture drawn by coversat; the page places its cells over it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Faces = list[list[str]]
 
 
 def board(problem: AnyProblem) -> dict[str, Any] | None:
-    """The board of a problem; None for a kind that is not typed on one."""
+    """The board of a problem; None for a kind that has no board."""
     if isinstance(problem, Sudoku):
         return _sudoku_board(problem)
     if isinstance(problem, Sudominoku):
@@ -48,7 +48,7 @@ def _sudoku_board(problem: Sudoku) -> dict[str, Any]:
 
 
 def _symbols(problem: Sudoku) -> list[str]:
-    """The signs of its digits, the lowest first."""
+    """The symbols of its digits, in increasing order."""
     return [digit_character(at) if problem.lowest else str(at - 1) for at in range(1, problem.size + 1)]
 
 
@@ -66,7 +66,7 @@ def _sudominoku_board(problem: Sudominoku) -> dict[str, Any]:
 
 
 def _under(blank: AnyProblem) -> dict[str, Any]:
-    """The picture under the digits, and where in it the cells lie."""
+    """The picture under the digits, and the position of the cells in it."""
     picture = draw(blank)
     cells = picture.cells
     assert cells is not None, "a sudoku is drawn on a board"
@@ -74,7 +74,7 @@ def _under(blank: AnyProblem) -> dict[str, Any]:
 
 
 def text(board: dict[str, Any]) -> str:
-    """What a board says, in a form of its kind; perhaps no puzzle yet, which reading it then tells."""
+    """The text of a board in a form of its kind; it may not be a valid puzzle yet."""
     faces: Faces = board["faces"]
     if board["kind"] == "kakuro":
         return "".join(" ".join(face or "." for face in row) + "\n" for row in faces)
@@ -88,7 +88,7 @@ def text(board: dict[str, Any]) -> str:
 
 
 def _tiles(board: dict[str, Any]) -> str:
-    """The drawing of a sudominoku: what stands on no domino is a single."""
+    """The drawing of a sudominoku: cells outside dominoes are singles."""
     links = [((a, b), (c, d)) for (a, b), (c, d) in map(sorted, board["links"])]
     linked = {cell for link in links for cell in link}
     faces = [[face or "." for face in row] for row in board["faces"]]
@@ -97,7 +97,7 @@ def _tiles(board: dict[str, Any]) -> str:
 
 
 def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
-    """What an answer shows in each cell, and its dominoes."""
+    """The symbols of an answer for each cell, and its dominoes."""
     if isinstance(problem, Sudoku):
         return {"faces": _faces(answer, _symbols(problem)), "links": []}
     if isinstance(problem, Sudominoku):
@@ -117,14 +117,14 @@ def differing(problem: AnyProblem, one: Any, other: Any) -> list[tuple[int, int]
 
 
 def candidates(problem: AnyProblem, found: Any) -> list[dict[str, Any]] | None:
-    """The signs that each cell of a board has in some answer."""
+    """The symbols that each cell has in some answer."""
     if board_kind(problem) and all(place.cell is not None for place, _ in found.seen):
         return [{"cell": place.cell, "faces": _signs(problem, values)} for place, values in found.seen]
     return None
 
 
 def board_kind(problem: AnyProblem) -> bool:
-    """Whether a problem is typed on a board."""
+    """Whether a problem has a board."""
     return isinstance(problem, Sudoku | Sudominoku | Kakuro)
 
 
@@ -135,7 +135,7 @@ def _signs(problem: AnyProblem, values: Sequence[int]) -> list[str]:
 
 
 def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
-    """Givens that would leave one answer."""
+    """Givens that leave one answer."""
     facts = None if missing.facts is None else [_fact(problem, fact) for fact in missing.facts]
     return {"givens": facts, "fewest": missing.fewest, "at_least": missing.at_least}
 
@@ -147,7 +147,7 @@ def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
 
 
 def written(problems: Sequence[AnyProblem], form: AnyForm) -> str:
-    """Problems in their form, or where that is only read, in the kind's own."""
+    """Problems in their form or, if that is read-only, in the kind's default form."""
     if form.write is not None:
         try:
             return form.write(problems)
@@ -157,7 +157,7 @@ def written(problems: Sequence[AnyProblem], form: AnyForm) -> str:
 
 
 def blanks() -> dict[str, dict[str, Any]]:
-    """Empty boards to begin with, by the names under which the page offers them."""
+    """Empty boards by the names in the page's menu."""
     found = {f"sudoku-{size}": board(_parsed("sudoku", "." * size**2)) for size in (4, 6, 9, 16)}
     for box in ("2x2", "2x3", "3x3"):
         rows, columns = (int(side) for side in box.split("x"))

@@ -1,7 +1,7 @@
-"""The questions of the page: one function for each button, JSON in and out.
+"""The interface of the page: one function for each button, JSON in and out.
 
-It runs inside the worker.  Nothing is solved or judged here: every question is a call of the library.  What
-goes wrong is returned as data, a message and its place, without any advice about the command line.
+It runs inside the worker. Each function calls the library. Errors are returned as data, a message and its
+position, without advice about the command line.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _progress: Callable[[str], object] | None = None
 
 
 def question(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Register a question under its function's name."""
+    """Register a function under its name."""
     _QUESTIONS[function.__name__] = function
     return function
 
@@ -103,7 +103,7 @@ _OPTIONS = re.compile(
 
 
 def without_options(message: str) -> str:
-    """A message without the clauses that name commands or options: a page has none."""
+    """A message without clauses about commands or options, which a page does not have."""
     return _OPTIONS.sub("", message)
 
 
@@ -126,7 +126,7 @@ def _picture(problem: AnyProblem, *answers: Any, **more: Any) -> str:
 
 
 def _answer(problem: AnyProblem, form: AnyForm, answer: Any) -> dict[str, Any]:
-    """An answer as the command line prints it, and for the board; as a picture where there is no board."""
+    """An answer as the command line prints it, and for the board; as a picture if there is no board."""
     shown_board = boards.answer(problem, answer)
     picture = None if shown_board else _picture(problem, answer)
     return {"text": form.show(problem, answer, 1), "board": shown_board, "picture": picture}
@@ -171,7 +171,7 @@ def pick(text: str, number: int, kind: str | None = None) -> str:
 
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
-    """The text that a board says, and what is wrong with it where it is no puzzle yet."""
+    """The text of a board, and its error if it is not a puzzle yet."""
     text = boards.text(board)
     try:
         (problem,) = _document(text, board["kind"]).problems
@@ -202,7 +202,7 @@ QUIET = 1.0
 
 @question
 def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """How many answers there are; a long count reports how many are known already."""
+    """The number of answers; a long count reports intermediate results."""
     problem, form = _one(text, kind)
     deadline = Deadline(timeout)
     found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
@@ -241,7 +241,7 @@ def candidates(text: str, kind: str | None = None, timeout: float | None = None)
 
 @question
 def explain(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """Why there is no answer, what would make it the only one, or what it does not need."""
+    """Why there is no answer, what would make it unique, or what it does not need."""
     problem, form = _one(text, kind)
     found = coversat.explain(problem, timeout=timeout)
     told: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
@@ -281,7 +281,7 @@ def grade(text: str, kind: str | None = None, timeout: float | None = None) -> d
 
 @question
 def routes(kind: str) -> list[str]:
-    """The routes of a kind that need no program beside coversat."""
+    """The routes of a kind without external programs."""
     return [route.name for route in all_routes(kind)]
 
 
@@ -302,7 +302,7 @@ def compare(
 
 @question
 def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
-    """The text for an outside solver; it is kept as a file, of which the first lines are shown."""
+    """The text for an external solver; saved as a file, of which the first lines are shown."""
     problem, form = _one(text, kind)
     path = _fresh("export")
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -316,7 +316,7 @@ def export(text: str, to: str, kind: str | None = None, via: str | None = None) 
 def decode(
     text: str, to: str, printed: str, kind: str | None = None, via: str | None = None
 ) -> dict[str, Any]:
-    """The answer of the puzzle by what a solver printed for its export."""
+    """The answer of the puzzle from the output of a solver."""
     problem, form = _one(text, kind)
     try:
         found = read_back("".join(pieces(problem, to, via or None, form)), printed)
@@ -357,7 +357,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 @question
 def verify(names: Sequence[str]) -> dict[str, Any]:
-    """Check a certificate: an archive, or its files, which lie in `HERE` under these names."""
+    """Check a certificate: an archive, or its files, stored in `HERE` under these names."""
     folder = _fresh("dropped")
     folder.mkdir()
     for name, content in _contents(names):
@@ -384,7 +384,7 @@ _LARGEST_ARCHIVE = 2**29
 
 
 def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The files, by the last part of their names, of archives as well."""
+    """The files by base name, including those in archives."""
     for name in names:
         path = HERE / Path(name).name
         if not zipfile.is_zipfile(path):
@@ -414,7 +414,7 @@ _asked: Iterator[tuple[str, Any]] = iter(())
 
 @question
 def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
-    """Ask every puzzle of a text, in this process; `more_of_set` has the results."""
+    """Start a set in this process; `more_of_set` returns the results."""
     global _asked
     path = HERE / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -424,7 +424,7 @@ def begin_set(text: str, question: str, kind: str | None = None, timeout: float 
 
 @question
 def more_of_set(most: int) -> list[dict[str, Any]]:
-    """The next results, in order; none when all are told."""
+    """The next results, in order; none at the end."""
     return [_result(found) for _, found in islice(_asked, most)]
 
 
@@ -435,7 +435,7 @@ def _result(found: Findings[Any] | InputError) -> dict[str, Any]:
 
 
 def _fresh(name: str) -> Path:
-    """A path in `HERE` at which nothing lies any more."""
+    """An unused path in `HERE`."""
     HERE.mkdir(parents=True, exist_ok=True)
     path = HERE / name
     if path.is_dir():

@@ -1,14 +1,14 @@
 """Build the page: ``python web/build.py OUT`` fills a folder that any web server serves.
 
-Fetched are Pyodide (npm) and python-sat's wheel for it (pip), in the versions and with the hashes of the lock
-files beside this one; coversat's own wheel is built from this checkout.  The same inputs give the same bytes.
+It fetches Pyodide (npm) and python-sat's wheel for it (pip), with the versions and hashes of the lock files
+in this folder, and builds coversat's wheel from this checkout. The same inputs give the same bytes.
 
 ::
 
     index.html, sw.js, icon.svg, manifest.webmanifest
-    _headers    the policy and the cache times that a server should send
-    BUILD/      scripts, styles and examples, under a name made of their contents
-    runtime/    Python and its packages, packed, each under a name made of its contents
+    _headers    the security policy and cache times for a server
+    BUILD/      scripts, styles and examples, named by a digest of their contents
+    runtime/    Python and its packages, compressed, each named by a digest of its contents
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ HEADERS = f"""/*
 
 
 def main(words: list[str]) -> int:
-    """Build into the folder that is named; the exit code."""
+    """Build into a folder; return the exit code."""
     if len(words) != 1 or words[0].startswith("-"):
         print("Usage: python web/build.py OUT", file=sys.stderr)
         return 2
@@ -96,7 +96,7 @@ def main(words: list[str]) -> int:
 
 
 def build(out: Path) -> int:
-    """Write the whole folder; the bytes of what a visitor downloads, packed as servers do."""
+    """Write the folder; return the size in bytes of a visitor's download, compressed."""
     runtime, listed = packed_runtime()
     shell = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in files_in(PAGE)}
     top = {name: shell.pop(name) for name in ("index.html", "sw.js", "icon.svg", "manifest.webmanifest")}
@@ -120,12 +120,12 @@ def build(out: Path) -> int:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """The files of a folder, in the same order everywhere."""
+    """The files of a folder, sorted."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def filled(content: bytes, places: Mapping[str, str]) -> bytes:
-    """A text with what the build knows in its places."""
+    """The template with its placeholders filled."""
     for place, value in places.items():
         content = content.replace(place.encode(), value.encode())
     return content
@@ -137,15 +137,15 @@ def digest(content: bytes) -> str:
 
 
 def pack(content: bytes) -> bytes:
-    """As gzip, without a time in it."""
+    """Compress as gzip, without a timestamp."""
     return gzip.compress(content, 9, mtime=0)
 
 
 def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The files of the runtime, and what the page has to know of them.
+    """The files of the runtime, and their description for the page.
 
-    They are packed here and unpacked by the page, so that no server has to do it; their names do not end
-    in ``.gz``, which some servers take for an order to say that they are packed.
+    They are compressed here and uncompressed by the page, independently of the server. Their names do not end
+    in ``.gz``, since some servers then add a Content-Encoding header.
     """
     with TemporaryDirectory() as scratch:
         pyodide = fetched_pyodide(Path(scratch, "npm"))
@@ -174,7 +174,7 @@ def packed_runtime() -> tuple[dict[str, bytes], dict[str, Any]]:
 
 
 def fetched_pyodide(folder: Path) -> Path:
-    """Pyodide as the lock file has it."""
+    """Pyodide in the version of the lock file."""
     folder.mkdir()
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(WEB / name, folder)
@@ -183,7 +183,7 @@ def fetched_pyodide(folder: Path) -> Path:
 
 
 def package_files(folder: Path) -> dict[str, bytes]:
-    """All that Python imports beside its own library: python-sat, coversat and the bridge."""
+    """The Python packages: python-sat, coversat and the bridge."""
     platform, python, abi = PLATFORM
     wanted = ["--platform", platform, "--python-version", python, "--implementation", "cp", "--abi", abi]
     exact = ["--only-binary", ":all:", "--require-hashes", "-r", str(WEB / "requirements.txt")]
@@ -210,13 +210,13 @@ def package_files(folder: Path) -> dict[str, bytes]:
 
 
 def zip_files(path: Path) -> dict[str, bytes]:
-    """What a zip archive holds."""
+    """The files in a zip archive."""
     with zipfile.ZipFile(path) as archive:
         return {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
 
 
 def stored_zip(files: Mapping[str, bytes]) -> bytes:
-    """An archive that packs nothing: as a whole it is packed far smaller."""
+    """An archive without compression; it compresses better as a whole."""
     whole = BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
@@ -225,14 +225,14 @@ def stored_zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def run(command: list[str], folder: Path, **environment: str) -> None:
-    """Run a program; what it said is in the error when it fails."""
+    """Run a program; its output is in the error if it fails."""
     subprocess.run(
         command, cwd=folder, check=True, capture_output=True, text=True, env=os.environ | environment
     )
 
 
 def offered() -> dict[str, Any]:
-    """The examples and the empty boards as the page shows them before Python runs in it."""
+    """The examples and empty boards that the page shows before Python runs."""
     sys.path[:0] = [str(ROOT), str(WEB)]
     import boards
     import bridge

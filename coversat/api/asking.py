@@ -22,13 +22,13 @@ Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
 
 
 def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
-    """Every problem in a file or a text.
+    """Read every problem in a file or a text.
 
     Parameters
     ----------
     source : Problem, str or Path
     kind : str, optional
-        Only forms of this kind are tried; see `coversat.KINDS`.
+        Try only forms of this kind; see `coversat.KINDS`.
 
     Raises
     ------
@@ -94,30 +94,31 @@ def solve(
     scheduler: str | None = None,
     smallest: bool = False,
 ) -> Findings[Any]:
-    """Find the first answers of a problem, and whether there are others.
+    """Find the first answers of a problem, and whether there are more.
 
-    Without `via` they are the smallest ones, in order, if these are settled within a fixed amount of work;
+    Without `via` they are the smallest ones, in order, if these are found within a fixed amount of work;
     otherwise they are the first ones found, and `Findings.smallest` is false.
 
-    An answer is a value of the problem's own: `problem.answer_rows` and `problem.render` tell it as people
-    do, and of a sudoku whose digits begin at 0 only they have these digits (see `Sudoku`).
+    The type of an answer depends on the problem; `problem.answer_rows` and `problem.render` return it in
+    readable form. For a sudoku whose digits begin at 0, only these have the digits as displayed (see
+    `Sudoku`).
 
     Parameters
     ----------
     source : Problem, str or Path
     via : str, optional
-        A route, such as ``cover/dancing-links``: it stops at the last answer asked for, in its own order.
+        A route, such as ``cover/dancing-links``: it stops after `limit` answers, in its own order.
     limit : int, optional
-        At most so many answers; None for all.
+        The maximum number of answers; None for all.
     timeout : float, optional
     nodes : int, optional
-        The search nodes, or conflicts, that may be spent.
+        The maximum number of search nodes or conflicts.
     jobs : int, optional
-        Cut the tree of the exact cover engine into parts for so many processes; `limit` is None then.
+        Divide the search of the exact cover engine among this number of processes; `limit` is None then.
     scheduler : str, optional
         The same on the Dask cluster at this address.
     smallest : bool
-        Look for the smallest answers however long that takes; not with `via`.
+        Find the smallest answers, without a limit of work; not with `via`.
 
     Examples
     --------
@@ -170,16 +171,16 @@ def count(
     scheduler: str | None = None,
     classes: bool = False,
 ) -> Findings[Any]:
-    """How many distinct answers there are; none is shown.
+    """Count the distinct answers.
 
     Parameters as for `solve`, and
 
     Parameters
     ----------
     memo : int, optional
-        The bytes in which positions met may be remembered; 0 visits every answer.
+        The memory for counted positions in bytes; 0 visits every answer.
     classes : bool
-        Count parts that are images of one another once.
+        Count equivalent positions once.
 
     Examples
     --------
@@ -203,7 +204,7 @@ def _ask(
     classes: bool = False,
     smallest: bool = False,
 ) -> Findings[Any]:
-    """One of the three questions, of one process or in parts of many."""
+    """Check, solve or count, in this process or divided."""
     _one_crew(jobs, scheduler)
     problem = one(source)
     route = _route(problem, via)
@@ -270,7 +271,7 @@ def ask_all(
     memory: int | None = None,
     scheduler: str | None = None,
 ) -> Iterator[tuple[str, Findings[Any] | InputError]]:
-    """Ask every puzzle of some files, of which there may be millions, read as they are needed.
+    """Check, solve or count every puzzle in some files, perhaps millions; they are read as needed.
 
     Parameters
     ----------
@@ -280,16 +281,16 @@ def ask_all(
     via, limit, timeout, nodes
         As for `solve`; the limits are for each puzzle.
     jobs : int, optional
-        Processes of this machine; otherwise as many as there are cores, once that is worth it.
+        The number of local processes; by default one per core, once that pays.
     memory : int, optional
-        The bytes that each process may use.
+        The memory limit of each process, in bytes.
     scheduler : str, optional
-        The address of a Dask cluster that does the work instead.
+        The address of a Dask cluster to use instead.
 
     Yields
     ------
     name, findings
-        In the order of the input; an error in the place of what is malformed.
+        In the order of the input; for a malformed puzzle, the error.
 
     Examples
     --------

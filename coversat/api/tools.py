@@ -76,19 +76,19 @@ def certify(
     timeout: float | None = None,
     nodes: int | None = None,
 ) -> Findings[Any]:
-    """Whether there is exactly one answer, or how many, and a new folder that proves it to strangers.
+    """Write a certificate that there is exactly one answer, or how many there are.
 
     Parameters
     ----------
     source : Problem, str or Path
     folder : str or Path
-        A name that does not exist yet.
+        A new folder; it must not exist.
     via : str, optional
-        Reductions that end in what the proof speaks of, such as ``cnf:minimal``.
+        The reductions to the formula or cover of the proof, such as ``cnf:minimal``.
     proof : str, optional
-        A name in `docs/certificates.md`; what fits is taken where none is named.
+        A name in `docs/certificates.md`; by default, one that fits.
     counting : bool
-        Whether to prove how many answers there are.
+        Whether to prove the number of answers.
     timeout, nodes
         As for `solve`.
 
@@ -116,9 +116,9 @@ def certify(
 def verify(
     folder: str | os.PathLike[str], *, deep: bool = False, timeout: float | None = None
 ) -> Examination:
-    """Check a certificate: the formula is derived again, the answer judged, the proof checked step by step.
+    """Check a certificate: derive the formula again, check the answer and each step of the proof.
 
-    Where it is `deep`, the formula is compared with a second statement of the rules, too.
+    With `deep`, also compare the formula with a second statement of the rules.
 
     Examples
     --------
@@ -157,17 +157,17 @@ def explain(
     seed: int = 0,
     timeout: float | None = None,
 ) -> Explanation:
-    """Why a puzzle has no answer, what would make it unique, or which givens it does not need.
+    """Explain why a puzzle has no answer, what would make it unique, or which givens it does not need.
 
     Parameters
     ----------
     source : Problem, str or Path
     toward : answer, optional
-        Of several answers, the one that givens to add are to lead to.
+        The answer that additional givens lead to, if there are several.
     smallest : bool
-        Look for the smallest set of givens that clash.
+        Find the smallest set of clashing givens.
     minimise, seed : bool, int
-        Find a set of givens none of which can be left out; the seed says in which order they go.
+        Find a minimal set of givens; the seed determines the order of removal.
     timeout : float, optional
 
     Examples
@@ -199,7 +199,7 @@ def grade(source: Source, *, timeout: float | None = None) -> Grade:
 def generate(
     kind: str, *, seed: int = 0, count: int = 1, timeout: float | None = None, **wishes: Any
 ) -> Iterator[Generated]:
-    """Puzzles that have exactly one answer, checked by two routes.
+    """Generate puzzles with exactly one answer, checked by two routes.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def generate(
     seed, count : int
         The n-th puzzle of a seed is always the same.
     timeout : float, optional
-        For all of them together.
+        The time limit for all puzzles together.
     **wishes
         ``size`` and ``boxes`` (rows, columns), ``givens``, ``symmetry``, ``grade``, and ``layout``, a
         sudoku with constraints that gets digits; see `Spec`.
@@ -238,15 +238,15 @@ def compare(
     timeout: float | None = 60.0,
     nodes: int | None = None,
 ) -> Comparison:
-    """Several routes on one problem, side by side: sizes, effort, seconds, and whether they agree.
+    """Compare routes on one problem: sizes, effort, seconds, and whether they agree.
 
     Parameters
     ----------
     source : Problem, str or Path
     routes : sequence of str
-        Patterns, such as ``cover/*``; one route for each reduction where there are none.
+        Patterns, such as ``cover/*``; by default, one route for each reduction.
     limit : int
-        Look for so many answers.
+        The number of answers to find.
     timeout, nodes
         For each route.
 

@@ -81,7 +81,6 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in results."""
         return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}"
 
     @property

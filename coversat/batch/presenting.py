@@ -42,7 +42,6 @@ class Texts(Sequence[Shown]):
         return Shown(self.out[at], self.err.get(at, ""))
 
     def put(self, at: int, shown: Shown) -> None:
-        """Replace the text of one puzzle."""
         self.out[at] = shown.out
         if shown.err:
             self.err[at] = shown.err
@@ -55,7 +54,6 @@ class Texts(Sequence[Shown]):
 
 
 def _shown(entry: Entry, out: str, err: str = "") -> Shown:
-    """The text, preceded by the remarks of the entry."""
     return Shown(out, "\n".join([*remarks(entry), *filter(None, [err])]))
 
 
@@ -75,7 +73,6 @@ class JsonRows(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        """The object for findings."""
         return _shown(entry, _as_json(self._row(request, entry, problem, findings)))
 
     def _row(
@@ -101,7 +98,6 @@ class JsonRows(NamedTuple):
         return row | _origin(request, entry)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
-        """The object for an error."""
         line = entry.line if error.line is None else error.line
         row = {
             **_place(entry),
@@ -230,7 +226,6 @@ class Lines(NamedTuple):
     def found(
         self, request: Request, entry: Entry, problem: AnyProblem | None, findings: Findings[Any]
     ) -> Shown:
-        """The lines for findings."""
         line = f"{self._verdict(request, findings)} {entry.name}"
         remark = "" if findings.reason is None else f" (stopped after {findings.reason})"
         remark += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
@@ -253,7 +248,6 @@ class Lines(NamedTuple):
         return str(findings) if request.command == "count" else request.verdict(findings).name
 
     def many(self, request: Request, answered: Answered) -> Texts:
-        """The lines for each puzzle."""
         block = answered.block
         name = f"{named(block.file)} #"
         heads = {found.at_least: f"{self._verdict(request, found)} {name}" for found in answered.findings}
@@ -287,7 +281,6 @@ class Lines(NamedTuple):
         return "\n".join(f"{entry.name}: {one}" for one in said)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
-        """The line, a caret, and the expected text."""
         return _shown(entry, "", error.with_hint())
 
 
@@ -313,13 +306,11 @@ class Summary:
         self._started = time.monotonic()
 
     def add_before(self, status: str, code: int) -> None:
-        """Add a result of an earlier run."""
         self.before += 1
         self.statuses[status] += 1
         self.codes.add(code)
 
     def add(self, part: Part, result: PuzzleResult | BlockResults) -> None:
-        """Add the result of a part."""
         if isinstance(part, Block):
             assert isinstance(result, BlockResults)
             self.statuses.update(result.statuses)
@@ -369,7 +360,6 @@ class Summary:
 
 
 def _rank(ordered: list[float], part: float) -> float:
-    """The quantile."""
     return ordered[max(0, -int(-part * len(ordered) // 1) - 1)]
 
 

@@ -101,7 +101,6 @@ class Answered(NamedTuple):
     alone: dict[int, PuzzleResult]
 
     def lines(self) -> Iterator[list[str]]:
-        """The answers of each puzzle, one line each."""
         at, width = 0, self.block.bulk.width
         for place, count in enumerate(self.counts):
             end = at if place in self.alone else at + width * count
@@ -213,7 +212,6 @@ class Request:
         return Verdict.UNKNOWN if verdict is Verdict.SATISFIABLE and self.command == "check" else verdict
 
     def code(self, status: str, at_least: int = 0, reason: str | None = None) -> int:
-        """The exit code of a result, from its row."""
         if status == ERROR:
             return BAD
         if self.command == "check":

@@ -59,7 +59,6 @@ class Chunk:
 
     @property
     def open(self) -> list[int]:
-        """The positions of the parts without a result."""
         return [at for at, result in enumerate(self.results) if result is None]
 
     def puzzles(self, places: list[int] | None = None) -> int:
@@ -84,7 +83,6 @@ class Chunk:
             yield part, result
 
     def pairs(self) -> Iterator[tuple[Entry, PuzzleResult]]:
-        """Each entry with its result, once all are known."""
         for part, result in self.part_results():
             if isinstance(part, Block):
                 assert isinstance(result, BlockResults)
@@ -133,7 +131,6 @@ class InOrder:
         self._finished: dict[int, Chunk] = {}
 
     def room(self) -> bool:
-        """Whether another chunk may be started."""
         return self._chunks.count < self._next + self._ahead
 
     def add(self, chunk: Chunk) -> Iterator[Chunk]:

@@ -96,7 +96,6 @@ class Claim:
         return int(self.verdict is Verdict.UNIQUE) if self.count is None else self.count
 
     def row(self) -> dict[str, int | str]:
-        """Its members in the summary."""
         return {"verdict": self.verdict.value} | ({} if self.count is None else {"count": self.count})
 
     def __str__(self) -> str:
@@ -204,7 +203,6 @@ class Draft:
 
     @property
     def reduction(self) -> str:
-        """The names of the reductions."""
         return "/".join(rule.name for rule in self.rules)
 
     @cached_property

@@ -57,7 +57,6 @@ class Clausal:
 
     @property
     def solver(self) -> str:
-        """The name of the solver and the version of its package."""
         import pysat
 
         return f"{self.solver_name} of python-sat {pysat.__version__}"

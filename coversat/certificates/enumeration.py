@@ -59,21 +59,17 @@ class OptionLiterals:
         }
 
     def _shades_beside(self, choice: int) -> list[int]:
-        """The shades of the item of a choice option."""
         return self._shades[self._projection[self._matrix.covers[choice][0]]]
 
     @cached_property
     def _members(self) -> list[list[int]]:
-        """The options of each item of the matrix."""
         return self._matrix.options_of_items()
 
     @cached_property
     def _covering(self) -> list[list[int]]:
-        """The options of each item of the cover."""
         return self._table.covering()
 
     def literals(self, option: int) -> list[Literal]:
-        """The literals of an option of the matrix."""
         if option < self._matrix.option_count:
             return [option + 1]
         variables = self._linear.shade_variables
@@ -185,7 +181,6 @@ class EnumerationLog:
                     self._made().extend(made)
 
     def end(self) -> None:
-        """Write that there are no other answers."""
         self._rup([], self._root)
         how = f"ENUMERATION_COMPLETE {self.answers}" if self.answers else "UNSAT"
         self._write(f"output NONE ;\nconclusion {how} : {self._newest} ;\nend pseudo-Boolean proof ;\n")
@@ -199,7 +194,6 @@ class EnumerationLog:
         self.answers += 1
 
     def _made(self) -> list[int]:
-        """The lines derived under the current trial."""
         return self._trials[-1][1] if self._trials else self._root
 
     def _rup(self, clause: Sequence[Literal], made: list[int]) -> None:
@@ -245,7 +239,6 @@ class Enumeration:
         return way_to(kind, self.kind)
 
     def files(self, claim: Claim) -> Mapping[str, int]:
-        """The cover, the proof and the answers."""
         return dict.fromkeys((FORMULA, PROOF, ANSWERS), LONG)
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
@@ -345,7 +338,6 @@ def _right_answers(given: OpenCertificate) -> str:
 
 
 def _answer_texts(file: BinaryIO) -> Iterator[str]:
-    """The texts of the answers, without their headings."""
     number = 0
     while heading := file.readline(80):
         number += 1

@@ -80,6 +80,5 @@ def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: L
 
 
 def _count(problem: AnyProblem, limits: Limits) -> int:
-    """The number of answers, or of those found before a limit."""
     cover = apply_rules(way_to(problem.kind, ENUMERATION.kind), problem).target
     return BITSET.count(cover, limits).at_least

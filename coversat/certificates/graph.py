@@ -256,7 +256,6 @@ class GraphWriter:
         return Known(node, stated, 0)
 
     def _clauses(self, step: Step) -> list[int]:
-        """The clauses of a step."""
         why, literals = step
         if why < 0:
             return [self._number(-1 - why)]
@@ -275,7 +274,6 @@ class GraphWriter:
         return number
 
     def _literals(self, literals: int) -> list[int]:
-        """The literals as in DIMACS."""
         literal_at = self._literal_at
         return [literal_at[place] for place in places_of(literals)]
 
@@ -318,7 +316,6 @@ class Graph:
         return (*way_to(kind, _COVER), *find_rules(_COVER, _REMAINING))
 
     def files(self, claim: Claim) -> Mapping[str, int]:
-        """The formula and the graph."""
         return {FORMULA: LONG, GRAPH: LONG}
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
@@ -419,7 +416,6 @@ class GraphCheck:
         return f"{len(formula.clauses)} clauses, derived again from the puzzle: the same"
 
     def _has(self, formula: Cnf) -> bool:
-        """Whether the file states this formula."""
         file = self._given.files[FORMULA]
         file.seek(0)
         return all(

@@ -93,7 +93,6 @@ class Proving:
 
     @property
     def conflicts(self) -> int:
-        """The number of conflicts so far."""
         return self._solver.statistics()["conflicts"]
 
 

@@ -79,7 +79,6 @@ class Examination:
 
     @property
     def accepted(self) -> bool:
-        """Whether every check passed."""
         return all(check.passed for check in self.checks)
 
     @property

@@ -71,7 +71,6 @@ class Output:
 
     @property
     def presenter(self) -> Presenter:
-        """How results are written."""
         return JsonRows(self.times) if self.as_json else Lines(columns(), self.brief, sys.stderr.isatty())
 
     @property
@@ -142,7 +141,7 @@ def requested(
 
 
 def ask(request: Request, output: Output) -> int:
-    """Ask each puzzle, print or write the results; the exit code."""
+    """Run the request, print or write the results; return the exit code."""
     source = Entries(output.files, output.kind, request.seconds)
     entries: Iterator[Entry] = source
     if request.certificates is not None:
@@ -181,7 +180,7 @@ def _sum_up(output: Output, tally: Summary) -> None:
 def _workers(
     stack: contextlib.ExitStack, request: Request, output: Output, source: Entries
 ) -> Workers | None:
-    """Who works on the parts of a puzzle that is the only one, where several workers are asked for."""
+    """The workers for a single puzzle, if several are requested."""
     if not request.several_workers or source.alone() is None:
         if request.classes:
             raise click.UsageError("--classes is for the count of one puzzle")
@@ -208,12 +207,12 @@ def _writer(
     tally: Summary,
     workers: Workers | None,
 ) -> Callable[[Texts], None]:
-    """What results are handed to: the file of ``--out``, behind those it holds, or standard output."""
+    """The function that receives results: appends to the file of ``--out``, or writes to standard output."""
     if output.path is None:
         return _print
     log = stack.enter_context(Log(output.path, output.resume, ROW_BEGINS))
     if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():
-        log.clear()  # where finished parts are kept, the result was preliminary
+        log.clear()  # with a checkpoint, the result was preliminary
     elif output.resume:
         for status, code in earlier_results(log, entries, request):
             tally.add_before(status, code)
@@ -227,7 +226,7 @@ def _writer(
 
 @contextlib.contextmanager
 def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Callable[[], None]]:
-    """A bar on standard error where that is a terminal and the results go elsewhere."""
+    """A progress bar on standard error if that is a terminal and the results go elsewhere."""
     if not sys.stderr.isatty() or (output.path is None and sys.stdout.isatty()):
         yield lambda: None
         return
@@ -258,11 +257,11 @@ def _progress(output: Output, source: Entries, tally: Summary) -> Iterator[Calla
 
 
 def _ignore() -> None:
-    """Something else shows the progress."""
+    """Progress is shown by other means."""
 
 
 def _print(texts: Texts) -> None:
-    """What goes to standard output in as few calls as keep the order of the two streams."""
+    """Print with as few calls as preserve the order of the two streams."""
     start = 0
     for end, err in [*((at + 1, err) for at, err in sorted(texts.err.items())), (len(texts.out), "")]:
         out = "\n".join(filter(None, texts.out[start:end]))

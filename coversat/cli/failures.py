@@ -107,7 +107,7 @@ def _report(error: BaseException, as_json: bool) -> int:
 
 
 def _outcome(error: BaseException) -> tuple[str, int]:
-    """The message for an exception, and the exit code that it means."""
+    """The message and the exit code for an exception."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted", INTERRUPTED
     if isinstance(error, click.UsageError):
@@ -137,7 +137,7 @@ def _system_reason(error: OSError) -> str:
 
 
 def _fault(error: BaseException) -> str:
-    """A fault of coversat itself: what it is, where, and what to report."""
+    """A fault of coversat itself: what and where it is, and how to report it."""
     import traceback
     from pathlib import Path
 

@@ -32,15 +32,12 @@ class Case:
 
     @property
     def name(self) -> str:
-        """Its name in results."""
         return f"{named(self.file)} #{self.number}"
 
     def row(self, status: str) -> dict[str, Any]:
-        """The beginning of its JSON object."""
         return {"file": self.file, "case": self.number, "kind": self.problem.kind, "status": status}
 
     def refused(self, error: Exception) -> InputError:
-        """An error about this case as a whole."""
         return InputError(f"{called(self.file)} #{self.number}", str(error))
 
 

@@ -189,7 +189,7 @@ def bench_command(
 
 
 def _files(sets: tuple[str, ...]) -> list[str]:
-    """The files, and those in folders, in the order of their names."""
+    """The files, and the files in folders, sorted by name."""
     files = []
     for name in sets:
         if name != "-" and os.path.isdir(name):

@@ -300,7 +300,7 @@ def in_time(function: Function) -> Function:
 
 
 def overdue(timeout: float | None) -> Deadline:
-    """When a command is stopped that has a partial result to show but did not end by itself in its time."""
+    """When to stop a command that has a partial result but exceeded its time limit."""
     return Deadline(timeout, -max(0.25, (timeout or 0.0) / 10))
 
 

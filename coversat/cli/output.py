@@ -137,7 +137,6 @@ class Results:
 
     @property
     def code(self) -> int:
-        """The exit code so far."""
         return worst(self.codes)
 
 
@@ -170,7 +169,6 @@ class Progress:
             echo(words, err=True)
 
     def clear(self) -> None:
-        """Make room for other output."""
         if self._shown:
             sys.stderr.write(_CLEAR)
             sys.stderr.flush()

@@ -325,7 +325,6 @@ def _grade_verdict(found: Grade) -> str:
 
 
 def _depth(rounds: int) -> str:
-    """What a grade means for the person who solves it."""
     if not rounds:
         return "solved by propagation alone"
     return f"needs {counted(rounds, 'round')} of trying values and refuting them"

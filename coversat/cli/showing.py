@@ -176,7 +176,6 @@ def routes_command(kind: str, names: bool, picture: str | None, as_json: bool) -
 
 
 def _default_in_words(kind: str) -> str:
-    """The default route and the reason for it."""
     quick = [solver.name for solver in solvers_of(kind) if getattr(solver, "quick", None)]
     cover, default = cover_route(kind), default_route(kind).name
     if cover is None:

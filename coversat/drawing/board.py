@@ -72,17 +72,16 @@ class Board(Svg):
 
     @contextmanager
     def above(self) -> Iterator[None]:
-        """What is drawn inside the block goes above the lines, on the borders of cells."""
+        """A layer inside the block that is drawn above the lines, on the borders of cells."""
         below, self._lines = self._lines, self._above
         yield
         self._lines = below
 
     def overlay(self) -> None:
-        """Draw what goes above the lines, once these are drawn."""
+        """Draw the layer above the lines, once these are drawn."""
         self._lines += self._above
 
     def lines(self) -> None:
-        """Thin lines between all cells."""
         down = (segment((c * SIDE, 0), (c * SIDE, self.rows * SIDE)) for c in range(1, self.columns))
         across = (segment((0, r * SIDE), (self.columns * SIDE, r * SIDE)) for r in range(1, self.rows))
         self.path("".join([*down, *across]), stroke=THIN, stroke_width=LINE)
@@ -190,7 +189,6 @@ def tiles(board: Board, edges: Iterable[Edge], **style: str | float) -> None:
 
 
 def _bar(edge: Edge) -> tuple[Point, Point]:
-    """The bar between the halves of a domino."""
     (r, c), (below, right) = edge
     if r == below:
         return (right * SIDE, (r + 0.25) * SIDE), (right * SIDE, (r + 0.75) * SIDE)

@@ -1,4 +1,4 @@
-"""Clues around a board: each stands before the first cell of the line that it speaks of."""
+"""Clues around a board, each before the first cell of its line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def clue_beside(board: Board, side: tuple[str, int], layout: Layout, text: str) 
 
 
 class _Clue(NamedTuple):
-    """A clue before a cell; `place` counts those that stand there, from the board."""
+    """A clue before a cell; `place` numbers the clues of a line, from the board outwards."""
 
     cell: Cell
     step: Cell
@@ -40,12 +40,12 @@ class _Clue(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Of its text, and a little room on both sides."""
+        """The width of the text with padding."""
         return 0.7 * _SIZE * len(self.text) + 8
 
 
 def framed(board: Board, captions: Sequence[str] = ()) -> Svg:
-    """The board with its clues, and with captions below; where it has neither, the board."""
+    """The board with its clues and with captions below; unchanged without either."""
     if not board.clues and not captions:
         return board
     clues = list(_placed(board))
@@ -62,7 +62,6 @@ def framed(board: Board, captions: Sequence[str] = ()) -> Svg:
 
 
 def _placed(board: Board) -> Iterator[_Clue]:
-    """Those of diagonals first: their arrows begin at the board."""
     taken: dict[Cell, int] = {}
     for (cell, step), texts in sorted(board.clues.items(), key=lambda clue: not all(clue[0][1])):
         outside = cell[0] - step[0], cell[1] - step[1]
@@ -76,12 +75,12 @@ def _placed(board: Board) -> Iterator[_Clue]:
 
 
 def _deepest(clues: Sequence[_Clue], axis: int, way: int) -> int:
-    """How many clues stand behind each other where lines go this way, down (0) or across (1)."""
+    """The largest number of clues of a line in this direction, down (0) or across (1)."""
     return max((clue.place + 1 for clue in clues if clue.step[axis] == way), default=0)
 
 
 def _write(whole: Svg, board: Board, clue: _Clue, left: float, above: float, across: float) -> None:
-    """The text; at a corner with an arrow."""
+    """The text, with an arrow at a corner."""
     (r, c), (down, right) = clue.cell, clue.step
     # The middle of the side, or the corner, at which the line comes in.
     x, y = left + (c + 0.5 - right / 2) * SIDE, above + (r + 0.5 - down / 2) * SIDE
@@ -97,7 +96,6 @@ def _write(whole: Svg, board: Board, clue: _Clue, left: float, above: float, acr
 
 
 def _arrow(whole: Svg, x: float, y: float, step: Cell) -> None:
-    """To a corner of the board, from the outside."""
     down, right = step
     x, y = x - 2 * right, y - 2 * down
     ends = ((x - 7 * right, y - 7 * down), (x - 5 * right, y), (x, y - 5 * down))

@@ -30,7 +30,6 @@ class Matrix(Svg):
         super().__init__(self.left + len(columns) * _SIDE + 2, self.top + len(rows) * _SIDE + 2)
 
     def band(self, row: int, fill: str, stroke: str) -> None:
-        """Mark a row with its name."""
         y = self.top + row * _SIDE + 2
         self.rect(1, y, self.width - 2, _SIDE - 4, rx=4, fill=fill, stroke=stroke, stroke_width=1.5)
 
@@ -59,7 +58,6 @@ class Matrix(Svg):
             self.path(segment((x, self.top), (x, below)), stroke=INK, stroke_width=2.5)
 
     def cell(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a cell."""
         return self.left + (column + 0.5) * _SIDE, self.top + (row + 0.5) * _SIDE
 
 
@@ -156,7 +154,6 @@ def _box_width(kind: str) -> float:
 
 
 def _box(svg: Svg, kind: str, x: float, y: float, width: float, height: float) -> None:
-    """A kind with its solvers below."""
     svg.rect(x, y, width, height, rx=6, fill=SHADE, stroke=INK, stroke_width=1.5)
     with svg.group(text_anchor="middle", fill=INK):
         middle = x + width / 2

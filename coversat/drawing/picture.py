@@ -192,7 +192,6 @@ def _numbered(svg: Svg, number: int) -> Svg:
 
 
 def _in_a_row(parts: Sequence[Svg]) -> Svg:
-    """One picture of several, with margins."""
     widths = [part.width for part in parts]
     whole = Svg(_length(widths), max(part.height for part in parts) + 2 * _MARGIN)
     for part, x in zip(parts, _starts(widths), strict=True):

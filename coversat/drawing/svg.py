@@ -45,11 +45,9 @@ class Svg:
         self._lines: list[str] = []
 
     def rect(self, x: Number, y: Number, width: Number, height: Number, **style: Style) -> None:
-        """A rectangle by its top left corner."""
         self._add("rect", {"x": x, "y": y, "width": width, "height": height}, style)
 
     def circle(self, x: Number, y: Number, radius: Number, **style: Style) -> None:
-        """A circle by its middle."""
         self._add("circle", {"cx": x, "cy": y, "r": radius}, style)
 
     def path(self, d: str, **style: Style) -> None:

@@ -200,7 +200,6 @@ LP = linear_format("lp", "the exact cover as a linear 0/1 program, for MIP solve
 
 
 def _recognises(text: str) -> bool:
-    """A comment in front, or items and options without any."""
     return text.startswith("|") or (text[:2] not in ("c ", "p ", "* ", "\\ ") and KNUTH.recognises(text))
 
 

@@ -99,7 +99,6 @@ class Format:
     its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
-        """The default reductions for a problem of this kind."""
         rules = way_to(kind, self.target)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules

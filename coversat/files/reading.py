@@ -105,7 +105,6 @@ class Source:
         self._counted.close()
 
     def wait(self) -> None:
-        """Wait for the first byte, or the end."""
         try:
             self._packed.peek(1)
         except Exception as error:

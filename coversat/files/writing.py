@@ -89,7 +89,6 @@ class NewFile:
         self._file: BinaryIO = BytesIO()
 
     def write(self, data: bytes) -> None:
-        """Write at the current position."""
         if self._large is None and self._file.tell() + len(data) > _SMALL:
             at = self._file.tell()
             small, self._large = self._content(), Unnamed(self._parent)
@@ -99,7 +98,6 @@ class NewFile:
         self._file.write(data)
 
     def writelines(self, lines: Iterable[bytes]) -> None:
-        """Write several pieces."""
         for line in lines:
             self.write(line)
 
@@ -108,11 +106,9 @@ class NewFile:
         return self._file.read(size)
 
     def seek(self, offset: int) -> None:
-        """Move to this position."""
         self._file.seek(offset)
 
     def tell(self) -> int:
-        """The current position."""
         return self._file.tell()
 
     def _content(self) -> bytes:
@@ -120,7 +116,6 @@ class NewFile:
         return self._file.read()
 
     def appear(self, path: str) -> None:
-        """Take this name, which must be free."""
         if self._large is not None:
             self._large.appear(path)
             return
@@ -128,7 +123,6 @@ class NewFile:
             named.write(self._content())
 
     def close(self) -> None:
-        """Close it."""
         if self._large is not None:
             self._large.close()
 
@@ -141,13 +135,11 @@ class NewFolder:
         self._files: dict[str, NewFile] = {}
 
     def file(self, name: str) -> NewFile:
-        """The file of this name, created on first use."""
         if name not in self._files:
             self._files[name] = NewFile(self._parent)
         return self._files[name]
 
     def drop(self, name: str) -> None:
-        """Remove this file."""
         self._files.pop(name).close()
 
     def names(self) -> tuple[str, ...]:
@@ -155,7 +147,6 @@ class NewFolder:
         return tuple(self._files)
 
     def become(self, path: str) -> None:
-        """Create the folder under this name, with all files."""
         temporary = _new_name(self._parent)
         try:
             os.mkdir(temporary)
@@ -169,7 +160,6 @@ class NewFolder:
             raise
 
     def close(self) -> None:
-        """Close the files."""
         for new in self._files.values():
             new.close()
 
@@ -336,7 +326,6 @@ class Unnamed:
         self._name = None
 
     def appear(self, path: str) -> None:
-        """Take this name, which must be free."""
         if self._name is None:
             self.file.flush()
             self._link(path)
@@ -358,7 +347,6 @@ class Unnamed:
             there.truncate()
 
     def close(self) -> None:
-        """Close it, and remove its temporary name."""
         with suppress(OSError):
             self.file.close()
         self._forget()

@@ -151,7 +151,6 @@ class Store:
         return added.lastrowid
 
     def has(self, task: Task) -> bool:
-        """Whether this run was measured."""
         key = (task.puzzle.id, task.route, task.repeat)
         question = "select 1 from runs where puzzle = ? and route = ? and repeat = ?"
         return self._data.execute(question, key).fetchone() is not None
@@ -188,7 +187,6 @@ class Store:
         return axis
 
     def sessions(self) -> list[dict[str, Any]]:
-        """The record of each session."""
         names = ("started", "machine", "versions", "git", "command", "seed")
         rows = self._data.execute(f"select {', '.join(names)} from sessions order by id").fetchall()
         found = [dict(zip(names, row, strict=True)) for row in rows]
@@ -310,6 +308,5 @@ def bench(
 
 
 def _programs(routes: Mapping[str, Sequence[str]]) -> set[str]:
-    """The outside programs of the routes."""
     solvers = {find_route(kind, name).solver for kind, names in routes.items() for name in names}
     return {solver.words[0] for solver in solvers if isinstance(solver, ExternalSolver)}

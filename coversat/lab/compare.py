@@ -201,7 +201,6 @@ def chosen_routes(
 
 
 def _routes_to(kind: str, command: str) -> list[Route]:
-    """Every route that ends at a program."""
     program = ExternalSolver(command).words[0]
     if shutil.which(program) is None:
         raise SolverError(f"there is no program {program!r} to run")

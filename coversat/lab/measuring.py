@@ -85,7 +85,6 @@ class Measurement:
 
     @property
     def finished(self) -> bool:
-        """Whether the run finished."""
         return self.verdict in FINISHED
 
     @property
@@ -179,7 +178,6 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
 
 
 def _digest(told_apart: Any) -> str:
-    """A digest that identifies an answer."""
     values = sorted(told_apart) if isinstance(told_apart, frozenset) else told_apart
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 
@@ -195,7 +193,6 @@ class _Watch:
         self._last = self._now()
 
     def lap(self) -> Seconds:
-        """The time since the previous lap."""
         now = self._now()
         passed = Seconds(now.wall - self._last.wall, now.cpu - self._last.cpu)
         self._last = now
@@ -278,7 +275,6 @@ def versions(programs: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _version(program: str) -> str | None:
-    """The first line of a program's version output."""
     try:
         ended = programs.run([program, "--version"], programs.new_folder(), deadline=Deadline(PATIENCE))
     except (programs.ProgramError, LimitReachedError):

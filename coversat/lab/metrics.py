@@ -80,7 +80,6 @@ class GraphMetrics:
     treewidth: TreewidthBound | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """The metrics in words: names and values."""
         yield "graph", f"{counted(self.nodes, 'node')}, {counted(self.edges, 'edge')}"
         least, low, median, high, most = self.degrees
         yield "degrees", f"{least} to {most}, quartiles {low} {median} {high}"
@@ -106,7 +105,6 @@ class Metrics:
     refusal: str | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """The metrics in words: names and values."""
         yield from ((name, str(size)) for name, size in self.sizes.items())
         lengths = ", ".join(f"{count} of length {length}" for length, count in self.lengths.items())
         yield f"{'clause' if self.kind == 'cnf' else 'option'} lengths", lengths

@@ -71,7 +71,6 @@ def page(report: Report, title: str, text: Sequence[str] = ()) -> str:
 
 
 def _with_code(paragraph: str) -> str:
-    """Turn text between backquotes into code."""
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(paragraph))
 
 
@@ -115,7 +114,6 @@ _SHORT_CELL, _LONG = 12, ' class="long"'
 
 
 def _breakable(route: str) -> str:
-    """The name of a route, which may break after a slash."""
     return escape(route).replace("/", "/<wbr>")
 
 

@@ -84,7 +84,6 @@ def _round_numbers(low: float, high: float, logarithmic: bool) -> Iterator[list[
 
 
 def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
-    """Whether the labels of these ticks are far enough apart."""
     points = 72 / axis.axes.figure.dpi
     size = axis.label.get_fontsize()
     if axis.axis_name == "x":
@@ -100,7 +99,6 @@ def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
 
 
 def _width(text: str, size: float) -> float:
-    """The width of a text in points at this font size."""
     from matplotlib.textpath import TextPath
 
     return float(TextPath((0, 0), text, size=size).get_extents().width)
@@ -236,7 +234,6 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _ratios(table: Table, report: Report) -> Iterator[Plot]:
-    """The table's ratios with their intervals."""
     drawn = [(summary, style, summary.ratio) for summary, style in _styles(table) if summary.ratio]
     if len(drawn) < 2 or table.puzzles < 2:
         return
@@ -296,7 +293,6 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _sizes(table: Table, report: Report) -> Iterator[Plot]:
-    """Literals or entries against time."""
     drawn = []
     for summary, style in _styles(table):
         points = [
@@ -341,7 +337,6 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _medians(points: Sequence[Point]) -> dict[float, float]:
-    """The median of the times, for each size of a puzzle."""
     times: dict[float, list[float]] = {}
     for point in points:
         if point.size:

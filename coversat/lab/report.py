@@ -32,7 +32,6 @@ class Disagreement(NamedTuple):
     """The routes that contradict the first that finished, or gave a wrong answer."""
 
     def lines(self) -> list[str]:
-        """The same in words."""
         head = f"DISAGREE on {self.name} ({self.kind}): {', '.join(self.against)}"
         return [head, *(f"  {route}: {words}" for route, words in self.said)]
 
@@ -49,7 +48,6 @@ class Point(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether the route refused the puzzle in every run."""
         return {run.verdict for run in self.runs} == {"refused"}
 
 
@@ -175,7 +173,6 @@ class Table:
         return Unit("milliseconds", 1000) if short else Unit("seconds", 1)
 
     def cells(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
-        """The rows for these columns."""
         return [[column.cell(summary, self.unit) for column in columns] for summary in self.summaries]
 
     def refusals(self) -> list[str]:
@@ -199,7 +196,6 @@ class Report:
     sessions: tuple[dict[str, Any], ...]
 
     def headline(self, table: Table) -> str:
-        """The heading of a table in one line."""
         runs = f"{counted(table.runs, 'run')} each"
         limit = "no limit" if self.limit is None else f"limit {self.limit:g} s"
         puzzles = counted(table.puzzles, "puzzle")
@@ -208,12 +204,10 @@ class Report:
 
     @property
     def clock_name(self) -> str:
-        """The kind of time, in words."""
         return "processor time" if self.clock == "cpu" else "time by the clock"
 
     @property
     def disagreement_lines(self) -> list[str]:
-        """The description of the puzzles on which routes disagree."""
         return [line for found in self.disagreements for line in found.lines()]
 
     def _repr_html_(self) -> str:
@@ -344,7 +338,6 @@ def as_json(report: Report) -> str:
 
 
 def _said(found: Disagreement) -> dict[str, Any]:
-    """A disagreement for JSON."""
     said = [{"route": route, "said": words} for route, words in found.said]
     return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "said": said}
 

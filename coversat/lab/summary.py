@@ -91,7 +91,6 @@ class Scale(NamedTuple):
         return math.inf if stage is None else max(LEAST, getattr(stage, self.clock))
 
     def par2(self, points: Points) -> float:
-        """The score of a route."""
         return par2([point.seconds for point in points.values()], self.limit)
 
     def ratio(self, points: Points, base: Points) -> Ratio | None:
@@ -119,7 +118,6 @@ def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Sc
 
 
 def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
-    """A point for each puzzle and route: the median of the runs."""
     groups: dict[tuple[str, str], list[Record]] = {}
     sizes: dict[str, float] = {}
     for record in records:
@@ -156,7 +154,6 @@ def _summary(route: str, points: Points, base: Points, scale: Scale) -> RouteSum
 
 
 def _stage(runs: Sequence[Measurement], stage: str, scale: Scale) -> float | None:
-    """The median of the runs that reached this stage."""
     ended = (getattr(run, stage) for run in runs)
     return _median([scale.seconds(seconds) for seconds in ended if seconds is not None])
 

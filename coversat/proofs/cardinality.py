@@ -115,12 +115,10 @@ class Propagation:
         return self.conflict
 
     def values(self, literals: Iterable[int]) -> bytes:
-        """The values of literals, a byte each."""
         return bytes(map(self.value.__getitem__, literals))
 
     @property
     def complete(self) -> bool:
-        """Whether every variable has a value."""
         return 2 * len(self._trail) == len(self.value) - 1
 
     def _undo(self, levels: int) -> None:

@@ -93,7 +93,6 @@ class Consequences:
         return [clause for clause in self._deadline.through(_in_turn(clauses)) if not self.implies(clause)]
 
     def seen(self, rows: Iterable[Cardinality]) -> list[Cardinality]:
-        """The rows that follow by unit propagation."""
         rows = list(rows)
         unseen = {frozenset(clause) for clause in self.unseen(rows)}
 

@@ -103,7 +103,6 @@ class PartitionedGraph:
         self.nodes[number] = Node(kept, models)
 
     def _children(self, command: str, number: int, children: tuple[int, ...]) -> tuple[int, list[Node]]:
-        """The variables among the children of a node, and the nodes."""
         nodes, own = [], []
         for child in children:
             if abs(child) <= self.variable_count:
@@ -139,7 +138,6 @@ class PartitionedGraph:
         return node.models << (self._shown & ~node.below).bit_count()
 
     def is_true(self, number: int) -> bool:
-        """Whether a node is an empty product."""
         return not self.nodes[number].below
 
 

@@ -45,7 +45,6 @@ def _steps(cnf: Cnf, proof: Source) -> Iterator[bool]:
 
 
 def _addition(words: Sequence[bytes], literals_of: Literals) -> tuple[int, Clause, list[int]]:
-    """The number, the literals and the hints of a line."""
     if words.count(b"0") != 2 or words[-1] != b"0" or words[0] == b"0":
         raise ProofError(_EXPECTED)
     end = words.index(b"0")

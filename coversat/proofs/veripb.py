@@ -258,7 +258,6 @@ class _Proof:
         self._add(found[0])
 
     def _shown(self) -> bytes:
-        """The current values of the preserved variables."""
         return self._follows.values(self._preserved)
 
     def _sum(self, words: Sequence[bytes]) -> None:
@@ -341,7 +340,6 @@ def added(constraints: Iterable[Cardinality]) -> Cardinality:
 
 
 def _numbers(words: Sequence[bytes], most: int | None = None) -> list[int]:
-    """The numbers of constraints."""
     if (
         not words
         or (most and len(words) > most)

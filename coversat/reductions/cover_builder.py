@@ -40,7 +40,6 @@ class CoverBuilder(Generic[K]):
         return self.secondary(count, name)
 
     def secondary(self, count: int, name: Naming) -> range:
-        """A family of secondary items."""
         start = len(self._items)
         return self._items.add(range(start, start + count), name)
 
@@ -69,7 +68,6 @@ class CoverBuilder(Generic[K]):
         self._aids.add(range(start, len(self._options)), name)
 
     def target(self, projection: Sequence[int] | None = None) -> ExactCover:
-        """The cover of all options so far."""
         table = CoverTable(
             self._primary_count,
             len(self._items),
@@ -87,7 +85,6 @@ class CoverBuilder(Generic[K]):
         )
 
     def keys(self, cover: Cover) -> list[K]:
-        """The keys of the options of a cover."""
         return [self._keys[at] for at in cover if at in self._keys]
 
     def part(self, keys: Iterable[K], refusal: Callable[[K], str]) -> PartialCover:

@@ -44,7 +44,6 @@ class Formula:
         return numbers if name is None else self._names.add(numbers, name)
 
     def add(self, *literals: int) -> None:
-        """Add a clause."""
         self._written.append(self._unless + literals)
         self._clause_count += 1
 
@@ -75,7 +74,6 @@ class Formula:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The labelled groups so far."""
         return tuple(self._groups)
 
     @contextmanager
@@ -88,7 +86,6 @@ class Formula:
 
     @property
     def given_clauses(self) -> tuple[tuple[int, ...], ...]:
-        """For each given so far, the positions of its clauses."""
         return tuple(self._given_clauses)
 
     def at_most_one(self, literals: Sequence[int], encoding: AtMostOne = PAIRWISE) -> None:

@@ -94,7 +94,6 @@ def grid_encodings(
 
 
 def _has_encoders(primitive: Any) -> bool:
-    """Whether encoders differ in how they state it."""
     if isinstance(primitive, AllDifferent):
         return not primitive.is_plain
     return not isinstance(primitive, Binary)

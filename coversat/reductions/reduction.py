@@ -46,7 +46,6 @@ class Names(Mapping[int, str]):
         return tuple(naming(at) for start, stop, naming in self._families for at in range(stop - start))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as a dictionary of names."""
         return dict, (dict(self),)
 
 

@@ -104,7 +104,6 @@ class _Implied(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cells it is about."""
         return len(self.beyond) + len(self.without)
 
 
@@ -124,7 +123,6 @@ def implied_sums(statements: Iterable[Primitive], layout: Layout) -> list[Sum]:
 
 
 def _known(statement: Primitive) -> Iterator[_Known]:
-    """What is told of one sum of different cells."""
     if isinstance(statement, Sum) and len(statement.totals) == 1:
         once = [term for factor, term in statement.terms if factor == 1]
         cells = {term for term in once if not isinstance(term, Derived)}

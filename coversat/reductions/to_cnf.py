@@ -340,7 +340,6 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
 
 
 def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:
-    """The literals that a cell holds one of these values."""
     held = (places(cell) for cell in cells)
     return [literal for place in held for digit, literal in place.items() if digit in digits]
 
@@ -348,7 +347,6 @@ def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> 
 def _add_sets(
     formula: Formula, held: Sequence[Place], places: Places, primitive: AllDifferent, encoders: Encoders
 ) -> None:
-    """The sum or the sets that different values must have."""
     digits = values_in(held)
     if encoders.by_sets:
         if (sets := sets_of(primitive, digits)) is not None:
@@ -360,7 +358,6 @@ def _add_sets(
 
 
 def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> Regular:
-    """An automaton whose states are the values so far."""
     allowed = [frozenset(digits) for digits in sets]
 
     def step(before: frozenset[int], digit: int) -> frozenset[int] | None:
@@ -392,7 +389,6 @@ _Left = tuple[int, list[int], list[int]]
 
 
 def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
-    """For each value that forbids some."""
     found: list[_Left] = []
     for digit in ones:
         left: list[int] = []

@@ -59,15 +59,12 @@ class _Family(NamedTuple):
     sets: Sequence[tuple[int, ...]] | None
 
     def size(self) -> int:
-        """The number of items."""
         return len(self.values) + (self.sets is not None)
 
     def is_primary(self) -> bool:
-        """Whether every item is covered exactly once."""
         return self.sets is not None or len(self.cells) == len(self.values)
 
     def item_name(self, at: int) -> str:
-        """The name of an item, by its position."""
         return self.name if at == len(self.values) else f"{self.name}={self.values[at]}"
 
 
@@ -88,7 +85,6 @@ class _Conflicts(NamedTuple):
     pairs: list[tuple[Shown, Shown]]
 
     def item_name(self, at: int) -> str:
-        """The name of the item of a pair, by its position."""
         return f"{self.name}@{at + 1}"
 
 

@@ -91,7 +91,6 @@ class CellVariables:
         return self._numbers
 
     def literals(self, cell: Cell) -> Mapping[int, int]:
-        """The literals of one cell, by value."""
         return self._literals[cell]
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
@@ -128,7 +127,6 @@ class CellVariables:
         return grid_of(self.rows, self.columns, shown)
 
     def _shown(self) -> Iterator[tuple[Cell, int, tuple[int]]]:
-        """Each cell, its values, and the literal of each."""
         for cell, literals in self._literals.items():
             for value, literal in literals.items():
                 yield cell, value, (literal,)
@@ -182,12 +180,10 @@ class DigitVariables(CellVariables):
         return self._before[cell] + digit
 
     def of_cell(self, cell: Cell) -> range:
-        """The variables of one cell, by digit."""
         first = self._before[cell] + 1
         return range(first, first + self.size)
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
-        """The variables of the filled cells."""
         found = []
         for key in filled(answer):
             if key[0] not in self._before or not 1 <= key[1] <= self.size:
@@ -214,13 +210,10 @@ class BitVariables(CellVariables):
         super().__init__(formula, rows, columns, dict.fromkeys(cells, (0, 1)))
 
     def white(self, cell: Cell) -> int:
-        """The variable of a cell."""
         return self._numbers[cell[0] * self.columns + cell[1]]
 
     def row(self, r: int) -> range:
-        """The variables of a row."""
         return self._numbers[r * self.columns : (r + 1) * self.columns]
 
     def column(self, c: int) -> range:
-        """The variables of a column."""
         return self._numbers[c :: self.columns]

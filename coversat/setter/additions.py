@@ -37,7 +37,6 @@ class MissingGivens:
 
     @property
     def fewest(self) -> bool:
-        """Whether no smaller set exists."""
         return self.facts is not None and len(self.facts) == self.at_least
 
     def as_json(self) -> dict[str, Any]:
@@ -85,7 +84,6 @@ class _Search:
         self.calls = 0
 
     def run(self) -> None:
-        """Search to the end."""
         from pysat.examples.hitman import Hitman
 
         first = self.difference(())

@@ -52,7 +52,6 @@ class Candidates:
 
     @property
     def open(self) -> tuple[tuple[Place, tuple[int, ...]], ...]:
-        """The places with several candidates."""
         return tuple((place, values) for place, values in self.seen if len(values) > 1)
 
     def by_cell(self) -> dict[Cell, tuple[int, ...]]:
@@ -170,7 +169,6 @@ def picture(found: Candidates, width: int) -> str:
 
 
 def _by_variable(found: Candidates, width: int) -> Iterator[str]:
-    """The variables true in every answer, in none, and in some."""
     kinds = {(1,): "in every answer", (0,): "in no answer", (0, 1): "in some answers"}
     for values, words in kinds.items():
         names = [place.name for place, seen in found.seen if seen == values]

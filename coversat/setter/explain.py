@@ -32,7 +32,6 @@ class _Explained:
 
     @property
     def complete(self) -> bool:
-        """Whether the result is complete."""
         return self.reason is None
 
 
@@ -80,7 +79,6 @@ class SeveralAnswers(_Explained):
     verdict = "multiple"
 
     def as_json(self) -> dict[str, Any]:
-        """The members for JSON, without the answers."""
         return {
             **self.candidates.as_json(),
             "differing": len(self.pair.differing),
@@ -112,7 +110,6 @@ class OneAnswer(_Explained):
     verdict = "unique"
 
     def as_json(self) -> dict[str, Any]:
-        """The members for JSON, without the answer."""
         found: dict[str, Any] = {"redundant": [words for _, words in self.redundant]}
         if self.minimal is not None:
             found |= {"minimal": [words for _, words in self.minimal], "checked": self.checked}
@@ -128,7 +125,6 @@ class Unknown(_Explained):
     verdict = "unknown"
 
     def as_json(self) -> dict[str, Any]:
-        """Nothing more to say."""
         return {}
 
 

@@ -42,7 +42,6 @@ class Clock:
         self.deadline.check()
 
     def left(self, answers: int | None = None) -> Limits:
-        """The remaining time as limits for a route."""
         return Limits(answers=answers, deadline=self.deadline)
 
     def calls(self, formula: Cnf) -> SatCalls:
@@ -97,7 +96,6 @@ class Fact:
 
     @property
     def literal(self) -> int:
-        """The literal that states the fact."""
         return self.place.literals[self.value]
 
     def as_json(self) -> dict[str, Any]:
@@ -121,7 +119,6 @@ class Encoded:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Every value of every place."""
         return tuple(Fact(place, value) for place in self.places for value in place.literals)
 
     def decode(self, model: Model) -> Any:
@@ -130,7 +127,6 @@ class Encoded:
         return judged(self.problem, answer, "a model of the formula")
 
     def facts_of(self, answer: Any) -> tuple[Fact, ...]:
-        """The facts of a whole answer, one for each place."""
         true = frozenset(self.reduction.encode(answer))
         return tuple(Fact(place, place.value_in(true)) for place in self.places)
 
@@ -195,7 +191,6 @@ class _Naming:
         self.clauses: list[Clause] = []
 
     def place(self, shown: ShownPlace, name: str) -> Place:
-        """The place with its literals, under a unique name."""
         shown_by = {value: [x for (x,) in parts] for value, parts in shown.values.items()}
         literals = {value: self._any_of(those) for value, those in shown_by.items()}
         if shown.empty is not None:

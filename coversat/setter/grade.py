@@ -75,7 +75,6 @@ class Grade:
         return str(self.rounds) if self.outcome == "solved" else self.outcome
 
     def as_json(self) -> dict[str, Any]:
-        """The members for JSON, without the steps."""
         return {
             "grade": self.name,
             "outcome": self.outcome,

@@ -86,7 +86,6 @@ def _only(grid: Grid, cells: Collection[Cell]) -> Grid:
 
 
 def _sums(numbers: Iterable[int]) -> set[int]:
-    """The sums of all subsets of these numbers."""
     found = {0}
     for number in numbers:
         found |= {total + number for total in found}

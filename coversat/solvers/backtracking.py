@@ -59,7 +59,6 @@ class Backtracking:
         return Search.of(_answers, problem, limits)
 
     def tree(self, problem: Stepwise[Any]) -> PartialAnswers:
-        """The tree of the search."""
         return PartialAnswers(problem)
 
 

@@ -119,7 +119,6 @@ class PreparedCover:
 
     @cached_property
     def engine(self) -> CoverEngine:
-        """The engine over the matrix."""
         return self._engine(self.matrix)
 
     @cached_property
@@ -275,7 +274,6 @@ class BitsetCover:
 
     @property
     def about(self) -> str:
-        """One line for listings, with the engine in use."""
         return f"exact cover by bit sets; the {engine_in_use()} engine is in use"
 
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
@@ -288,8 +286,6 @@ class BitsetCover:
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)
 
     def tree(self, problem: ExactCover) -> SampledCover:
-        """The tree of a search for distinct answers."""
-
         return SampledCover(PreparedCover(problem))
 
 

@@ -155,7 +155,6 @@ class BitsetEngine:
             yield tuple(covers), ended and len(covers) < limit, own.nodes
 
     def trace(self, meter: Meter) -> Iterator[Step]:
-        """The steps of a search for all distinct answers."""
         search = Visits(self, meter, consistent=False)
         waiting = [_Waiting(root, -1, root.shown) for root in self.roots((), ())]
         while waiting:

@@ -42,7 +42,6 @@ class BitsetTree:
         self._used = 0
 
     def count(self, forced: Cover, meter: Meter) -> Walked:
-        """Count the covers that also have these options."""
         search = Visits(self._engine, meter)
         path = [_Count(0, self._roots(forced))]
         hits = 0

@@ -1,7 +1,7 @@
-"""A formula as bit sets of literals: what a search of its models in plain Python propagates on.
+"""A formula as bit sets of literals, for propagation in plain Python.
 
-A literal has a *place*: variable x stands at x - 1, its negation as many places further as there are
-variables.  A set of literals is an integer with the bits at their places.
+A literal has a *place*: that of variable x is x - 1, that of its negation is larger by the number of
+variables. A set of literals is an integer with the bits at their places.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from ..kinds.cnf.rules import Cnf
 
 
 class ClauseTables:
-    """The clauses of one formula, numbered from 1 as they stand there.
+    """The clauses of one formula, numbered from 1 in their order.
 
-    Clauses of two different literals are kept by what they imply; one that is always true is not kept.
+    Clauses of two literals are stored as implications; tautologies are omitted.
 
     Attributes
     ----------
     variable_count : int
     shown : int
-        The places of the projection's variables; of all variables where there is none.
+        The places of the projection's variables; of all variables without a projection.
     implied : per place, the literals that clauses of two make true when its literal is
     clauses : per clause that is not of two literals, these
     numbers : per such clause, its number; None for one that was derived
     settled : per such clause, whether one true literal leaves no variable of it open, by clauses of two
-        Where a variable of such a clause is open, none of its literals is true.
+        If a variable of such a clause is open, none of its literals is true.
     origins : per derived clause, the clause and the literal that it was derived from
     """
 
@@ -73,24 +73,20 @@ class ClauseTables:
         return known
 
     def place(self, literal: int) -> int:
-        """Where a literal stands."""
         return literal - 1 if literal > 0 else self.variable_count - literal - 1
 
     def literal(self, place: int) -> int:
-        """The literal that stands there."""
         return place + 1 if place < self.variable_count else self.variable_count - place - 1
 
     def opposite(self, place: int) -> int:
-        """Where its negation stands."""
         return place + self.variable_count if place < self.variable_count else place - self.variable_count
 
     def negated(self, literals: int) -> int:
-        """The negations of a set of literals."""
         count = self.variable_count
         return literals >> count | (literals & (1 << count) - 1) << count
 
     def variables(self, literals: int) -> int:
-        """The places of their variables."""
+        """The places of the variables of a set of literals."""
         return (literals | literals >> self.variable_count) & (1 << self.variable_count) - 1
 
     def pair(self, place: int, implied: int) -> int:

@@ -1,7 +1,7 @@
 """PySAT's compiled solvers, without its Python half, whose import takes longer than most puzzles do.
 
-The compiled half is one module with a function for each solver and each thing that it does, such as
-``cadical195_solve``.  They differ a little from family to family; here they are alike.
+It is one module with a function for each solver and operation, such as ``cadical195_solve``. This class gives
+all families one interface.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ AT_FIRST = {"cadical300": {"factor": 0}}
 
 
 class CompiledSolver:
-    """One of PySAT's solvers, still without clauses; a context that frees it.
+    """One of PySAT's solvers, initially without clauses; a context manager that frees it.
 
-    No interrupt comes while it is made.  What a solver does not offer raises `AttributeError`.
+    Signals are blocked while it is created. A feature that a solver lacks raises `AttributeError`.
     """
 
     _solver: Any = None
@@ -36,7 +36,7 @@ class CompiledSolver:
         self._prefix = COMPILED_AS.get(name, name)
         self._cadical = name.startswith("cadical")
         self._kissat = name.startswith("kissat")
-        # These keep the file of their proof, and are told what was assumed when it is asked for a core.
+        # These store the file of their proof, and need the assumptions again for a core.
         self._keeps_less = self._cadical or name == "lingeling"
         self._assumed: list[int] = []
         with held_back():
@@ -67,30 +67,29 @@ class CompiledSolver:
         self._solver = self._traced = None
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """These clauses more; none of them empty."""
+        """Add clauses; none of them empty."""
         add, solver = self._function("add_cl"), self._solver
         for clause in clauses:
             add(solver, clause)
 
     def at_most(self, literals: Sequence[int], bound: int) -> None:
-        """At most so many of the literals are true, from 0 on; for solvers that count."""
+        """At most this many of the literals are true; for solvers with cardinality constraints."""
         self._function("add_am")(self._solver, list(literals), bound)
 
     def configure(self, **options: int) -> None:
-        """Options of CaDiCaL, in its own words."""
         for option, setting in options.items():
             self._function("set")(self._solver, option, setting)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Try these literals first where the solver is free to choose."""
+        """Prefer these literals in decisions."""
         self._function("setphases")(self._solver, list(literals))
 
     def solve(
         self, assumptions: Iterable[int] = (), conflicts: int | None = None, jumps: bool = False
     ) -> bool | None:
-        """Whether there is a model with these literals; None when so many conflicts did not decide it.
+        """Whether there is a model with these literals; None if the budget of conflicts did not suffice.
 
-        Ctrl-C is heard afterwards; where it `jumps`, PySAT leaves the solver at once: `heard_interrupts`.
+        Ctrl-C is handled afterwards; with `jumps`, PySAT leaves the solver at once: see `heard_interrupts`.
         """
         self._assumed = list(assumptions)
         arguments = [*([] if self._kissat else [self._assumed]), int(jumps and _in_main_thread())]
@@ -104,32 +103,31 @@ class CompiledSolver:
         return None if decided is None else bool(decided)
 
     def model(self) -> list[int]:
-        """The model just found; variables may be left out."""
+        """The model just found; it may omit variables."""
         return self._function("model")(self._solver) or []
 
     def core(self) -> list[int]:
-        """After a "no": some of the assumptions that cannot be true together."""
+        """After UNSAT: some of the assumptions that cannot be true together."""
         return self._function("core")(self._solver, *([self._assumed] if self._keeps_less else [])) or []
 
     def propagated(self, assumptions: Sequence[int]) -> list[int] | None:
-        """What follows from these literals by unit propagation, with them; None on a conflict."""
+        """The literals and what follows from them by unit propagation; None on a conflict."""
         consistent, found = self._function("propagate")(self._solver, list(assumptions), False, 0)
         return list(found or ()) if consistent else None
 
     def statistics(self) -> dict[str, int]:
-        """Conflicts, decisions, propagations and restarts since it was made."""
+        """Statistics since creation: conflicts, decisions, propagations and restarts."""
         told: dict[str, int] = self._function("acc_stats")(self._solver)
         return told
 
     def trace(self) -> None:
-        """Write a proof from now on, before the first clause."""
+        """Write a proof from now on; call it before the first clause."""
         import tempfile
 
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  (`delete` closes it)
         self._traced = self._function("tracepr")(self._solver, self._file)
 
     def proof(self) -> bytes:
-        """The proof up to now."""
         self._library.flushpr(self._traced)
         self._file.seek(0)
         written: bytes = self._file.read()
@@ -137,5 +135,5 @@ class CompiledSolver:
 
 
 def _in_main_thread() -> bool:
-    """Only there does PySAT hear an interrupt."""
+    """PySAT handles interrupts only there."""
     return threading.current_thread() is threading.main_thread()

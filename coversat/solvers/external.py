@@ -102,7 +102,6 @@ class ExternalSolver:
 
     @property
     def program(self) -> str:
-        """The name of the program."""
         return Path(self.words[0]).name
 
     def run(self, formula: Cnf, deadline: Deadline = NEVER, memory: int | None = None) -> SolverOutput:

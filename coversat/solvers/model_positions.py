@@ -72,7 +72,8 @@ class Position(NamedTuple):
     cases : list of Case
         Of the literals branched on, in order.
     kept : bool
-        Whether it is remembered, and may be below several others; or below the one told next that has it.
+        Whether it is remembered, and may be below several others; or below the next reported one that
+        has it.
     """
 
     number: int
@@ -83,7 +84,8 @@ class Position(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """A position with nothing shown left open, and literals that make a model of it; `kept` as of others."""
+    """A position without open variables of the projection, and literals that complete a model; `kept` as in
+    `Position`."""
 
     number: int
     literals: int
@@ -91,7 +93,7 @@ class Witness(NamedTuple):
 
 
 class Beginning(NamedTuple):
-    """What a formula begins with, told last; and how many models it has, under its projection."""
+    """What follows at the root, reported last, and the number of models under the projection."""
 
     case: Case
     models: int
@@ -120,22 +122,22 @@ class _Node:
     Attributes
     ----------
     key : hashable
-        All that it leads to depends on this.
+        Determines everything below the position.
     true : int
         The literals true here.
     open : list of int
         The clauses without a true literal.
     over : int
-        How many shown variables are open in clauses.
+        The number of shown variables open in clauses.
     clause : int or None
     branch : list of int
         The literals to branch on that are left, the first last.
     share : float
-        What each of its cases is of the whole search, where all cases of a position are taken for equal.
+        The share of each of its cases in the whole search, with equal shares for the cases of a position.
     top : bool
-        Whether it is where everything begins.
+        Whether it is the root.
     below_hidden : bool
-        Whether a hidden one asked for it.
+        Whether it is below a hidden one.
     done : int
         The literals branched on before.
     waiting : Case or None
@@ -215,7 +217,7 @@ class ModelPositions:
                     yield self._told(node, found, self._remember(node.key, found))
 
     def _case(self, path: list[_Node], literal: int | None) -> _Found | None:
-        """Search one case of the last node without branching; None if that takes a new node."""
+        """Search one case of the last node without branching; None if it needs a new node."""
         self._meter.node()
         node, tables = path[-1], self.tables
         taken = 0 if literal is None else 1 << literal
@@ -239,9 +241,9 @@ class ModelPositions:
     def _follow(
         self, true: int, taken: int, open_: list[int], everywhere: bool
     ) -> tuple[list[Step], int, list[int], Step | None]:
-        """What follows when the literals `taken` become true: the steps, all that is true, what is open.
+        """Propagate the literals `taken`: return the steps, the true literals and the open clauses.
 
-        Unless it is looked `everywhere`, nothing more followed before from what was true.
+        Without `everywhere`, the true literals must be propagated already.
         """
         tables = self.tables
         implied, clauses, count = tables.implied, tables.clauses, tables.variable_count
@@ -315,9 +317,9 @@ class ModelPositions:
                 yield at, common
 
     def _node(self, true: int, open_: list[int], below_hidden: bool) -> _Node | None:
-        """The position with these literals true and these clauses open; None where nothing is open.
+        """The position with these literals true and these clauses open; None if no clause is open.
 
-        Its share is that of the whole until somebody says else.
+        Its share is that of the whole until the caller changes it.
         """
         tables, ranks = self.tables, self._ranks
         false = tables.negated(true)
@@ -355,7 +357,6 @@ class ModelPositions:
         return (choice & -choice).bit_length() - 1
 
     def _add(self, node: _Node, found: _Found) -> None:
-        """Record the result of the case that a node waits for."""
         case = node.waiting
         assert case is not None
         if found.models and node.hidden:
@@ -366,7 +367,7 @@ class ModelPositions:
         node.models += found.models << node.over - decided - found.over if found.models else 0
 
     def _found(self, node: _Node) -> _Found:
-        """What there is to know of a node whose cases are done; a number is for what is told."""
+        """The result of a node with all cases done; numbers identify reported positions."""
         if node.witness is not None and node.below_hidden:
             return _Found(-1, 1, 0, node.witness)
         self._numbers += 1

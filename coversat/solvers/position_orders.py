@@ -50,16 +50,16 @@ def better_order(cnf: Cnf, meter: Meter, seen: float) -> Order | None:
 
 
 def _orders(tables: ClauseTables) -> Iterator[Order]:
-    """Each family first, and behind it the others as they stand."""
+    """One order for each family that begins with it; the other clauses follow in their order."""
     for family in families(tables):
         first = set(family)
         yield [*family, *(at for at in range(len(tables.clauses)) if at not in first)]
 
 
 def families(tables: ClauseTables) -> Iterator[list[int]]:
-    """The families among the clauses as they stand, and what is behind the last of them.
+    """The families among consecutive clauses, and the clauses after the last one.
 
-    Clauses that stand together are taken for a family as soon as they have every variable of any clause.
+    Consecutive clauses are a family as soon as they contain every variable of any clause.
     """
     clauses = [tables.variables(clause) for clause in tables.clauses]
     every = 0

@@ -25,9 +25,9 @@ MOST_VARIABLES = 50_000_000
 class SatSolver:
     """One of PySAT's solvers.
 
-    `interruptible`: it stops after a budget of conflicts.  `incremental`: it can be called again.  A solver
-    that is not both is called in a process of its own, which the deadline and Ctrl-C end.
-    `quick`: whether it is tried first when no solver is named.
+    `interruptible`: it stops after a budget of conflicts. `incremental`: it can be called again. A solver
+    that is not both runs in a separate process, which the deadline and Ctrl-C terminate. `quick`: whether it
+    is tried first when no solver is named.
     """
 
     name: str
@@ -39,7 +39,7 @@ class SatSolver:
 
     @property
     def keeps(self) -> bool:
-        """Whether it can be stopped, and called again under other assumptions with what it learnt."""
+        """Whether it is interruptible and incremental."""
         return self.interruptible and self.incremental
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
@@ -147,7 +147,7 @@ class SatCalls:
             if not self._problem.clauses:
                 # Maplesat crashes without any variable; this clause is always true.
                 instance.add([(1, -1)])
-            # None is kept: there may be many millions, and the deadline's timer is heard between two.
+            # None is stored: there may be millions, and the timer of the deadline fires between two.
             instance.add(self._not_empty(with_room(self._problem.clauses)))
             instance.add(self._not_empty(self._added))
             for literals, bound in self._bounds:
@@ -164,13 +164,12 @@ class SatCalls:
                 self._contradiction = True
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Prefer these literals in decisions (CaDiCaL only)."""
         instance = self._begun()
         instance.configure(lucky=0)  # otherwise it prefers phases of its own
         instance.prefer(literals)
 
     def _decide_anew(self, assumptions: Sequence[int]) -> bool:
-        """Calls of a solver that keeps nothing, each in a process of its own where there can be one."""
+        """Calls of a solver that is not incremental, each in its own process if possible."""
         from ..processes import run_apart
 
         meter = self._meter
@@ -215,7 +214,7 @@ class SatCalls:
 
 
 class _Call(NamedTuple):
-    """One call of a solver that keeps nothing."""
+    """One call of a solver that is not incremental."""
 
     solver: str
     problem: Cnf
@@ -348,7 +347,7 @@ class LexicographicSolver:
         self._most_work = most_work
 
     def brief(self) -> LexicographicSolver:
-        """The same solver, which gives up after `MOST_WORK`."""
+        """The same solver, limited to `MOST_WORK`."""
         return LexicographicSolver(MOST_WORK)
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
@@ -393,7 +392,6 @@ class _Walk:
                 raise LimitReachedError(counted(self._most, "step"))
 
     def solve(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
-        """Whether there is a model with these literals."""
         self._literals += len(assumptions)
         self._check()
         steps = self.calls.deciding(assumptions)

@@ -32,8 +32,9 @@ class Limits(NamedTuple):
     memory : int
         Stop before the search takes more bytes than this; for solvers that measure their memory.
     memo : int
-        The memory of the memo of counted positions in bytes; 0 visits every answer.  For a `CountingSolver`,
-        which otherwise chooses itself.  It never ends a search.
+        The memory of the memo of counted positions in bytes; 0 visits every answer.  For a
+        `CountingSolver`,
+        which has a default.  It never ends a search.
     """
 
     answers: int | None = None
@@ -78,8 +79,8 @@ LEAST_SLICE = 100
 def slices(meter: Meter, anew: bool = False) -> Iterator[int | None]:
     """Budgets of conflicts for consecutive calls of a SAT solver, until one is decided.
 
-    For a solver that starts `anew` with each call they keep growing; without limits there is one call
-    without a budget (None).
+    With `anew`, for a solver that restarts with each call, they keep growing; without limits there is one
+    call without a budget (None).
 
     Raises
     ------
@@ -132,7 +133,6 @@ class Search(Generic[A]):
 
     @classmethod
     def of(cls, steps: Callable[[P, Meter], Iterator[A | None]], problem: P, limits: Limits) -> Search[A]:
-        """The steps of a function, which counts its effort."""
         meter = Meter(limits)
         return cls(steps(problem, meter), meter)
 
@@ -166,7 +166,6 @@ class Search(Generic[A]):
 
     @property
     def nodes(self) -> int:
-        """The effort so far: nodes of a search tree, or conflicts."""
         return self._meter.nodes
 
     @property
@@ -175,7 +174,6 @@ class Search(Generic[A]):
         return {"nodes": self._meter.nodes, **self._meter.statistics}
 
     def close(self) -> None:
-        """End the search and free its memory."""
         self._broken_off = not self.exhausted
         close = getattr(self._steps, "close", None)
         if close is not None:
@@ -183,7 +181,7 @@ class Search(Generic[A]):
 
 
 class AnswerStream(Generic[B]):
-    """The distinct answers of a search, at most so many, each as it is `shown`; taken at once or in turns."""
+    """The distinct answers of a search, at most `limit`, converted by `shown`; all at once or in turns."""
 
     def __init__(
         self, search: Search[A], limit: int | None, shown: Callable[[A], B], route: str = ""
@@ -194,9 +192,9 @@ class AnswerStream(Generic[B]):
         self.ended = False
 
     def turn(self, nodes: int | None = None) -> bool:
-        """Go on to the end, or until about so many nodes were visited since it began; whether it ended.
+        """Search to the end, or for about this many nodes; return whether it ended.
 
-        At the end what the search holds is freed.
+        At the end the memory of the search is freed.
         """
         search = self._search
         try:
@@ -217,12 +215,11 @@ class AnswerStream(Generic[B]):
         return True
 
     def close(self) -> None:
-        """Free the memory of the search."""
         self.ended = True
         self._search.close()
 
     def findings(self) -> Findings[B]:
-        """What was found up to now."""
+        """The findings so far."""
         search = self._search
         return Findings(
             tuple(self._answers),
@@ -300,22 +297,22 @@ class SearchTree(Protocol[N]):
     Attributes
     ----------
     reach : int
-        So many nodes are searched about as fast as one is opened here.
+        The number of nodes searched in the time in which one is opened here.
     """
 
     reach: int
 
     def root(self) -> N | None:
-        """Where the search begins; None where it is over before."""
+        """The root of the search; None if the search is over before it."""
 
     def open(self, node: N) -> Sequence[N] | Seen | None:
-        """The nodes below one; what is seen of a leaf; None where only the search can go on.
+        """The children of a node, or the outcome of a leaf; None if only the search can continue.
 
         There is one answer at most below the last, and the search ends with it.
         """
 
     def width(self, node: N) -> int:
-        """How large what is below may be: a coarse figure, equal where two nodes are alike."""
+        """A coarse estimate of the size of the subtree, equal for similar nodes."""
 
     def below(self, node: N, most: int | None) -> Seen | None:
         """What a search sees that begins at a node; None where it would visit more than `most` nodes."""

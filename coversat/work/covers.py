@@ -217,7 +217,6 @@ class Classes:
         self._bytes += sign * (4 * len(one.position) + 8 * len(one.choices) + _OBJECTS)
 
     def below(self, positions: list[Position]) -> list[Below]:
-        """The positions below some positions."""
         return [self._positions.below(position) for position in positions]
 
 

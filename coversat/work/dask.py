@@ -134,7 +134,6 @@ class Dask:
         return ClusterError(f"the scheduler at {self._address} has gone")
 
     def close(self) -> None:
-        """Cancel pending tasks and disconnect."""
         with suppress(Exception):  # the scheduler may be gone
             if self._client.status == "running":
                 self._client.cancel([future for future, _ in self._futures.values()])

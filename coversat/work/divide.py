@@ -341,7 +341,6 @@ class Run:
         self._began = time.monotonic()
 
     def here(self) -> None:
-        """Work briefly in this process."""
         if not self.over():
             left = self._limits.deadline.left()
             seconds = FIRST if left is None else min(FIRST, left)
@@ -398,7 +397,6 @@ class Run:
         return -(-max(0, self._limits.nodes - self._nodes) // sharing)
 
     def _hear_out(self, executor: Executor, busy: int) -> None:
-        """After the deadline: collect what was found until then."""
         grace = Deadline(GRACE)
         while busy and grace.left():
             for result in executor.results(grace.left()):
@@ -420,7 +418,6 @@ class Run:
             raise LimitReachedError(result.failure)
 
     def add(self, results: Sequence[PartResult], bundle: Bundle = ALONE) -> None:
-        """Add the results of a bundle to the ledger."""
         news = [one for one in results if self._ledger.add(one)]
         for one in news:
             self._nodes += int(one.effort.get("nodes", 0))

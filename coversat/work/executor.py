@@ -124,8 +124,6 @@ _READY, _REPORT, _RESULT, _ERROR = "ready", "report", "result", "error"
 
 
 def _serve(connection: Connection, function: Function, context: Any, memory: int | None) -> None:
-    """Run tasks in a worker until the connection closes."""
-
     def report(value: Any, seconds: float | None = None) -> None:
         connection.send(_Message(_REPORT, value, seconds))
 

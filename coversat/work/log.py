@@ -94,11 +94,9 @@ class Log:
         return any(line[: len(begin)] == begin[: len(line)] for begin in self._begins)
 
     def clear(self) -> None:
-        """Remove all lines."""
         self._file.truncate(0)
 
     def append(self, lines: Iterable[str]) -> None:
-        """Write lines and flush them to the file."""
         with naming(str(self.path)):
             self._file.write("".join(f"{line}\n" for line in lines).encode())
             self._file.flush()

@@ -183,7 +183,6 @@ class Ledger:
         return parts
 
     def put_back(self, parts: Iterable[Part]) -> None:
-        """Return parts that were taken but not searched."""
         for part in parts:
             heapq.heappush(self._waiting, part)
 
@@ -270,7 +269,6 @@ class Checkpoint:
         return LogError(f"{self._log.name}:{number}: not a part that coversat wrote; the file was changed")
 
     def write(self, results: Iterable[PartResult]) -> None:
-        """Append results and flush them to the file."""
         self._log.append(json.dumps(as_row(result)) for result in results)
 
 

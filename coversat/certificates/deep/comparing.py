@@ -164,7 +164,6 @@ def agreement(problem: AnyProblem, formula: Stated, deadline: Deadline) -> str:
 
 
 def _same_clauses(problem: Cnf, formula: Stated, deadline: Deadline) -> str:
-    """The statement of a formula that is the problem itself."""
     own = stated_formula(problem)
     if sorted(own.shown) != sorted(formula.shown):
         raise CertificateError("the formula has another projection than the problem")
@@ -329,7 +328,6 @@ class _Comparison:
         return f"variable {variable}" if name is None else f"variable {variable}, {name}"
 
     def compare(self) -> str:
-        """Compare both directions."""
         known = self._known_of_rules()
         self._answers_are_models(known)
         self._models_are_answers(known)
@@ -340,7 +338,6 @@ class _Comparison:
         )
 
     def _known_of_rules(self) -> Consequences:
-        """The rules, with the lemmas and sums that follow."""
         rules = self._rules
         known = Consequences(rules.variable_count, rules.premises(), self._deadline)
         self._sums = _sums(known, rules.sums)
@@ -394,7 +391,6 @@ class _Comparison:
         return Row(tuple(-one for one in self._values if one in true), 1)
 
     def _has_model(self, literals: Iterable[Literal]) -> bool:
-        """Whether the formula has one with these."""
         rows = [*self._formula.rows, *(Row((literal,), 1) for literal in literals)]
         return decide(self._formula.variable_count, rows, [()], self._deadline).model is not None
 
@@ -449,7 +445,6 @@ class _Comparison:
         return found
 
     def _grid(self, true: Iterable[bool]) -> Grid:
-        """The grid in which cells have the values that are true."""
         rows, columns = self._rules.rows_columns
         cells = [[0] * columns for _ in range(rows)]
         for ((r, c), value), is_true in zip(self._rules.shows, true, strict=True):
@@ -474,12 +469,10 @@ def _same(literals: Mapping[int, Literal]) -> list[Row]:
 
 
 def _sums(known: Consequences, sums: Sequence[tuple[Row, ...]]) -> list[Row]:
-    """The sums of rows that follow."""
     seen = set(known.seen(dict.fromkeys(row for rows in sums for row in rows)))
     found = (added(rows) for rows in sums if seen.issuperset(rows))
     return [row for row in found if row is not None]
 
 
 def _line(grid: Grid) -> str:
-    """The grid on one line."""
     return "/".join(compact_line(row) for row in grid)

@@ -163,7 +163,6 @@ class _Rule:
                         self._said.say(at_least_one({-first, -second}))
 
     def _state_steps(self, steps: _Steps) -> None:
-        """The states after each position."""
         said = self._said
         here: dict[Any, Literal | None] = {steps.start: None}
         count = 0

@@ -122,7 +122,6 @@ class Translation:
         self._meaning = dict(meaning)
 
     def literal(self, literal: Literal) -> Literal:
-        """The literal in the target."""
         variable = abs(literal)
         if variable not in self._meaning:
             inputs = self._source.definitions[variable]
@@ -130,7 +129,6 @@ class Translation:
         return self._meaning[variable] if literal > 0 else -self._meaning[variable]
 
     def row(self, row: Row) -> Row:
-        """The row in the target."""
         return Row(tuple(map(self.literal, row.literals)), row.degree)
 
 
@@ -186,7 +184,6 @@ class Statement(Theory):
         self.sums: list[tuple[Row, ...]] = []
 
     def cell(self, cell: Cell, values: Iterable[tuple[int, str]]) -> None:
-        """Add a cell with one of these named values."""
         literals = []
         for value, name in values:
             self.shows[cell, value] = self.names[name] = variable = self.variable()
@@ -194,7 +191,6 @@ class Statement(Theory):
         self.holds[cell], self.holds_one[cell] = self.exactly_one(literals)
 
     def say(self, row: Row) -> Row:
-        """Add a rule."""
         self.rows.append(row)
         return row
 

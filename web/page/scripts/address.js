@@ -1,7 +1,7 @@
 // The puzzle in the address and in the browser's history: reload, back, forward and bookmarks find it again.
 //
-// Every puzzle that is opened is an entry of the history, and what is typed on it stays in that entry: as a value,
-// and where it is not too long as a link in the address.
+// Every opened puzzle is an entry of the history, which has its current state as a value
+// and, if it is not too long, as a link in the address.
 
 import { fragment, puzzleIn } from "./link.js";
 
@@ -15,7 +15,7 @@ export class Address {
   #first = true;
   #pending = false;
 
-  /** `build` is the name of the page's build: values of another one are not understood. */
+  /** `build` is the name of the page's build: values of other builds are ignored. */
   constructor(puzzle, build) {
     this.puzzle = puzzle;
     this.build = build;
@@ -24,7 +24,7 @@ export class Address {
     addEventListener("pagehide", () => this.#leave());
   }
 
-  /** The puzzle of the entry that is shown: a whole value, or the text and kind of a link; null where there is none. */
+  /** The puzzle of the current entry: a value, or the text and kind of a link; null without one. */
   async found(kinds) {
     this.#forget();
     const { build, hash, value } = history.state ?? {};
@@ -43,14 +43,14 @@ export class Address {
   #follow(from) {
     if (IGNORED.includes(from)) return void (this.#first = false);
     this.#pending = true;
-    // The first puzzle of a visit needs no entry: it is what the page begins with.
+    // The first puzzle of a visit needs no entry: the page begins with it.
     if (this.#first) return void (this.#first = this.#pending = false);
     if (OPENED.includes(from)) this.#write("pushState", "");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#update(), PAUSE);
   }
 
-  /** The browser is at another entry: what was to be written belongs to the one before. */
+  /** The browser is at another entry: drop the pending change of the previous one. */
   #forget() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -64,7 +64,7 @@ export class Address {
     if (now === this.puzzle.now && timer === this.#timer) this.#write("replaceState", hash.length > LONGEST ? "" : hash);
   }
 
-  /** What was typed in the last moment before the page goes. */
+  /** Save pending changes before the page is closed. */
   #leave() {
     if (this.#pending) this.#write("replaceState", location.hash);
   }

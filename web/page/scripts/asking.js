@@ -1,4 +1,4 @@
-// One question at a time: what is asked, for how long already, what is known so far, and a button that stops it.
+// One question at a time: the question, its time, the results so far, and a button that stops it.
 
 import { at, button, make } from "./dom.js";
 import { Died, Stopped, TimeOver } from "./engine.js";
@@ -8,7 +8,7 @@ import { t } from "./words/words.js";
 const SPARE = 3; // seconds after its time limit that a question may need to return what it knows
 
 export class Asking {
-  /** `bound(puzzle)` is what a result may do with the page while that puzzle is shown. */
+  /** `bound(puzzle)` returns the actions of a result on the page while that puzzle is shown. */
   constructor(engine, puzzle, bound) {
     this.engine = engine;
     this.puzzle = puzzle;
@@ -27,7 +27,7 @@ export class Asking {
   }
 
   /**
-   * Ask about the puzzle, and show `render(result, on, bytes)`: `on` is what the result may do with the page.
+   * Ask about the puzzle, and show `render(result, on, bytes)`: `on` has the actions of the result on the page.
    *
    * `valuesOf`  the arguments of the question, of the text and kind of the puzzle
    * `free`      whether the result is not about the puzzle
@@ -35,8 +35,8 @@ export class Asking {
    * `limit`     seconds
    * `files`     for the worker
    * `part`      receives intermediate results
-   * `before`    is shown while the question is asked
-   * `known`     what is known when the question is stopped: nodes or null
+   * `before`    is shown while the question runs
+   * `known`     the intermediate result of a stopped question: nodes or null
    * `done`      is called with the result once, before it is shown
    */
   async ask(name, valuesOf, render, { free = false, waits = true, limit, files, part, before = [], known = () => null, done } = {}) {
@@ -64,7 +64,7 @@ export class Asking {
     }
   }
 
-  /** The puzzle, once it is read; or that this was stopped. */
+  /** The puzzle, once it is read; throws if reading was stopped. */
   async #settled(signal) {
     const stopped = new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Stopped()), { once: true }));
     const puzzle = await Promise.race([this.puzzle.settled(), stopped]);
@@ -78,7 +78,7 @@ export class Asking {
     this.#compare();
   }
 
-  /** A result is marked, and does nothing with the board, while another puzzle is shown than the one it is about. */
+  /** While another puzzle is shown, a result is marked and does not change the board. */
   #compare() {
     const stale = !this.busy && this.subject !== null && this.subject !== this.puzzle.now;
     at("result").classList.toggle("stale", stale);
@@ -108,7 +108,7 @@ export class Asking {
     if (place) place.textContent = t(`working.${name}`);
   }
 
-  /** Show the last result again: in another language. */
+  /** Show the last result again, in another language. */
   again() {
     if (!this.busy) this.show((this.result ?? nothing)(this.bound(this.subject)));
   }
@@ -129,7 +129,7 @@ export class Asking {
 
 const nothing = () => [make("p", { class: "hint" }, t("nothing"))];
 
-/** How a question ended without an answer, and what is known all the same. */
+/** Why a question has no answer, and its intermediate result. */
 function ended(error, seconds, known) {
   const key = error instanceof Stopped ? "stopped" : error instanceof TimeOver ? "time-over" : null;
   const words = key ? t(key, { seconds }) : t("died", { words: error.message });

@@ -1,5 +1,5 @@
-// Python's files: fetched once, kept for later and for when there is no network, unpacked here.  Scripts are not
-// packed: they are imported from where they lie.
+// Python's files: fetched once, cached for use offline, uncompressed here.  Scripts are not
+// compressed: they are imported from their addresses.
 
 import runtime from "../runtime.js";
 
@@ -12,9 +12,9 @@ const total = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
 export const place = (name) => new URL(files[name].path, base).href;
 
 /**
- * The unpacked bytes of every file, by name; `hear` receives the share that has come, from 0 to 1.
+ * The unpacked bytes of every file, by name; `hear` receives the share fetched so far, from 0 to 1.
  *
- * `kept` is a promise: whether all of them are kept for when there is no network.
+ * `kept` is a promise of whether all of them are cached for use offline.
  */
 export async function fetchAll(hear) {
   let done = 0;
@@ -48,7 +48,7 @@ async function stored(url, keeping) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const put = store?.put(url, response.clone());
-  keeping.push(put ? put.then(() => true, () => false) : false); // there may be no room
+  keeping.push(put ? put.then(() => true, () => false) : false); // the storage may be full
   return response;
 }
 

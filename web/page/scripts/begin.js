@@ -1,4 +1,4 @@
-// Examples and empty boards to begin with, which the page has before Python runs.
+// Examples and empty boards, available before Python runs.
 
 import { at, make } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
@@ -6,13 +6,13 @@ import { t, table } from "./words/words.js";
 
 let offered = { examples: [], blanks: {} };
 
-/** Fetch them; the first example is the puzzle that the page begins with. */
+/** Fetch them; the page begins with the first example. */
 export async function fetchOffered() {
   offered = await (await fetch(new URL("../examples.json", import.meta.url))).json();
   return opened(offered.examples[0]);
 }
 
-/** The choice among them. */
+/** The menu of examples and boards. */
 export function showOffered(choose) {
   const select = at("begin");
   const examples = offered.examples.map(({ name, opened: { kind } }) => make("option", { value: `e ${name}` }, titled(kind, name)));

@@ -1,6 +1,6 @@
-// The board on the page: coversat's picture below, a grid of cells over it that hears the keyboard.
+// The board on the page: coversat's picture below, and over it a grid of cells that receives the keyboard.
 //
-// What is shown beside the puzzle (an answer, candidates, marked cells) is an overlay:
+// An answer, candidates or marked cells are an overlay:
 //   { faces, links } of an answer, `marks` as lists of signs by cell, `ringed` cells
 
 import { make } from "./dom.js";
@@ -11,7 +11,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 const key = ([r, c]) => `${r},${c}`;
 
 export class BoardView {
-  /** `change` hears of each new board that is typed. */
+  /** `change` receives each new board after typing. */
   constructor(place, change) {
     this.place = place;
     this.change = change;
@@ -23,7 +23,7 @@ export class BoardView {
     place.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Show a board, with what lies over it. */
+  /** Show a board and its overlay. */
   show(board, over = {}) {
     const fresh = !this.board || board.rows !== this.board.rows || board.columns !== this.board.columns;
     const focused = this.place.contains(document.activeElement);
@@ -36,7 +36,7 @@ export class BoardView {
     if (focused && fresh) this.focus();
   }
 
-  /** Nothing to type on. */
+  /** Remove the board. */
   hide() {
     this.board = null;
     this.place.replaceChildren();
@@ -46,7 +46,7 @@ export class BoardView {
     this.#cell(this.at)?.focus();
   }
 
-  /** As the keyboard does, for the keys on the page. */
+  /** A key on the page, as if typed. */
   type(word) {
     this.#apply(word);
     this.focus();
@@ -96,7 +96,7 @@ export class BoardView {
     this.#cell(this.at).tabIndex = 0;
   }
 
-  /** The next cell that is touched is joined with this one; for who has no keyboard. */
+  /** Join the next cell that is touched with this one; for touch screens. */
   joinNext() {
     this.joining = true;
     this.focus();
@@ -148,7 +148,7 @@ export class BoardView {
     if (joined) this.change(joined);
   }
 
-  /** A key that is typed; whether it means anything here. */
+  /** Handle a key; return whether it has a meaning here. */
   #apply(word) {
     if (word === "\\" || word === "/") return this.#turn();
     const next = this.#after(word);
@@ -180,13 +180,13 @@ export class BoardView {
 
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** coversat's picture of the empty board; its title for those who do not see it is the grid's. */
+/** coversat's picture of the empty board; the grid has its accessible title. */
 function under(picture, board) {
   const words = board.lines.length ? t("rule-list", { list: board.lines.join("; ") }) : "";
   return make("img", { class: "under", alt: words, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}` });
 }
 
-/** Where the layers lie: over the cells of the picture, or all of the board. */
+/** The position of the layers: over the cells of the picture, or over the whole board. */
 function place(board, layers, { picture, rows, columns }) {
   const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture?.svg ?? "");
   const [width, height] = size ? [Number(size[1]), Number(size[2])] : [columns, rows];
@@ -204,7 +204,7 @@ function place(board, layers, { picture, rows, columns }) {
   }
 }
 
-/** Fill one cell, and say what it holds. */
+/** Fill one cell and set its accessible label. */
 function dress(element, board, { cell, given, found, marks, ringed }, laid = []) {
   const black = typing.isBlack(board, cell);
   element.className = ["cell", black && "black", ringed && "ringed"].filter(Boolean).join(" ");
@@ -244,7 +244,7 @@ function spokenCell(board, { cell: [r, c], given, found, marks, ringed, black, l
   return words.join(", ");
 }
 
-/** Dominoes under the digits: those given, those of an answer, and a ring for each single. */
+/** Dominoes under the digits: given ones and those of an answer; a ring for each single. */
 function tiles(board, laid = []) {
   if (board.kind !== "sudominoku") return [];
   const given = new Set(board.links.map((ends) => ends.map(key).join()));

@@ -1,9 +1,9 @@
-// The few things that every part needs to build the page.
+// Helpers to build the page.
 
 /** The element with this id. */
 export const at = (id) => document.getElementById(id);
 
-/** An element; properties that are no properties of it become attributes, children may be strings. */
+/** Create an element; unknown properties become attributes, children may be strings. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -17,17 +17,17 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A button with these words. */
+/** A button with this text. */
 export function button(words, onclick, properties = {}) {
   return make("button", { type: "button", onclick, ...properties }, words);
 }
 
-/** A picture that coversat drew.  As the source of an image no script in it could run. */
+/** A picture by coversat.  In the source of an image, no script can run. */
 export function picture(svg, words, kind = "drawn") {
   return make("img", { class: kind, alt: words, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
 }
 
-/** Say something for some seconds, at the lower edge. */
+/** Show a message at the lower edge for some seconds. */
 export function toast(words) {
   const place = at("toast");
   place.textContent = words;

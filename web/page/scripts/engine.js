@@ -1,7 +1,7 @@
-// Two workers that run coversat: while one works on a long question, the other reads what is typed.  When one is
-// stopped or crashes, the other is ready already.
+// Two workers that run coversat: while one works on a long question, the other reads input.  If one is
+// stopped or crashes, the other is ready.
 
-const GRACE = 400; // milliseconds that an abandoned question may still run before its worker is replaced
+const GRACE = 400; // milliseconds before the worker of an aborted question is replaced
 const SECOND = 1500; // milliseconds between the start of the first worker and that of the second
 
 /** A question that was stopped. */
@@ -42,15 +42,15 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * The answer of the bridge.
+   * Return the result of the bridge.
    *
-   * `long`    it may take long: while it runs, the other worker is left to what is short
-   * `signal`  an AbortSignal; when it fires the question is given up: at once, or for a reason `LATER` when it
-   *           does not end by itself within a moment
+   * `long`    it may take long: meanwhile the other worker runs short questions only
+   * `signal`  an AbortSignal; aborts the question: at once, or with the reason `LATER` if it
+   *           does not end within `GRACE`
    * `limit`   seconds that it may run
    * `part`    a function that receives intermediate results
    *
-   * What is short is asked once more when its worker crashed.
+   * Short questions are repeated once if the worker crashes.
    */
   async ask(name, values, options = {}) {
     for (let crashes = 0; ; crashes++) {
@@ -73,7 +73,7 @@ export class Engine extends EventTarget {
     });
   }
 
-  /** Give waiting questions to workers that are idle. */
+  /** Give waiting questions to idle workers. */
   #assign() {
     for (const hand of this.hands.filter((one) => one.ready && !one.task)) {
       const busy = this.hands.some((other) => other.task?.long);
@@ -94,7 +94,7 @@ export class Engine extends EventTarget {
     else this.#end(task, new Stopped());
   }
 
-  /** End a question that is running: its worker is replaced. */
+  /** Terminate a running question and replace its worker. */
   #end(task, error) {
     const hand = this.hands.find((one) => one.task === task);
     if (hand) this.#replace(hand, error);
@@ -121,14 +121,14 @@ export class Engine extends EventTarget {
     this.#replace(hand, new Died(words));
   }
 
-  /** Python did not start: without a network on a first visit, or in a browser that is too old. */
+  /** Python did not start: no network on the first visit, or an old browser. */
   #fail(hand, words) {
     this.#close(hand, new Died(words));
     if (!this.ready) for (const task of this.#queue.splice(0)) task.reject(new Died(words));
     this.#tell("failed", words);
   }
 
-  /** Start once more after that. */
+  /** Restart after a failed start. */
   again() {
     if (!this.hands.length) this.hands.push(new Hand(this));
   }
@@ -163,5 +163,5 @@ export class Engine extends EventTarget {
   }
 }
 
-/** The reason of an abort that gives a question a moment to end by itself. */
+/** The reason of an abort that lets a question end within `GRACE`. */
 export const LATER = "later";

@@ -9,7 +9,7 @@ export function save(name, content, type = "application/octet-stream") {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** What files hold, for the worker. */
+/** The contents of files, for the worker. */
 export function contents(files) {
   return Promise.all(
     [...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
@@ -21,7 +21,7 @@ export function isCertificate(files) {
   return [...files].some((file) => /\.zip$|^certificate\.json$/.test(file.name));
 }
 
-/** Hear of files that are dropped anywhere on the page. */
+/** Receive files dropped anywhere on the page. */
 export function onDrop(hear) {
   addEventListener("dragover", (event) => {
     if ([...event.dataTransfer.types].includes("Files")) {

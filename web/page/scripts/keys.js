@@ -1,4 +1,4 @@
-// Keys on the page, for who has no keyboard: the signs of the board, and what else is typed on it.
+// Keys on the page, for touch screens: the symbols of the board and its other keys.
 
 import { at, button, make } from "./dom.js";
 import { emptied } from "./typing.js";

@@ -3,7 +3,7 @@
 const VERSION = 1;
 const LONGEST = 2 ** 20;
 
-/** A link of a version, or with contents, that this page does not read. */
+/** A link whose version or contents are not supported. */
 export class LinkError extends Error {
   constructor(key, values = {}) {
     super(key);
@@ -20,7 +20,7 @@ export async function fragment(puzzle) {
   return `#${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The puzzle in a fragment, of one of these kinds or of a kind not known yet; null where there is none in it. */
+/** The puzzle in a fragment, of one of these kinds or of unknown kind; null without one. */
 export async function puzzleIn(hash, kinds) {
   const found = /^#(\d+)\.(.*)$/.exec(hash);
   if (!found) return null;
@@ -43,7 +43,7 @@ async function unpacked(letters) {
   }
 }
 
-/** What comes out of a stream, at most so many bytes. */
+/** The contents of a stream, at most `most` bytes. */
 async function through(bytes, stream, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts = [];

@@ -1,4 +1,4 @@
-// The page: the puzzle, the questions about it, and what is shown of the answers.
+// The page: the puzzle, the questions about it, and the display of answers.
 
 import { Asking } from "./asking.js";
 import { BoardView } from "./board.js";
@@ -35,7 +35,7 @@ const asking = new Asking(engine, puzzle, bound);
 const address = new Address(puzzle, new URL("../", import.meta.url).pathname);
 let first = null; // the puzzle that the page begins with
 
-/** What a result may do with the page: nothing any more while another puzzle is shown than its own. */
+/** The actions of a result on the page; disabled while another puzzle is shown. */
 function bound(subject) {
   const current = () => subject !== null && subject === puzzle.now;
   return {
@@ -46,7 +46,7 @@ function bound(subject) {
   };
 }
 
-/** What tools may do with the page. */
+/** The actions of tools on the page. */
 const page = {
   open: (text, kind = null) => puzzle.open(text, { kind, from: "opened" }),
   ask: (...question) => asking.ask(...question),
@@ -67,7 +67,7 @@ function ask(name) {
   return asking.ask(name, (values) => values, render, { limit: page.limit, ...(name === "count" ? lowerBound() : {}) });
 }
 
-/** What is known of a count while it goes on, and when it is stopped. */
+/** The intermediate result of a count. */
 function lowerBound() {
   const place = make("div", { id: "so-far" });
   let last = { count: "0" };
@@ -105,7 +105,7 @@ puzzle.addEventListener("change", ({ detail: from }) => {
 
 let reading;
 
-/** That a text is being read, once that takes longer than a moment, and how to stop it. */
+/** Show after a moment that a text is being read, with a button to stop it. */
 function showReading() {
   clearTimeout(reading);
   at("reading").hidden = true;
@@ -136,7 +136,7 @@ function formWords(kind, opened) {
   return read + others;
 }
 
-/** What is no board: a picture, or how many puzzles there are. */
+/** Without a board: a picture, or the number of puzzles. */
 function showPlain(opened) {
   view.hide();
   if (!opened) return;
@@ -148,7 +148,7 @@ function showPlain(opened) {
   );
 }
 
-/** What is wrong with the text, and the way to its place; or what there is to know about it. */
+/** The error in the text with a link to its position; or remarks. */
 function showMistake(failed, board) {
   const place = at("mistake");
   if (!failed) {
@@ -160,7 +160,7 @@ function showMistake(failed, board) {
   place.replaceChildren(...failure(failed), ...[go, again].filter(Boolean));
 }
 
-/** What is wrong with the link of the address. */
+/** The error in the link of the address. */
 function showNotice(words) {
   at("notice").replaceChildren(...(words ? [make("p", { role: "alert", id: "link-error" }, words)] : []));
 }
@@ -189,7 +189,7 @@ async function share() {
   toast(t("shared"));
 }
 
-/** Show the puzzle of the address, or `other` where there is none, and say what is wrong with its link. */
+/** Show the puzzle of the address, otherwise `other`, and an error in the link. */
 async function followAddress(other) {
   let wrong = null;
   const found = await address.found(Object.keys(table("kinds"))).catch((error) => {
@@ -203,7 +203,7 @@ async function followAddress(other) {
   if (wrong) showNotice(wrong);
 }
 
-// What is there from the beginning
+// Start
 
 function build() {
   fill();

@@ -1,4 +1,4 @@
-// What went wrong, in the words of the page: the message of the library, and its place in the text.
+// Error messages: the message of the library and its position in the text.
 
 import { make } from "./dom.js";
 import { t, translated } from "./words/words.js";
@@ -23,7 +23,7 @@ export function failure(failed) {
   return [make("div", { class: "failure", role: "alert" }, words, failed.source ? source(failed) : null)];
 }
 
-/** The line, and what is wrong in it marked. */
+/** The line with the error marked. */
 function source({ source: line, column }) {
   const characters = [...line].map((one) => (/\p{C}/u.test(one) ? " " : one));
   const from = characters.length > CONTEXT ? Math.max(0, column - 1 - CONTEXT / 2) : 0;

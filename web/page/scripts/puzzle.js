@@ -1,17 +1,17 @@
 // The puzzle on the page, and those before it.  A puzzle is a value: every change makes a new one.
 //
-// text     as it was opened, or as coversat wrote the board; null until a typed board is written
+// text     as opened, or as coversat wrote the board; null until a typed board is written
 // kind     as coversat recognised it
 // opened   the answer of the bridge's `open_text`: form, count, board or picture
-// board    the board as it is typed on now; null for a kind that is typed as text
-// failed   what is wrong with the text: a message and its place
+// board    the current board; null for a kind without one
+// failed   the error in the text: a message and its position
 
 import { LATER, Stopped, TimeOver } from "./engine.js";
 
-const EVENTS = { text: "typing", link: "following" }; // told before a text is read, by where it comes from
+const EVENTS = { text: "typing", link: "following" }; // events before a text is read, by its source
 const READING = 30; // seconds that a text may be read
 
-/** Event `change` after every change; its detail says where the change came from. */
+/** Event `change` after every change; its detail is the source of the change. */
 export class Puzzle extends EventTarget {
   #past = [];
   #future = [];
@@ -24,7 +24,7 @@ export class Puzzle extends EventTarget {
     this.now = { text: "", kind: null, opened: null, board: null, failed: null };
   }
 
-  /** Show this puzzle; `from` says where it came from. */
+  /** Show this puzzle; `from` is its source. */
   set(puzzle, from, remember = true) {
     this.#control?.abort(LATER);
     this.#control = null;
@@ -59,7 +59,7 @@ export class Puzzle extends EventTarget {
     this.#show(from.pop(), "history", false);
   }
 
-  /** Show a puzzle of before, which perhaps was not read or written to the end. */
+  /** Show an earlier puzzle, perhaps not completely read or written. */
   restore(puzzle) {
     this.#show(puzzle, "restored", true);
   }
@@ -70,12 +70,12 @@ export class Puzzle extends EventTarget {
     else if (this.#isUnread) this.#start(this.#read("text"));
   }
 
-  /** The puzzle of a text, from what the bridge answered. */
+  /** The puzzle of a text, from the bridge's result. */
   static of(text, opened) {
     return { text, kind: opened.kind, opened, board: opened.board, failed: null };
   }
 
-  /** Read a text of any form; when it cannot be read the text stands there with what is wrong. */
+  /** Read a text of any form; if that fails, show the text with the error. */
   open(text, { kind = null, from = "text", remember = true } = {}) {
     this.set({ text, kind, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember);
     this.#start(this.#read(from));
@@ -104,7 +104,7 @@ export class Puzzle extends EventTarget {
     return [{ ...this.now, text: result?.text ?? "", failed: failed ?? result.failed }, "written"];
   }
 
-  /** What is read or written is the puzzle, unless that was changed meanwhile. */
+  /** Use the result of reading or writing, unless the puzzle changed meanwhile. */
   #start(work) {
     const pending = work.then(([puzzle, from]) => {
       if (this.#pending !== pending) return;
@@ -116,7 +116,7 @@ export class Puzzle extends EventTarget {
     this.#tell("waiting");
   }
 
-  /** Failures of coversat itself are told like those of a text. */
+  /** Internal errors are shown like errors in a text. */
   #ask(name, values) {
     this.#control = new AbortController();
     return this.engine.ask(name, values, { signal: this.#control.signal, limit: READING }).catch((error) => {
@@ -125,7 +125,7 @@ export class Puzzle extends EventTarget {
     });
   }
 
-  /** End the reading of the text; whether it was being read. */
+  /** Stop reading the text; return whether it was being read. */
   stop() {
     const stopped = this.isWaiting;
     this.#control?.abort();

@@ -1,4 +1,4 @@
-// What was found out, in words, on the board, and as pictures where there is no board.
+// Results in words, on the board, and as pictures if there is no board.
 
 import { button, make, picture } from "./dom.js";
 import { save } from "./files.js";
@@ -14,7 +14,7 @@ export function size(bytes) {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Seconds as they are told. */
+/** Seconds for people. */
 export const seconds = (number) => (number < 10 ? number.toFixed(3) : number.toFixed(1));
 
 const reason = (found) => (found.reason ? sentence(found.reason) : "");
@@ -25,13 +25,13 @@ function meta(found) {
   return make("p", { class: "meta" }, t("meta", { seconds: seconds(found.seconds), route: found.route || "-" }));
 }
 
-/** What the same question is on the command line. */
+/** The equivalent command line. */
 export function command(words) {
   return make("p", { class: "command" }, t("command"), make("code", {}, words));
 }
 
 /**
- * Results of each question: functions of the bridge's answer and of what may be done with the page while the
+ * Results of each question: functions of the bridge's result and of the actions on the page while the
  * puzzle of the question is shown:
  *   overlay(over)   shows something over the board
  *   add(givens)     writes givens into the board
@@ -92,7 +92,7 @@ export const shown = {
 
 const number = (found) => make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`);
 
-/** What a count knows before its end. */
+/** The intermediate result of a count. */
 export function counted({ count, share }) {
   if (count === "0") return null;
   const words = t("counted.least", { count });
@@ -101,7 +101,7 @@ export function counted({ count, share }) {
 
 const percent = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1);
 
-/** Buttons that put answers on the board, the first at once; pictures or texts where there is no board. */
+/** Buttons that put answers on the board, the first at once; pictures or texts without a board. */
 export function answers(found, on, ringed = [], marks = null) {
   if (!found.length) return [];
   if (!on.hasBoard || !found[0].board) return found.map((answer) => drawn(answer));
@@ -116,7 +116,7 @@ function drawn(answer) {
   return make("figure", {}, answer.picture ? picture(answer.picture, t("drawn-answer")) : null, make("figcaption", { class: "hidden" }, answer.text));
 }
 
-/** Buttons of which one is pressed. */
+/** Buttons, one of which is pressed. */
 function switches(choices, choose) {
   const group = make("div", { class: "switches", role: "group" });
   const press = (value) => {

@@ -1,4 +1,4 @@
-// What a visitor chose: language and colours.  Kept in this browser; where that is not allowed, until it is closed.
+// Settings: language and colours.  Stored in the browser, or if that is blocked, until the page is closed.
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -31,7 +31,7 @@ export function theme() {
   return THEMES.includes(chosen) ? chosen : "auto";
 }
 
-/** The next of the three, from now on. */
+/** Switch to the next of the three. */
 export function nextTheme() {
   const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
   keep("theme", next);

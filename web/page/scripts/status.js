@@ -1,11 +1,11 @@
-// How far Python is: a line over the page while it starts, a word when it is there or lost.
+// The state of Python: a progress bar while it starts, then a word.
 
 import { at, button, toast } from "./dom.js";
 import { t } from "./words/words.js";
 
 let last = ["starting", { part: 0 }];
 
-/** Show what the engine tells. */
+/** Show the events of the engine. */
 export function showStatus(engine) {
   engine.addEventListener("progress", ({ detail }) => show("starting", { part: Math.round(100 * detail) }));
   engine.addEventListener("ready", () => last[0] === "offline" || show("ready"));
@@ -30,7 +30,7 @@ function show(state, values = {}) {
   at("warming").firstElementChild.style.width = `${part}%`;
 }
 
-/** Whether the page itself comes from the store when there is no network. */
+/** Whether the page itself is cached for use offline. */
 async function isServed() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return false;

@@ -1,13 +1,13 @@
-// Runs coversat: Python with its packages, and one question after the other.
+// Runs coversat: Python with its packages, one question at a time.
 
 import runtime from "../runtime.js";
 import { fetchAll, place } from "./assets.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
-const FETCHED = 0.6; // how much of the progress is fetching
+const FETCHED = 0.6; // the share of fetching in the progress
 
-/** Questions asked in advance, one of each sort, so that all is imported and prepared. */
+/** Questions to run in advance, one of each sort, so that everything is imported and prepared. */
 const TINY = "1...\n..2.\n.3..\n...4\n";
 const WARM = [
   ...runtime.warming.map((text) => ["check", { text }]),
@@ -19,7 +19,7 @@ const ready = start().catch((error) => postMessage({ type: "failed", words: Stri
 async function start() {
   const tell = (part) => postMessage({ type: "progress", part });
   const files = await fetchAll((part) => tell(part * FETCHED));
-  // Files of this server and no blobs, so that a content security policy may hold in here too.
+  // Files of this server instead of blobs, so that the content security policy also applies here.
   const [{ loadPyodide }, { default: createPyodideModule }] = [await import(place("loader")), await import(place("module"))];
   tell(0.7);
   const unserve = serve({ "pyodide.asm.wasm": [files.wasm, "application/wasm"], "python_stdlib.zip": [files.stdlib, "application/zip"] });
@@ -41,7 +41,7 @@ async function start() {
   return { python, ask };
 }
 
-/** Pyodide fetches two files by itself; it gets them from here. */
+/** Pyodide fetches two files itself; serve them from here. */
 function serve(files) {
   const outside = self.fetch;
   self.fetch = async (request, options) => {
@@ -53,7 +53,7 @@ function serve(files) {
   return () => (self.fetch = outside);
 }
 
-/** One step at a time, so that a question waits for no more than one of them. */
+/** One step at a time, so that a question waits for at most one of them. */
 function warm(ask, step = 0) {
   if (step === WARM.length) return;
   setTimeout(() => {
@@ -70,7 +70,7 @@ onmessage = async ({ data }) => {
     const answer = data.name === "ask_set" ? askSet(started.ask, data) : askOne(started, data);
     postMessage({ type: "answer", id: data.id, ...answer }, answer.bytes ? [answer.bytes.buffer] : []);
   } catch (error) {
-    // The bridge returns what goes wrong in Python; this is a crash of Python itself.
+    // The bridge returns Python's errors; this is a crash of Python itself.
     postMessage({ type: "died", id: data.id, words: String(error.message ?? error).split("\n").pop() });
   }
 };
@@ -83,7 +83,7 @@ function askOne({ python, ask }, { id, name, values, files = [] }) {
   return answer;
 }
 
-/** All puzzles of a text; results are sent in bundles as they come. */
+/** Run all puzzles of a text; results are sent in batches. */
 function askSet(ask, { id, values }) {
   const begun = JSON.parse(ask("begin_set", JSON.stringify(values)));
   if (begun.failed) return begun;
