@@ -30,6 +30,9 @@ JIGSAW = "1222222111113244441334443333"
 """Four pieces of seven cells, on four rows."""
 
 
+TWO_BY_SEVEN = rows_of([at // 28 * 2 + at // 7 % 2 for at in range(196)], 14)
+
+
 def written(problem: Sudoku) -> str:
     return find_form("sudoku", "iss").write([problem])
 
@@ -61,6 +64,8 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Shape~6x6~9.RegionSize~9", board(6, 6, 3, 3, digits=(1, 9))),
         (".Shape~9x8.NoBoxes", board(9, 8)),
         (".Shape~9x8", board(9, 8)),
+        # Boxes of 2x7, whose sides boxes of sudokus do not have, are regions.
+        (".Shape~14x14", board(14, 14, constraints=(Regions(TWO_BY_SEVEN),))),
         (".Shape~4x6", board(4, 6, 2, 3)),
         (".Shape~12x8", board(12, 8, 3, 4)),
         (".Shape~8x12", board(8, 12, 4, 3)),

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from kinds import sudominoku
 from kinds.sudoku import filled_rows
 from kinds.sudominoku import tilings
 from published import (
@@ -174,34 +175,14 @@ def dominoes_order(rows: Grid, tiling: tuple[tuple[Cell, Cell], ...]) -> list[An
     return [(down, sorted(pair), pair[0] > pair[1]) for down, pair in shown]
 
 
-def random_sudominoku(seed: int) -> Sudominoku:
-    """Singles of some grid of order two, or anywhere; some dominoes, that may contradict them."""
-    rng = random.Random(seed)
-    rows = rng.choice(grids_of_order_two())
-    places = list(product(range(4), range(4)))
-    if seed % 4:
-        singles = [rng.choice([cell for cell in places if rows[cell[0]][cell[1]] == d]) for d in range(1, 5)]
-    else:
-        singles = rng.sample(places, 4)
-    free = [cell for cell in places if cell not in singles]
-    dominoes: list[Domino] = []
-    for r, c in rng.sample(free, seed % 3):
-        second = rng.choice([(r, c + 1), (r + 1, c)])
-        if (r, c) in free and second in free:
-            free = [cell for cell in free if cell not in ((r, c), second)]
-            shown = (rows[r][c], rows[second[0]][second[1]])
-            dominoes.append(Domino(((r, c), second), shown if seed % 5 else (1, 2)))
-    return Sudominoku(2, 2, tuple(dominoes), tuple(singles))
-
-
 @pytest.mark.parametrize(
     ("search", "order"), [(DIGITS, digits_order), (DOMINOES, dominoes_order)], ids=["digits", "dominoes"]
 )
 def test_random_sudominokus_of_order_two(search: Any, order: Any) -> None:
     """Each digit grid once, where the program's decisions, tried in order, first show it."""
     several = again = 0
-    for seed in range(400):
-        puzzle = random_sudominoku(seed)
+    for seed in range(1200):
+        puzzle = sudominoku.drawn(random.Random(seed))
         found = sorted(laid_grids(puzzle), key=lambda pair: order(*pair))
         expected = list(dict.fromkeys(rows for rows, _ in found))
         assert answers(search, puzzle) == expected
