@@ -164,7 +164,7 @@ def cases(word: str) -> tuple[Sudoku, ...]:
 
 
 class Facts:
-    """What a line says and a board holds, read again: rows and columns from 1.
+    """The contents of a line and a board, read a second time: rows and columns from 1.
 
     Attributes
     ----------
@@ -229,7 +229,7 @@ class Facts:
             yield [self.held[r + down, c + right] for down in (0, 1) for right in (0, 1)]
 
     def kinds(self, digits: Sequence[int], number: int) -> list[int]:
-        """Which of so many equal parts of all digits each is in."""
+        """Which of this number of equal parts of all digits each is in."""
         return [(digit - self.low) * number // (self.high - self.low + 1) for digit in digits]
 
 

@@ -62,7 +62,7 @@ def test_no_example_is_taken_for_another_form(path: Path) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_forms_do_not_take_each_other_s_texts(data: st.DataObject) -> None:
-    """What one form writes is read as that form, whatever else could be made of it."""
+    """What one form writes is read as that form, although another form could read it."""
     size = data.draw(st.sampled_from([4, 9]))
     side = 2 if size == 4 else 3
     problem = Sudoku(side, side, data.draw(grids(size)))
@@ -206,14 +206,14 @@ def test_a_case_that_the_form_cannot_state(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "reason"),
     [("nothing", "there are algospot, picture, puzzlink"), ("penpa", "can be read but not written")],
 )
 def test_forms_that_are_not_written(
-    two: str, form: str, said: str, capsys: pytest.CaptureFixture[str]
+    two: str, form: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert exit_code(["convert", two, "--to", form]) == 2
-    assert said in capsys.readouterr().err
+    assert reason in capsys.readouterr().err
 
 
 def test_no_puzzle_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

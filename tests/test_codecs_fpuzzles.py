@@ -45,7 +45,7 @@ LINE = ["R1C1", "R1C2", "R2C3"]
         ("entropicline", {"lines": [LINE]}, ["entropic r1c1 r1c2 r2c3"]),
         ("modularline", {"lines": [LINE], "value": ""}, ["modular r1c1 r1c2 r2c3"]),
         ("modularline", {"lines": [LINE], "value": "4"}, ["modular 4 r1c1 r1c2 r2c3"]),
-        # Where no number is told, half the digits and a half more.
+        # Without a number, half the digits and a half more.
         ("whispers", {"lines": [LINE]}, ["whisper r1c1 r1c2 r2c3"]),
         ("whispers", {"lines": [LINE], "value": "4"}, ["whisper 4 r1c1 r1c2 r2c3"]),
         ("arrow", {"lines": [LINE], "cells": ["R1C1"]}, ["arrow r1c1 r1c2 r2c3"]),
@@ -74,7 +74,7 @@ LINE = ["R1C1", "R1C2", "R2C3"]
         ("boxindexer", {"cells": LINE}, ["index box r1c1 r1c2 r2c3"]),
     ],
 )  # fmt: skip
-def test_what_members_say(member: str, entry: dict[str, Any], lines: list[str]) -> None:
+def test_members(member: str, entry: dict[str, Any], lines: list[str]) -> None:
     assert lines_of(board(**{member: [entry]})) == lines
 
 
@@ -152,10 +152,10 @@ BORDERS = "r1c1 r1c2 / r3c1 r3c2 / r5c1 r5c2"
         ({"negative": ["xv", "ratio"]}, ["strict-ratio 2", "strict-xv"]),
     ],
 )
-def test_what_is_said_of_unmarked_borders(top: dict[str, Any], lines: list[str]) -> None:
+def test_rules_for_unmarked_borders(top: dict[str, Any], lines: list[str]) -> None:
     (problem,) = read(link(board(**top))).problems
-    said = [line for one in problem.constraints for line in one.lines()]
-    assert [line for line in said if line.startswith(("anti", "strict"))] == lines
+    lines_read = [line for one in problem.constraints for line in one.lines()]
+    assert [line for line in lines_read if line.startswith(("anti", "strict"))] == lines
     assert read(find_form("sudoku", "fpuzzles").write([problem])).problems == (problem,)
 
 
@@ -194,7 +194,7 @@ def again(problem: Sudoku, form: str) -> Sudoku:
 
 
 def fillings(problem: Sudoku) -> Iterator[Grid]:
-    """Digits without any sense; and where boards are usual ones of 4, some that are right."""
+    """Random digits; for usual boards of 4 also some finished ones."""
     rng = random.Random(7)
     places = range(1, problem.size + 1)
     for _ in range(40):
@@ -206,13 +206,13 @@ def fillings(problem: Sudoku) -> Iterator[Grid]:
 def breaks_more(problem: Sudoku, filling: Grid) -> bool:
     """Whether a filling breaks one of its constraints or givens."""
     held = problem.held(filling)
-    kept = problem.held(problem.givens).items() <= held.items()
-    return not kept or any(one.violations(held, problem.layout) for one in problem.constraints)
+    fits = problem.held(problem.givens).items() <= held.items()
+    return not fits or any(one.violations(held, problem.layout) for one in problem.constraints)
 
 
 @pytest.mark.parametrize("form", PROGRAMS)
 @pytest.mark.parametrize("word", [kind.word for kind in all_constraints()])
-def test_a_constraint_says_the_same_there(word: str, form: str) -> None:
+def test_constraints_mean_the_same_there(word: str, form: str) -> None:
     for problem in cases(word):
         try:
             back = again(problem, form)
@@ -231,7 +231,7 @@ def test_a_constraint_says_the_same_there(word: str, form: str) -> None:
         ("strict-xv r2c3 r2c4", "strict-xv"),
         ("strict-kropki r2c3 r2c4", "strict-kropki"),
         ("strict-xv r2c3 r2c4\nxv v r1c1 r1c2", "strict-xv"),
-        # A sum that no letter stands for is no mark there.
+        # A sum without a letter is not a mark there.
         ("strict-xv\nxv 6 r1c1 r1c2", "strict-xv"),
         ("and\nstrict-xv r2c3 r2c4\nend", "strict-xv"),
     ],

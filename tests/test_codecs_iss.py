@@ -86,7 +86,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Replicate~AAAAI.Thermo~R1C1~R2C2.End", (Thermo(((3, 0), (4, 1))),)),
     ],
 )  # fmt: skip
-def test_what_strings_say(text: str, expected: Sudoku | tuple[Constraint, ...]) -> None:
+def test_strings(text: str, expected: Sudoku | tuple[Constraint, ...]) -> None:
     if isinstance(expected, tuple):
         expected = board(9, 9, 3, 3, constraints=expected)
     document = read(text)
@@ -176,7 +176,7 @@ def example(kind: type[Constraint]) -> Constraint:
 
 
 def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
-    """Digits without any sense, by which two statements of one rule are told apart."""
+    """Random digits, which distinguish two statements of one rule."""
     rng = random.Random(1)
     cells = list(problem.layout.cells())
     few = [{cell: rng.choice(problem.layout.digits) for cell in cells} for _ in range(count)]
@@ -189,7 +189,7 @@ def fillings(problem: Sudoku, count: int) -> list[dict[tuple[int, int], int]]:
 
 @pytest.mark.parametrize("kind", list(all_constraints()), ids=lambda kind: kind.word)
 def test_every_constraint_comes_back(kind: type[Constraint]) -> None:
-    """As the same value, or as others that say the same."""
+    """As the same value, or as others with the same meaning."""
     one = example(kind)
     problem = Sudoku(1, 9, BLANK.givens, (one,)) if kind is Regions else board(9, 9, 3, 3, constraints=(one,))
     if kind is not Regions and not list(one.to_iss(problem.layout)):

@@ -64,13 +64,13 @@ def test_the_sum_of_a_cage_is_its_rule() -> None:
     cells = [[0, 0], [0, 1]]
     right = sum(grid[0][0] + grid[0][1] == 3 for grid in BOARDS)
     assert right == 48
-    for said in ({"sum": 3, "unique": True}, {"value": "3"}, {"sum": 3, "value": "3"}, {"sum": "3"}):
-        problem = sudokupad(cages=[{"cells": cells, **said}])
+    for total in ({"sum": 3, "unique": True}, {"value": "3"}, {"sum": 3, "value": "3"}, {"sum": "3"}):
+        problem = sudokupad(cages=[{"cells": cells, **total}])
         assert problem.constraints == (Cage(((0, 0), (0, 1)), 3),)
         assert count(problem) == right
-    for said in ({"sum": 3, "value": "5"}, {"sum": 3, "value": 4}):
+    for total in ({"sum": 3, "value": "5"}, {"sum": 3, "value": 4}):
         with pytest.raises(ParseError, match=r"the same number as sum and value as cages\[0\]"):
-            sudokupad(cages=[{"cells": cells, **said}])
+            sudokupad(cages=[{"cells": cells, **total}])
 
 
 @pytest.mark.parametrize("place", [0, 2, 4])
@@ -204,7 +204,7 @@ def test_parameters_of_a_link() -> None:
         read(blank().link("sudoku") + "&k=1")
 
 
-# Every member of a link that says much
+# Every member of a link with many members
 
 LOOKS = {
     *("id", "cellSize", "videos", "title", "author", "solution", "msgcorrect", "source", "fontC", "outlineC"),
@@ -351,14 +351,14 @@ def test_edges_that_are_no_lines_are_refused() -> None:
 
 
 def test_rules_in_words_are_noted() -> None:
-    """Nobody reads them: the note says so."""
-    said = (RULES_IN_WORDS,)
-    assert read(link(board(4, ruleset="Knights differ."))).notes == said
-    assert read(link(drawing(rules="Knights differ."), SUDOKUPAD)).notes == said
-    assert read(link(drawing(metadata={"rules": ["R"]}), SUDOKUPAD)).notes == said
-    assert read(link(drawing(cages=[{"value": "rules: R"}]), SUDOKUPAD)).notes == said
-    assert read(blank().link("sudoku", rules="Knights differ.")).notes == said
+    """They are not read; a note reports it."""
+    note = (RULES_IN_WORDS,)
+    assert read(link(board(4, ruleset="Knights differ."))).notes == note
+    assert read(link(drawing(rules="Knights differ."), SUDOKUPAD)).notes == note
+    assert read(link(drawing(metadata={"rules": ["R"]}), SUDOKUPAD)).notes == note
+    assert read(link(drawing(cages=[{"value": "rules: R"}]), SUDOKUPAD)).notes == note
+    assert read(blank().link("sudoku", rules="Knights differ.")).notes == note
     for silent in (link(board(4, title="T")), link(drawing(), SUDOKUPAD), blank().link("sudoku"), "1000" * 4):
         assert read(silent).notes == ()
     both = f"{link(board(4))}\n{link(board(4, ruleset='R'))}\n"
-    assert (len(read(both).problems), read(both).notes) == (2, said)
+    assert (len(read(both).problems), read(both).notes) == (2, note)

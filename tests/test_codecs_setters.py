@@ -95,7 +95,7 @@ def test_sudokupad_s_own_blank_board() -> None:
     assert read("fpuzzles" + packed).problems == (Sudoku(3, 3, ((0,) * 9,) * 9),)
 
 
-def test_what_f_puzzles_say() -> None:
+def test_members_of_f_puzzles() -> None:
     top = board(6)
     top["grid"][0][0] = {"value": 5, "given": True}
     top["grid"][0][1] = {"value": 6, "centerPencilMarks": [1, 2]}
@@ -297,7 +297,7 @@ def test_damaged_links_raise_only_parse_errors(grid: Grid, data: st.DataObject) 
 def test_a_number_written_as_a_text_has_at_most_nine_digits() -> None:
     word = Token("link", 1, 1)
     assert Json("123456789", "size", word).integer(0, 10**9) == 123_456_789
-    for digits in ("1234567890", "9" * 5_000):  # Python itself refuses to read so many
+    for digits in ("1234567890", "9" * 5_000):  # Python itself refuses to read this many
         with pytest.raises(ParseError, match="expected a number from 0 to"):
             Json(digits, "size", word).integer(0, 10**10)
 
@@ -334,11 +334,11 @@ DRAWING = link(
 
 
 @pytest.mark.parametrize("text", [F_LINES, DRAWING])
-def test_colours_have_the_meaning_that_is_told(text: str) -> None:
+def test_colours_have_the_given_meaning(text: str) -> None:
     """The same lines in either program's JSON; of a straight one the cells between its corners too."""
-    told = f"{text} whisper:4=#67F067 modular={ORANGE}"
-    assert is_link(told)
-    (problem,) = read(told).problems
+    meanings = f"{text} whisper:4=#67F067 modular={ORANGE}"
+    assert is_link(meanings)
+    (problem,) = read(meanings).problems
     assert sorted(line for one in problem.constraints for line in one.lines() if "region" not in line) == [
         "modular r9c1 r8c1 r7c1 r6c1",
         "whisper 4 r1c1 r2c2 r2c3",
@@ -347,7 +347,7 @@ def test_colours_have_the_meaning_that_is_told(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("meanings", "reason"),
     [
         ("", "what lines in #67f067 mean, .*, found 2 such lines"),
         (f"renban={GREEN}", "what lines in #ffa500 mean, .*, found 1 such line$"),
@@ -361,9 +361,9 @@ def test_colours_have_the_meaning_that_is_told(text: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("text", [F_LINES, DRAWING])
-def test_what_is_not_told_or_means_nothing_is_refused(text: str, told: str, reason: str) -> None:
+def test_missing_and_unknown_meanings_are_refused(text: str, meanings: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
-        read(f"{text} {told}")
+        read(f"{text} {meanings}")
 
 
 @pytest.mark.parametrize(
@@ -412,7 +412,7 @@ def shown(name: str, *lines: list[str]) -> dict[str, Any]:
     return {"lines": lines, "outlineC": "#F067F0", "width": 0.4, "fromConstraint": name}
 
 
-def test_a_drawing_of_a_stated_constraint_says_no_more() -> None:
+def test_a_drawing_of_a_stated_constraint_adds_nothing() -> None:
     """As f-puzzles writes what its extensions draw: the line beside the constraint that it shows."""
     (plain,) = read(link(board(6, **RENBAN))).problems
     drawn = link(board(6, **RENBAN, line=[shown("Renban", ["R3C4", "R2C5", "R1C6"])]))
@@ -439,8 +439,8 @@ def test_a_drawing_of_nothing_stated_is_refused(members: dict[str, Any], reason:
         read(link(board(6, **members)))
 
 
-def test_what_means_nothing_is_said_to() -> None:
-    """Text, circles, colours: decoration, where a person says so, and otherwise no guess."""
+def test_what_means_nothing_is_named() -> None:
+    """Text, circles, colours: decoration, where the user states it; otherwise refused."""
     top = board(4, text=[{"cells": ["R1C1"], "value": "x"}], circle=[{}], cage=[{"cells": ["R1C1"]}])
     top["grid"][0][0]["c"] = "#D0D0FF"
     (plain,) = read(link(board(4))).problems
@@ -483,8 +483,8 @@ def test_what_sudokupad_draws_below_and_above() -> None:
     )
 
 
-def test_a_side_without_usual_boxes_has_rows_where_no_region_is_told() -> None:
-    """As f-puzzles writes a jigsaw of 7x7: cells in the region of their row's number are not told."""
+def test_a_side_without_usual_boxes_has_rows_as_regions() -> None:
+    """As f-puzzles writes a jigsaw of 7x7: without cells in the region of their row's number."""
     top = board(7)
     for cell, region in (((0, 0), 1), ((1, 0), 0)):
         top["grid"][cell[0]][cell[1]]["region"] = region

@@ -104,7 +104,7 @@ def test_marks_are_excepted_from_their_strict_constraint() -> None:
     assert StrictXv((((0, 0), (1, 0)),)) in found
     (block,) = replace(NINE, constraints=(Or((StrictXv(), letter)),)).constraints
     assert block == Or((StrictXv((letter.cells,)), letter))
-    # By itself it means the same as among them: it does not need the dot any more.
+    # Alone it means the same: it no longer needs the dot.
     assert replace(NINE, constraints=(found[1],)).constraints == (found[1],)
 
 
@@ -120,7 +120,7 @@ def test_cells_in_any_order_are_the_same_mark() -> None:
     assert Xv(((1, 0), (0, 0)), 5) == Xv(((0, 0), (1, 0)), 5)
 
 
-def test_what_is_wrong_is_said_in_words() -> None:
+def test_violations_in_words() -> None:
     line = Between(((0, 0), (0, 1), (0, 2)))
     (found,) = line.violations({(0, 0): 3, (0, 1): 7, (0, 2): 5}, NINE.layout)
     assert str(found) == "between line from r1c1 to r1c3: 7 is not between 3 and 5"
@@ -134,7 +134,7 @@ def test_dots_lie_above_the_lines_of_the_board(mark: Constraint) -> None:
     assert dotted.index("<circle") > max(dotted.index(path) for path in plain.split("\n") if "<path" in path)
 
 
-def test_marks_are_not_told_again_below_the_picture() -> None:
+def test_marks_are_not_repeated_below_the_picture() -> None:
     found = draw(replace(NINE, constraints=(StrictXv((((0, 0), (0, 1)),)),))).svg
     assert ">strict-xv<" in found
 
@@ -182,13 +182,13 @@ def test_either_way_round_is_one_answer_each() -> None:
 
 
 def test_a_group_asked_for_twice_is_one_of_the_cover() -> None:
-    """A cage that stands in a block and beside it."""
+    """A cage inside a block and next to it."""
     twice = "cage 5 r1c1 r2c2\nand\ncage 5 r1c1 r2c2\nthermo r1c1 r2c2\nend\n"
     cover = find_route("sudoku", "cover/dancing-links")
     assert count(Sudoku.parse(FOUR + twice), cover).at_least == count(Sudoku.parse(FOUR + twice)).at_least
 
 
-def test_alternatives_are_told_below_the_picture() -> None:
+def test_alternatives_are_listed_below_the_picture() -> None:
     picture = draw(
         Sudoku.parse(FOUR + "or\nthermo r1c1 r1c2\nqueen 4\nend\nand\nqueen 1\nanti-king\nend")
     ).svg
@@ -226,7 +226,7 @@ RELATIONS: list[tuple[str, Callable[[int, int], bool]]] = [
 
 
 @pytest.mark.parametrize(("text", "expected"), RELATIONS, ids=[text for text, _ in RELATIONS])
-def test_relations_say_what_is_written(text: str, expected: Callable[[int, int], bool]) -> None:
+def test_relations_mean_what_is_written(text: str, expected: Callable[[int, int], bool]) -> None:
     related = relation_of(text)
     assert all(related(a, b) == expected(a, b) for a, b in product(range(10), repeat=2))
 
@@ -323,7 +323,7 @@ def test_packed_relations_and_patterns() -> None:
     assert ISS.read(ISS.write([puzzle])) == (puzzle,)
 
 
-def test_what_a_word_that_may_stand_there_means_is_told() -> None:
+def test_optional_words_are_explained() -> None:
     """In the sentence that the manual and the list of constraints have."""
     words = {
         (one, flag.word)
@@ -336,7 +336,7 @@ def test_what_a_word_that_may_stand_there_means_is_told() -> None:
         assert f"{word}:" in one.about, one.word
 
 
-def test_a_height_of_zero_is_told_and_is_not_seen() -> None:
+def test_a_height_of_zero_is_explained_and_not_seen() -> None:
     board = Sudoku.parse("digits 0-3\nboxes none\n....\n....\n....\n....\nskyscraper 3 left 1\n")
     heights = ((0, 1, 2, 3), (1, 0, 2, 3), (0, 3, 1, 2))
     (clue,) = board.constraints

@@ -162,7 +162,7 @@ def test_a_model_that_uses_the_check_is_seen() -> None:
     ],
 )
 def test_short_lines(text: str, expected: int) -> None:
-    """Counted by hand: 24 sandwiches by the words; half of 288 grids without 12 of 1, 4 and 12 of 4, 1."""
+    """By hand: 24 sandwiches by the definition; half of 288 grids without 12 of 1, 4 and 12 of 4, 1."""
     for route in ("cnf:extended/cadical195", "search/scan"):
         assert answers.count(Sudoku.parse(text), find_route("sudoku", route)).at_least == expected
 
@@ -212,7 +212,7 @@ def test_the_check_and_the_model_agree(word: str) -> None:
 
 
 def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Formula, DigitVariables]:
-    """A digit in each cell of the constraint, and what it says."""
+    """A digit in each cell of the constraint, and its encoding."""
     formula, layout = Formula(), problem.layout
     cells = sorted(set(constraint.scope(layout)))
     size = len(layout.digits)
@@ -230,14 +230,14 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
 @EVERY
 def test_encoders_allow_what_the_check_allows(word: str) -> None:
     for problem in cases(word):
-        held_so, right = judged(problem, only(problem))
+        candidates, right = judged(problem, only(problem))
         for name in ("default", *ENCODERS):
             try:
                 formula, shows = formula_of(problem, only(problem), name)
             except ReductionError:
                 assert name in ("table", "mdd")
             else:
-                assert_allows(problem, formula, shows, held_so, right)
+                assert_allows(problem, formula, shows, candidates, right)
 
 
 @pytest.mark.parametrize("word", ["sandwich", "lunchbox"])
@@ -256,12 +256,12 @@ def test_sums_between_ends_without_digit_sets_if_there_are_many(
 
 
 def assert_allows(
-    problem: Sudoku, formula: Formula, shows: DigitVariables, held_so: list[Held], right: list[bool]
+    problem: Sudoku, formula: Formula, shows: DigitVariables, candidates: list[Held], right: list[bool]
 ) -> None:
     """The models are the right ones of all fillings; of many fillings, each is one just if it is right."""
-    literals = [[shows.literals(cell)[digit] for cell, digit in held.items()] for held in held_so]
+    literals = [[shows.literals(cell)[digit] for cell, digit in held.items()] for held in candidates]
     target = formula.cnf(shows.all())
-    if len(problem.layout.digits) ** len(held_so[0]) > MOST_FILLINGS:
+    if len(problem.layout.digits) ** len(candidates[0]) > MOST_FILLINGS:
         with SatCalls(SAT_SOLVERS[0], target, Meter(Limits())) as solver:
             assert [solver.solve(those) for those in literals] == right
         return
@@ -330,8 +330,8 @@ def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:
 
 
 def with_cells(grid: Grid, cells: Iterable[Cell]) -> Grid:
-    kept = set(cells)
-    return tuple(tuple(d if (r, c) in kept else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+    chosen = set(cells)
+    return tuple(tuple(d if (r, c) in chosen else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
 
 
 @EVERY

@@ -199,7 +199,7 @@ def test_a_bare_formula_is_its_own_problem() -> None:
 
 @pytest.mark.parametrize("kind", ["sudoku", "sudominoku", "kakuro"])
 def test_the_puzzle_in_the_comments_in_its_own_form(kind: str) -> None:
-    """`form` says how it is written, where it can state the problem; otherwise the form that always can."""
+    """In `form`, if that can state the problem; otherwise in the form that always can."""
     problem = {
         "sudoku": PUZZLE,
         "sudominoku": Sudominoku(2, 2, (Domino(((1, 0), (1, 1)), (3, 4)),), ((0, 0), (0, 1), (0, 2), (0, 3))),

@@ -1,4 +1,4 @@
-"""What every command takes for FILE, and what is said of a text beside its puzzles."""
+"""What every command takes for FILE, and the notes about texts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from coversat.cli import exit_code
 
 LINK = "https://puzz.link/p?sudoku/4/4/1u"
 """A 4x4 with a 1 in its first cell."""
-TOLD = link(drawing(metadata={"rules": "All digits are prime."}), SUDOKUPAD)
-TOLD_NAME = f"{TOLD[:57]}..."
+IN_WORDS = link(drawing(metadata={"rules": "All digits are prime."}), SUDOKUPAD)
+IN_WORDS_NAME = f"{IN_WORDS[:57]}..."
 AMBIGUOUS = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
 """A sudoku with all cells given; or an exact cover by any one of three options."""
 
@@ -48,23 +48,23 @@ def test_links_among_files_and_their_mistakes(capfd: pytest.CaptureFixture[str],
     assert (code, out) == (2, f"exactly 72 {LINK} #1\n" * 2)
     assert err.startswith(f"{bad}:1:32: expected")
     # As every JSON object has the whole link.
-    code, out, _ = call(capfd, "check", "--json", TOLD)
-    assert json.loads(out)["file"] == TOLD
+    code, out, _ = call(capfd, "check", "--json", IN_WORDS)
+    assert json.loads(out)["file"] == IN_WORDS
     assert call(capfd, "check", LINK, LINK, "--certify", str(tmp_path))[0] == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link-1", "link-1-2"]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_what_a_link_says_in_words_is_told(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
-    _, out, err = call(capfd, *words, TOLD)
-    assert err == f"{TOLD_NAME}: the link's rules in words were not read\n"
+def test_rules_in_words_are_reported(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, err = call(capfd, *words, IN_WORDS)
+    assert err == f"{IN_WORDS_NAME}: the link's rules in words were not read\n"
     assert "in words" not in out
 
 
-def test_it_is_told_once_a_file_and_in_no_object(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_note_comes_once_a_file_not_in_objects(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path, out = tmp_path / "links.txt", tmp_path / "out.jsonl"
     quiet = link(drawing(), SUDOKUPAD)
-    path.write_text(f"{quiet}\n{SUDOKUPAD}N4I!\n{TOLD}\n{TOLD}\n")
+    path.write_text(f"{quiet}\n{SUDOKUPAD}N4I!\n{IN_WORDS}\n{IN_WORDS}\n")
     note = f"{path}: the link's rules in words were not read\n"
     for words in (["check", "--brief"], ["candidates"], ["count", "--json"], ["count", "--jobs", "2"]):
         code, text, err = call(capfd, *words, str(path))
@@ -75,7 +75,7 @@ def test_it_is_told_once_a_file_and_in_no_object(capfd: pytest.CaptureFixture[st
     assert "in words" not in out.read_text()
 
 
-def test_what_could_be_two_things_says_what_it_was_read_as(
+def test_ambiguous_texts_are_reported_with_their_kind(
     capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "x.txt"

@@ -48,7 +48,7 @@ def test_knuths_text() -> None:
 
 @given(covers())
 def test_formatted_and_parsed(problem: ExactCover) -> None:
-    # By the kind: a few items of figures alone are a sudoku's rows to whoever is not told.
+    # With the kind: a few items of digits only would be read as rows of a sudoku.
     assert read(problem.format(), "cover").problems == (problem,)
     assert ExactCover.parse(problem.format()) == problem
 

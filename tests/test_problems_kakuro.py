@@ -91,7 +91,7 @@ def test_algospot_reads_what_it_writes(problem: Kakuro) -> None:
     try:
         text = form.write([problem, problem])
     except ValueError:
-        # Black lines at the far sides make a board square, and cannot be told from the board's own.
+        # Black lines at the far sides make a board square, and cannot be distinguished from the board's own.
         assert not any(row[-1] for row in problem.white) or not any(problem.white[-1])
     else:
         assert form.read(text) == (problem, problem)

@@ -79,7 +79,7 @@ SQUARES_OF_A_ROW = {4: 576 // 24, 5: 161_280 // 120}
 
 @pytest.mark.parametrize("order", SEEN)
 def test_published_numbers_of_permutations(order: int) -> None:
-    """Each order of the first row is that of as many Latin squares; and so it is on the other sides."""
+    """Each order of the first row occurs in equally many Latin squares; the same on the other sides."""
     blank, none = ((0,) * order,) * order, (0,) * order
     for clue, permutations in enumerate(SEEN[order], 1):
         sides = [none] * 4
@@ -116,7 +116,7 @@ def test_what_is_seen() -> None:
 
 
 def test_a_cover_has_what_the_clues_leave() -> None:
-    """Four seen of four: they stand in order, so in the line below no cell has what stands above it."""
+    """Four seen of four: they are in order, so in the line below no cell equals the one above it."""
     (rule,) = own_encodings("skyscrapers")
     problem = Skyscrapers(((0,) * 4,) * 4, *[(0,) * 4] * 2, (4, 0, 2, 0), (0,) * 4)
     names = {option.name for option in rule.apply(problem).target.options}
@@ -128,7 +128,7 @@ def test_a_cover_has_what_the_clues_leave() -> None:
 
 
 def test_more_skylines_than_are_taken_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two seen of four: the first is 1, 2 or 3 high, and the tallest so many places behind it, or fewer."""
+    """Two seen of four: the first is 1, 2 or 3 high, and the tallest at most that many places behind it."""
     (rule,) = own_encodings("skyscrapers")
     problem = Skyscrapers(((0,) * 4,) * 4, (2, 0, 0, 0), *[(0,) * 4] * 3)
     monkeypatch.setattr(reduction, "MOST_SKYLINES", 6)
@@ -285,7 +285,7 @@ IDENTITY, TURNS, FLIPS, BOTH = (False, False), (True, False), (False, True), (Tr
 
 
 def images(problem: Polyomino, packing: Packing) -> set[frozenset[Any]]:
-    """The packing moved in every allowed way that leaves the board as it is, copies not told apart."""
+    """The packing moved in every allowed way that leaves the board as it is, copies not distinguished."""
     rows, columns = len(problem.board), len(problem.board[0])
     corner = complex(rows - 1, columns - 1)
     names = [piece.name for piece in problem.pieces for _ in range(piece.copies)]

@@ -160,13 +160,13 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
     assert len(raised.value.reason) < 250
 
 
-def test_a_mistake_is_told_of_the_kind_that_was_asked_for() -> None:
+def test_a_mistake_is_reported_for_the_given_kind() -> None:
     for text in (lines(ROWS), LINE[1:] + "\n"):
         with pytest.raises(ParseError, match=r"^line 1, column 1: expected kakuro .*in no form known here$"):
             read(text, "kakuro")
 
 
-def test_headings_say_that_it_is_a_board_whatever_its_sides() -> None:
+def test_headings_are_recognised_for_any_size() -> None:
     """What `format` writes is known again: rows of fewer than four cells too."""
     for head, row in (("grid 4x3", "..."), ("grid 5x3\ndigits 1-5", ".1."), ("grid 4x1", ".")):
         problem = Sudoku.parse(f"{head}\n" + f"{row}\n" * int(head[5]))
@@ -184,7 +184,7 @@ def test_sudokus_of_several_sizes_in_a_line_each(first: str) -> None:
 
 
 def test_the_ending_of_a_name_is_a_hint() -> None:
-    text = "a b\nb\n"  # an item that no option covers: not taken for a cover unasked
+    text = "a b\nb\n"  # an item that no option covers: not read as a cover without a hint
     assert recognise(text) is None
     for name in ("x.dlx", "folder/x.xcc.gz", "x.cover"):
         assert read(text, name=name).problems[0].kind == "cover"
@@ -217,8 +217,8 @@ def test_a_text_that_does_not_begin_like_a_kind_is_not_in_its_forms(kind: str) -
         assert not any(map(form.recognises, texts)), form.name
 
 
-def looked_at_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callable[[str], bool]) -> None:
-    """Have this in the place of all forms of a kind."""
+def recognise_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callable[[str], bool]) -> None:
+    """Replace what recognises the forms of a kind."""
     found = problem_class(kind)
     forms = tuple(form._replace(recognises=recognises) for form in found.forms)
     monkeypatch.setattr(found, "forms", forms)
@@ -227,7 +227,7 @@ def looked_at_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callabl
 @pytest.mark.parametrize("kind", KINDS)
 def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
-    looked_at_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
+    recognise_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
     recognise(f"{kind}_\n" * HEAD)
     assert seen
     assert max(seen) <= HEAD
@@ -236,7 +236,7 @@ def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.
 @pytest.mark.parametrize("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])
 def test_a_first_word_decides_without_the_other_kinds(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("sudoku", "kakuro"):
-        looked_at_by(kind, monkeypatch, lambda text: pytest.fail("nobody asks"))
+        recognise_by(kind, monkeypatch, lambda text: pytest.fail("not needed"))
     assert read(text).problems
 
 
@@ -262,12 +262,12 @@ FILES = sorted(path for kind in (*FAMILY, "sudoku") for path in (EXAMPLES / kind
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_no_other_puzzle_takes_the_text(path: Path) -> None:
-    """Exact cover, which comes last, takes nearly everything."""
+def test_no_other_kind_recognises_the_text(path: Path) -> None:
+    """Exact cover, which comes last, accepts nearly everything."""
     kinds = [kind for kind in KINDS if kind not in ("cover", "cnf")]
     text = path.read_text()
-    taking = {kind for kind in kinds for form in problem_class(kind).forms if form.recognises(text)}
-    assert taking == {path.parent.name} == {read(text).problems[0].kind}
+    found = {kind for kind in kinds for form in problem_class(kind).forms if form.recognises(text)}
+    assert found == {path.parent.name} == {read(text).problems[0].kind}
 
 
 def test_a_column_of_holes_is_no_kakuro() -> None:

@@ -32,7 +32,7 @@ SATISFIABLE = {
     "one literal a line": "s SATISFIABLE\nv 1\nv -2\nv 3\nv -4\nv 0",
     "zero missing": "s SATISFIABLE\nv 1 -2 3 -4\n",
     "any order": "s SATISFIABLE\nv -4 3 -2 1 0\n",
-    "said twice": "s SATISFIABLE\nv 1 1 -2 3 -4 0\n",
+    "a literal twice": "s SATISFIABLE\nv 1 1 -2 3 -4 0\n",
     "model before the status": "v 1 -2 3 -4 0\ns SATISFIABLE\n",
     "comments": "c cadical\nc\ns SATISFIABLE\nc between\nv 1 -2 3 -4 0\nc end\n",
     "chatter": "WARNING: for repeatability\n| Number of variables: 4 |\ns SATISFIABLE\nv 1 -2 3 -4 0\n",

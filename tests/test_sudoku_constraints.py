@@ -36,7 +36,7 @@ from coversat.reductions.to_cnf import ENCODERS
 from coversat.routing import find_route, run
 
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
-"""Refused where no constraint is said so; `test_constraints` has those that are."""
+"""Refused without a constraint to encode; `test_constraints` has those."""
 CELLS = tuple(product(range(4), repeat=2))
 NOTHING = ((0,) * 4,) * 4
 
@@ -104,7 +104,7 @@ def violations(constraint: Constraint, grid: Grid) -> list[Violation]:
 
 
 def groups(constraint: Constraint, size: int) -> list[AllDifferent]:
-    """What the encoders are told of it."""
+    """What the encoders get of it."""
     layout = Sudoku(*default_box(size), ((0,) * size,) * size).layout
     return [one for one in constraint.primitives(layout) if isinstance(one, AllDifferent)]
 
@@ -328,7 +328,7 @@ def test_impossible_values() -> None:
 
 
 def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a formula and as a cover: what is not allowed beside itself does not stand there."""
+    """As a formula and as a cover: a digit that may not be paired with itself does not occur."""
     three = Binary((((0, 0), (0, 0)),), lambda one, two: one == two == 3)
     monkeypatch.setattr(AntiKing, "model", lambda *_: iter([three]))
     problem = Sudoku(2, 2, NOTHING, (AntiKing(),))
@@ -338,7 +338,7 @@ def test_a_cell_paired_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_sums_without_what_is_known_of_whole_units() -> None:
-    """On finished boards they say the same; a row and a cell more is a sum of one cell."""
+    """On finished boards they agree; a row and a cell more is a sum of one cell."""
     chance = random.Random(5)
     layout = Sudoku(2, 2, NOTHING).layout
     units = [cells for _, cells in layout.units()]
@@ -348,13 +348,13 @@ def test_sums_without_what_is_known_of_whole_units() -> None:
     shorter = 0
     for _ in range(60):
         cells = chance.choices(CELLS, k=chance.randint(3, 12))
-        said = Sum(tuple((chance.choice((1, 1, 1, -2)), cell) for cell in cells), range(8, 17))
-        short = shortened(said, units, 10)
-        shorter += len(short.terms) < len({cell for _, cell in said.terms})
+        whole = Sum(tuple((chance.choice((1, 1, 1, -2)), cell) for cell in cells), range(8, 17))
+        short = shortened(whole, units, 10)
+        shorter += len(short.terms) < len({cell for _, cell in whole.terms})
         for grid in grids[::7]:
             first, second = (
                 sum(factor * grid[cell[0]][cell[1]] for factor, cell in one.terms) in one.totals
-                for one in (said, short)
+                for one in (whole, short)
             )
             assert first == second
     assert shorter > 5
@@ -362,7 +362,7 @@ def test_sums_without_what_is_known_of_whole_units() -> None:
 
 @pytest.mark.parametrize("total", [9, 10])
 def test_a_sum_of_which_nothing_is_left(total: int) -> None:
-    """That of a whole row is known, right or wrong; every route says so."""
+    """The sum of a whole row is known, right or wrong, by every route."""
     row = Sudoku.parse(f"1234\n....\n....\n....\nsum {total} r2c1 r2c2 r2c3 r2c4\n")
     grids = [grid for grid in latin_squares(row.givens) if has_boxes(grid)]
     assert len(grids) == 288 // 24

@@ -27,14 +27,14 @@ from typing import Any
 from coversat.problems import AnyProblem
 
 WRONG_ONES = 12
-"""So many wrong candidates are kept of each instance."""
+"""Wrong candidates of each instance."""
 
 
 @dataclass(frozen=True, eq=False)
 class Instance:
     """A problem, what finds its answers and candidates that are none, and the encodings that do not take it.
 
-    They are found when somebody asks for them.
+    The answers are found at the first use.
     """
 
     name: str
@@ -102,9 +102,9 @@ def filled_cells(problem: Any, answer: Any, chance: random.Random) -> Iterator[P
     """A grid of digits with some of its cells open."""
     cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit]
     for size in sorted({0, 1, 2, len(cells) // 2, len(cells)}):
-        kept = frozenset(chance.sample(cells, min(size, len(cells))))
+        chosen = frozenset(chance.sample(cells, min(size, len(cells))))
         part = tuple(
-            tuple(digit if (r, c) in kept else 0 for c, digit in enumerate(row))
+            tuple(digit if (r, c) in chosen else 0 for c, digit in enumerate(row))
             for r, row in enumerate(answer)
         )
-        yield part, lambda other, kept=kept: all(other[r][c] == answer[r][c] for r, c in kept)
+        yield part, lambda other, chosen=chosen: all(other[r][c] == answer[r][c] for r, c in chosen)

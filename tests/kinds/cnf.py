@@ -34,8 +34,8 @@ def changes(answer: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def parts(problem: Any, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
     for size in range(len(answer) + 1):
-        kept = set(chance.sample(answer, size))
-        yield tuple(kept), kept.issubset
+        chosen = set(chance.sample(answer, size))
+        yield tuple(chosen), chosen.issubset
 
 
 def cnf(name: str, variables: int, *clauses: tuple[int, ...], projection: Any = None) -> Instance:

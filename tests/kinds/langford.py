@@ -15,13 +15,13 @@ COUNTS = (0, 2)
 
 
 def parts(problem: Langford, answer: tuple[int, ...], chance: random.Random) -> Iterator[Part]:
-    """Some of the numbers, wherever they stand; 0 in the other places."""
+    """Some of the numbers, at all of their places; 0 in the other places."""
     for size in range(problem.pairs + 1):
-        kept = frozenset(chance.sample(sorted(set(answer)), min(size, len(set(answer)))))
-        part = tuple(number if number in kept else 0 for number in answer)
+        chosen = frozenset(chance.sample(sorted(set(answer)), min(size, len(set(answer)))))
+        part = tuple(number if number in chosen else 0 for number in answer)
 
-        def holds(other: Any, part: Any = part, kept: Any = kept) -> bool:
-            return part == tuple(number if number in kept else 0 for number in other)
+        def holds(other: Any, part: Any = part, chosen: Any = chosen) -> bool:
+            return part == tuple(number if number in chosen else 0 for number in other)
 
         yield part, holds
 

@@ -16,7 +16,7 @@ IMPLIED = ("row#", "column#", "region#")
 
 
 def boards(stars: int, size: int) -> Iterator[Grid]:
-    """So many stars in each row; nothing else is looked at."""
+    """This number of stars in each row; nothing else is checked."""
     rows = [tuple(int(c in chosen) for c in range(size)) for chosen in combinations(range(size), stars)]
     return product(rows, repeat=size)
 

@@ -74,8 +74,8 @@ def with_constraints(name: str, *rows: str, constraints: tuple[Constraint, ...])
 
 def with_clues(grid: Grid, cells: Iterable[Cell]) -> Grid:
     """The grid with all but `cells` blanked."""
-    kept = set(cells)
-    return tuple(tuple(d if (r, c) in kept else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+    chosen = set(cells)
+    return tuple(tuple(d if (r, c) in chosen else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
 
 
 GRID_2X3 = tuple(tuple(map(int, str(row))) for row in (123456, 456123, 231564, 564231, 312645, 645312))
@@ -103,7 +103,7 @@ def instances() -> Iterator[Instance]:
         LittleKiller(total, "down-right", ((r, c),)) for total, r, c in ((7, 1, 0), (10, 0, 0), (7, 0, 1))
     )
     corner, between = Quadruple((1, 2), ((1, 1),)), Sandwich(5, ("left", 1))
-    for name, first, asked in (
+    for name, first, constraints in (
         ("a line", "1000", (line,)),
         ("an arrow", "1000", (arrow,)),
         ("a cage", "1000", (cage,)),
@@ -114,7 +114,7 @@ def instances() -> Iterator[Instance]:
         ("constraints that clash", "3000", (line, arrow, between)),
         ("sums", "0000", sums),
     ):
-        yield with_constraints(name, first, "0000", "0000", "0040", constraints=asked)
+        yield with_constraints(name, first, "0000", "0000", "0040", constraints=constraints)
     yield sudoku_4("clash in a row", "1001", "0000", "0000", "0000")
     yield sudoku_4("clash in a column", "0100", "0000", "0000", "0100")
     yield sudoku_4("clash in a box", "2000", "0200", "0000", "0000")
@@ -149,12 +149,12 @@ def plain(chance: random.Random) -> Sudoku:
     height, width, givens = chance.choice(SHAPES)
     size = height * width
     grid = shuffled(chance, height, width)
-    kept = chance.sample(list(product(range(size), repeat=2)), givens + chance.randrange(-2, 3))
+    chosen = chance.sample(list(product(range(size), repeat=2)), givens + chance.randrange(-2, 3))
     board = [[0] * size for _ in range(size)]
-    for r, c in kept:
+    for r, c in chosen:
         board[r][c] = grid[r][c]
     if chance.random() < 0.25:
-        r, c = kept[0]
+        r, c = chosen[0]
         board[r][c] = chance.randrange(1, size + 1)
     return Sudoku(height, width, tuple(map(tuple, board)))
 
