@@ -28,19 +28,17 @@ from .solvers import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits
 ONE_ANSWER = Limits(answers=1)
 
 FEW = 1000
-"""Answers visited one by one before the rest is counted in another way."""
+"""The number of answers visited individually before the rest is counted by another method."""
 
 GROWTH = 2
-"""How many times longer each turn of a solver is than its turn before."""
+"""The factor by which each turn of a solver is longer than its previous one."""
 NODES_PER_CONFLICT = 3
-"""Nodes of the cover engine for each conflict of the SAT solver in its turn.
-
-A conflict takes as long as some ten or twenty nodes; so the SAT solver, which decides more of what is hard,
-has the longer turn.
+"""Nodes of the cover engine for each conflict of the SAT solver in its turn. A conflict takes as long as
+ten or twenty nodes; so the SAT solver, which decides more hard puzzles, has the longer turn.
 """
 
 LONG = 4000
-"""Conflicts after which a formula with implied clauses is tried, where there is one."""
+"""Conflicts after which a formula with implied clauses is tried, if there is one."""
 
 
 def solve(

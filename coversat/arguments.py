@@ -14,10 +14,7 @@ _MOST_SECONDS = 1e300
 def seconds(timeout: float | None) -> float | None:
     """A time in seconds, or None; what no float can hold is infinite.
 
-    Raises
-    ------
-    ValueError
-        If it is not a number above 0.
+    Raise `ValueError` if it is not a number above 0.
     """
     if timeout is None:
         return None
@@ -27,12 +24,7 @@ def seconds(timeout: float | None) -> float | None:
 
 
 def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
-    """An integer, at least `least` unless that is None; or None.
-
-    Raises
-    ------
-    ValueError
-    """
+    """An integer, at least `least` unless that is None; or None. Raise `ValueError` otherwise."""
     if number is None:
         return None
     if not _is_number(number) or not isinstance(number, int):
@@ -45,9 +37,7 @@ def whole(name: str, number: int | None, least: int | None = 1) -> int | None:
 def sides(name: str, value: object) -> tuple[int, int] | None:
     """Rows and columns from two integers, or from a text such as ``9x9`` or ``9``; or None.
 
-    Raises
-    ------
-    ValueError
+    Raise `ValueError` otherwise.
     """
     if value is None:
         return None
@@ -60,12 +50,7 @@ def sides(name: str, value: object) -> tuple[int, int] | None:
 
 
 def patterns(name: str, values: object) -> tuple[str, ...]:
-    """Several texts, or one.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Several texts, or one. Raise `ValueError` otherwise."""
     given = (values,) if isinstance(values, str) else values
     if isinstance(given, Iterable) and not isinstance(given, (bytes, dict)):
         found = tuple(given)
@@ -75,24 +60,14 @@ def patterns(name: str, values: object) -> tuple[str, ...]:
 
 
 def text(name: str, value: str) -> str:
-    """A text.
-
-    Raises
-    ------
-    ValueError
-    """
+    """A text. Raise `ValueError` otherwise."""
     if not isinstance(value, str):
         raise ValueError(f"{name} is a text, not {value!r}")
     return value
 
 
 def path(name: str, value: str | os.PathLike[str]) -> str:
-    """The name of a file or a folder, as text.
-
-    Raises
-    ------
-    ValueError
-    """
+    """The name of a file or a folder, as text. Raise `ValueError` otherwise."""
     found = os.fspath(value) if isinstance(value, (str, os.PathLike)) else value
     if not isinstance(found, str):
         raise ValueError(f"{name} is a text or a path, not {value!r}")

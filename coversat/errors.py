@@ -21,8 +21,9 @@ import re
 from typing import ClassVar
 
 YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
-"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat itself, interrupted, and the
-reader of the output has gone (as shells report a death by SIGPIPE)."""
+"""Exit codes: yes or done, no, bad usage or input, unknown, a fault of coversat itself, interrupted, and
+output closed by its reader (as shells report SIGPIPE).
+"""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -40,9 +41,9 @@ class CoversatError(Exception):
 
     exit_code: ClassVar[int] = BAD
     hint: str = ""
-    """What helps on the command line; no message mentions its commands or options."""
+    """Advice for the command line; no message mentions its commands or options."""
     ends_run: ClassVar[bool] = False
-    """Whether the whole run ends, since the puzzle is not the cause."""
+    """Whether the whole run ends, because the puzzle is not the cause."""
 
 
 class ParseError(CoversatError, ValueError):
@@ -124,7 +125,7 @@ class InputError(CoversatError):
 
 
 _CONTEXT = 66
-"""The most characters of an input line that are shown."""
+"""The most characters shown of an input line."""
 
 
 class UnknownKindError(CoversatError, KeyError):

@@ -32,7 +32,7 @@ from .signals import PR_SET_CHILD_SUBREAPER, control, die_with, held_back
 from .wording import counted
 
 MOST_WRITTEN = 256 * 2**20
-"""Bytes that a program may write into one file, its output among them."""
+"""The most bytes that a program may write to one file, including its output."""
 
 _COPIED = 1 << 20
 

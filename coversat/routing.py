@@ -39,16 +39,16 @@ from .solvers import (
 from .solvers.bitset_cover import BITSET
 
 Rules = tuple[AnyEncoding, ...]
-"""Reductions one after the other."""
+"""Reductions in sequence."""
 
 EXTERNAL = "external"
-"""In the place of a solver: a program, whose command line follows behind a colon."""
+"""In place of a solver: an external program, whose command line follows a colon."""
 
 REMAINING = "cnf:remaining"
-"""The formula of a cover that nobody exports and that is solved at once."""
+"""A cover's formula that is solved immediately and never exported."""
 
 GENERAL = ("cover", "cnf")
-"""The kinds that the general solvers take: nothing is carried on from these unasked."""
+"""The kinds of the general solvers: by default they are not reduced further."""
 
 
 class Route(NamedTuple):
@@ -71,10 +71,7 @@ class Route(NamedTuple):
     def reduce(self, problem: AnyProblem) -> AnyReduction:
         """The problem, reduced to the solver's kind.
 
-        Raises
-        ------
-        ReductionError
-            If one of the encodings does not support the instance.
+        Raise `ReductionError` if one of the encodings does not support the instance.
         """
         return apply_rules(self.rules, problem)
 
@@ -139,10 +136,8 @@ def routes(kind: str) -> list[Route]:
 def find_rules(kind: str, name: str) -> Rules:
     """The reductions that a name such as ``cover/cnf:sequential`` stands for.
 
-    Raises
-    ------
-    UnknownRouteError
-        If a part of the name is not a reduction from the kind that the previous parts lead to.
+    Raise `UnknownRouteError` if a part of the name is not a reduction from the kind that the previous parts
+    lead to.
     """
     _is_name(name)
     rules: Rules = ()
@@ -168,10 +163,7 @@ def _find_rule(kind: str, name: str) -> AnyEncoding:
 def find_route(kind: str, name: str) -> Route:
     """The route of this name; a name without a solver uses the default solver of the target kind.
 
-    Raises
-    ------
-    UnknownRouteError
-        If there is none; the message contains similar names.
+    Raise `UnknownRouteError` if there is none; the message contains similar names.
     """
     _is_name(name)
     rules: Rules = ()
@@ -252,10 +244,7 @@ def way_to(kind: str, target: str) -> Rules:
 
     Used by exports, certificates, explanations and searches for the smallest answer.
 
-    Raises
-    ------
-    UnknownRouteError
-        If there is no path.
+    Raise `UnknownRouteError` if there is no path.
     """
     ways: list[Rules] = [()]
     passed: set[str] = set()
@@ -386,10 +375,7 @@ def judged_answers(
 def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     """The answer, if it obeys the problem's rules.
 
-    Raises
-    ------
-    WrongAnswerError
-        If it does not; the message names the source.
+    Raise `WrongAnswerError` if it does not; the message names the source.
     """
     wrong = problem.violations(answer)
     if wrong:

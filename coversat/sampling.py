@@ -30,20 +30,21 @@ N = TypeVar("N")
 Stratum = tuple[int, int]
 """The depth of nodes, and their width."""
 SAMPLES = 100
-"""So many are drawn where nothing is said."""
+"""The default number of samples."""
 HEAD = 50
-"""The search itself goes first, and so many times as far as in a sample: small trees are known then."""
+"""The factor by which the initial search is longer than one in a sample: it finishes small trees."""
 FEWEST = 4
-"""So many samples say something of their scatter."""
+"""The fewest samples from which a variance is estimated."""
 CLOSE = 0.005
-"""No more are drawn when the error is this share of the figure."""
+"""The relative error at which sampling stops."""
 LEARNT = 1.5
-"""A search learns on its way what pays, and in a sample it learns that anew below each node: so its nodes are
-known up to this factor, however many samples are drawn.  By measurement; see `benchmarks/estimates.py`."""
+"""A search adapts its heuristics as it runs, but a sample starts afresh below each node: so nodes are
+only known up to this factor, for any number of samples. Measured by `benchmarks/estimates.py`.
+"""
 TRIES = 8
-"""Nodes of one stratum at which the search is tried before it is judged whether that pays there."""
+"""The nodes of a stratum at which the search is tried before it is decided whether that is worthwhile."""
 PAYS = 4
-"""It does where it comes to its end at one of so many."""
+"""The search is worthwhile if it finishes at one of this number of nodes."""
 
 
 class Spread(NamedTuple):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
-"""The name by which one sees that a single module has a part."""
+"""The name whose presence shows that a single module has a part."""
 
 
 @dataclass(frozen=True)
@@ -153,13 +153,7 @@ class Installed(Generic[T]):
                     warnings.warn(str(error), stacklevel=3)
 
     def load(self, name: str) -> T:
-        """The object of this name.
-
-        Raises
-        ------
-        PluginError
-            If it cannot be imported, or is of another type.
-        """
+        """The object of this name. Raise `PluginError` if it cannot be imported, or is of another type."""
         point = _entry_points(self.group)[name]
         where = f"the entry point '{name} = {point.value}' of {self.group}"
         try:
@@ -235,10 +229,7 @@ KINDS = KindNames()
 def register(kind: Kind) -> None:
     """Add a kind of problem to those that texts, routes and commands know.
 
-    Raises
-    ------
-    ValueError
-        If another kind has this name.
+    Raise `ValueError` if another kind has this name.
     """
     if _KINDS.setdefault(kind.name, kind) != kind:
         raise ValueError(f"there is a kind of problem called {kind.name!r}: {_KINDS[kind.name].home}")
@@ -274,13 +265,7 @@ def is_known(name: str) -> bool:
 
 
 def find(name: str) -> Kind:
-    """The kind of this name.
-
-    Raises
-    ------
-    UnknownKindError
-        If there is none.
-    """
+    """The kind of this name. Raise `UnknownKindError` if there is none."""
     if name not in KINDS:
         raise UnknownKindError(f"no kind of problem is called {name!r}; there is {', '.join(KINDS)}")
     return _KINDS[name]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 MOST = 2
-"""The most answers that are looked for."""
+"""The most answers that are searched."""
 ALONE = 255
-"""In place of a number of answers: this puzzle is to be asked by itself."""
+"""In place of a number of answers: this puzzle must be solved individually."""
 
 
 class Decided(NamedTuple):
@@ -34,7 +34,7 @@ class Bulk(Protocol):
 
     width: int
     route: str
-    """What findings name as their route."""
+    """The name of the route in findings."""
 
     def read(self, data: bytes, at: int, longest: int) -> tuple[bytes, Sequence[tuple[int, int]], int] | None:
         """The lines from an offset to the first that is not a puzzle of this size; None if not compiled.
@@ -49,10 +49,7 @@ class Bulk(Protocol):
     def decide(self, cells: bytes, nodes: int) -> Decided:
         """At most `MOST` answers of each puzzle, within `nodes` nodes each, checked by the rules.
 
-        Raises
-        ------
-        WrongAnswerError
-            If an answer breaks the rules.
+        Raise `WrongAnswerError` if an answer breaks the rules.
         """
 
     def answer(self, line: str) -> Any:

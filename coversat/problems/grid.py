@@ -16,7 +16,7 @@ C = TypeVar("C")
 Cell = tuple[int, int]
 """Row and column, from 0."""
 Grid = tuple[tuple[int, ...], ...]
-"""Rows of digits; 0 where a cell holds none."""
+"""Rows of digits; 0 for a blank cell."""
 
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
 """The characters of the digits 1 to 25."""
@@ -27,7 +27,7 @@ _VALUES = {character: value for value, character in enumerate(DIGITS, 1)}
 _VALUES |= {character.lower(): value for character, value in _VALUES.items()}
 _VALUES |= dict.fromkeys(BLANKS, 0)
 _NUMBERS = dict.fromkeys((*BLANKS, "_"), 0) | {str(digit): digit for digit in range(1, 100)}
-"""The usual ones, as they are mostly written."""
+"""The common spellings of a blank."""
 
 
 def cell_name(cell: Cell) -> str:
@@ -110,10 +110,7 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
 
     The lines that a picture draws between boxes are ignored.
 
-    Raises
-    ------
-    ParseError
-        For a wrong number of rows or cells, or something that is no digit.
+    Raise `ParseError` for a wrong number of rows or cells, or something that is no digit.
     """
     framed = ([t for t in tokens if not _FRAME.issuperset(t.text)] for tokens in token_lines(text))
     lines = [tokens for tokens in framed if tokens]
@@ -233,7 +230,7 @@ def boxed_picture(grid: Grid, box_rows: int, box_columns: int) -> str:
 
 
 NO_WALLS = str.maketrans("|+-", "   ")
-"""Takes the walls out of a picture."""
+"""Removes the walls from a picture."""
 
 
 def board_row(tokens: Sequence[Token], columns: int | None, alphabet: str, expected: str) -> str:
@@ -265,10 +262,7 @@ def read_rows(reader: LineReader, rows: int, columns: int, alphabet: str, expect
 def read_answer_board(text: str, rows: int, columns: int, alphabet: str, expected: str) -> list[str]:
     """A text that is a board and nothing else; the walls of a picture are ignored.
 
-    Raises
-    ------
-    ParseError
-        If the number of rows or cells is wrong, or there is another character.
+    Raise `ParseError` if the number of rows or cells is wrong, or there is another character.
     """
     reader = LineReader(text.translate(NO_WALLS))
     found = read_rows(reader, rows, columns, alphabet, expected)

@@ -13,7 +13,7 @@ from .problem import Violation
 
 BOX_SIDES = range(2, 6)
 NO_BOXES = 1
-"""The rows of a box where there are none: the digits of a row differ anyway."""
+"""The rows of a box on a board without boxes: the digits of a row differ anyway."""
 
 
 def default_box(size: int) -> tuple[int, int] | None:

@@ -125,7 +125,7 @@ class Problem(ABC, Generic[A]):
     whole_form: ClassVar[AnyForm]
     """The form that can state every instance; not needed by a class that defines `format`."""
     fixed_clues: ClassVar[str] = ""
-    """What a kind without givens is stated by, for messages: the clues that every instance has."""
+    """For messages: the clues of a kind without givens."""
 
     @property
     def answer_shape(self) -> tuple[int | None, ...] | None:
@@ -139,10 +139,8 @@ class Problem(ABC, Generic[A]):
     def parse(cls, text: str) -> Self:
         """The one problem in `text`, in any of this kind's forms.
 
-        Raises
-        ------
-        ParseError
-            If the text is in no form of this kind, is malformed, or does not have exactly one problem.
+        Raise `ParseError` if the text is in no form of this kind, is malformed, or does not have exactly
+        one problem.
         """
         form = form_of(text, cls.forms)
         if form is None:
@@ -172,20 +170,11 @@ class Problem(ABC, Generic[A]):
     def parse_answer(self, text: str) -> A:
         """The answer written in `text`.
 
-        Raises
-        ------
-        ParseError
-            If the text does not describe an answer to this problem, right or wrong.
+        Raise `ParseError` if the text does not describe an answer to this problem, right or wrong.
         """
 
     def checked(self, answer: Any) -> A:
-        """A value that has the shape of an answer, right or wrong.
-
-        Raises
-        ------
-        ValueError
-            If it has not.
-        """
+        """A value that has the shape of an answer, right or wrong. Raise `ValueError` if it has not."""
         shape = self.answer_shape
         if shape is None or _has_shape(answer, shape):
             with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

@@ -41,7 +41,7 @@ class Document(NamedTuple):
     problems: tuple[AnyProblem, ...]
     notes: tuple[str, ...] = ()
     head: str = ""
-    """The text's beginning, by which the form was recognised."""
+    """The beginning of the text, which determined the form."""
 
     @property
     def others(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from ..errors import ParseError
 
 _WORD = re.compile(r"\S+")
 BLANK_APART = re.compile(r"[^ \t]+")
-"""A word in a line whose words have only spaces and tabs between them."""
+"""A word in a line with only spaces and tabs between words."""
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 

@@ -27,10 +27,10 @@ _MOST_CLAUSES = 10**12
 _NUMBER = re.compile(r"0{0,999}[0-9]{1,18}")
 _LITERAL = re.compile(r"(?:-(?=0*[1-9]))?0{0,999}[0-9]{1,18}")
 _PLAIN = re.compile(r"[ \t\n]*(?:(?:0|-?[1-9][0-9]{0,9})[ \t\n]+)*+")
-"""Lines of literals as nearly everybody writes them, which can be read many at once."""
+"""Lines of literals in the usual form, which are read many at once."""
 _OTHER_LINE = re.compile(r"^[ \t]*[^-0-9 \t\n]", re.MULTILINE)
 _MANY = 1 << 16
-"""About so many characters are read at once."""
+"""The approximate number of characters read at once."""
 
 
 class Dimacs(NamedTuple):

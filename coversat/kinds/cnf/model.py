@@ -13,7 +13,7 @@ from .rules import Clause, Cnf, Model
 
 TRUE, FALSE = "1", "0"
 MOST_OPTIONS = 200_000
-"""Larger covers take minutes to set up, and gigabytes."""
+"""Larger covers take minutes and gigabytes to set up."""
 
 
 def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
@@ -23,10 +23,7 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
     makes it true, and those before it the colour that makes them false: a model makes exactly one of them
     possible, so there are as many covers as models.
 
-    Raises
-    ------
-    ReductionError
-        If the formula has more than `MOST_OPTIONS` literals plus twice its variables.
+    Raise `ReductionError` if the formula has more than `MOST_OPTIONS` literals plus twice its variables.
     """
     size = 2 * source.variable_count + sum(map(len, source.clauses))
     if size > MOST_OPTIONS:

@@ -34,7 +34,7 @@ _NAME = "c varname "
 _SHOW = "c p show "
 _CLAUSES_AT_ONCE = 500
 _SHOWN_ON_A_LINE = 50
-"""Checkers such as drat-trim take no comment of 1024 characters."""
+"""Checkers such as drat-trim refuse comments of 1024 characters."""
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,7 @@ class Cnf(Problem[Model]):
     ) -> Self:
         """Construct from clauses known to be valid, without checking them.
 
-        Raises
-        ------
-        ValueError
-            For too many variables.
+        Raise `ValueError` for too many variables.
         """
         formula = cls(variable_count, ())
         for name, content in (("clauses", clauses), ("names", names), ("projection", projection)):
@@ -118,11 +115,8 @@ class Cnf(Problem[Model]):
     def listed_variables(self) -> Sequence[int]:
         """`shown_variables`, for a caller that iterates over them.
 
-        Raises
-        ------
-        ReductionError
-            If there are over `MOST_UNUSED` variables more than literals: a header may announce any number
-            of variables.
+        Raise `ReductionError` if there are over `MOST_UNUSED` variables more than literals: a header may
+        announce any number of variables.
         """
         shown = self.shown_variables
         if len(shown) > MOST_UNUSED + sum(map(len, self.clauses)):

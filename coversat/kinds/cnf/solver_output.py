@@ -30,11 +30,11 @@ _STATUS: dict[str, Claim] = {
 
 
 _PLAIN = re.compile(r"[ \t]*(?:(?:0|-?[1-9][0-9]{0,9})(?:[ \t]+|$))*+")
-"""Literals as nearly every solver writes them, which can be read many at once."""
+"""Literals in the usual form, which are read many at once."""
 _GAP = re.compile(r"[ \t]")
 _COST = re.compile(r"-?[0-9]{1,40}")
 _MANY = 1 << 16
-"""About so many characters are read at once."""
+"""The approximate number of characters read at once."""
 _LONGEST_LINE = 1 << 20
 
 
@@ -96,10 +96,7 @@ def read_solver_lines(
 def bounded_lines(stream: TextIO, variable_count: int) -> Iterator[str]:
     """The lines of a stream, none longer than a model of `variable_count` variables can be.
 
-    Raises
-    ------
-    ParseError
-        If a line is longer.
+    Raise `ParseError` if a line is longer.
     """
     longest = max(_LONGEST_LINE, 13 * (variable_count + 2))
     number = 0

@@ -20,7 +20,7 @@ from ...problems.text import LineReader, Token, text_lines
 from ...problems.tiling import Pair, draw_faces, pair_of
 
 Tiling = tuple[Edge, ...]
-"""Where the dominoes lie, row by row by their first cells; a partial answer has the first ones only."""
+"""The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""
 
 LARGEST_ORDER = 20
 FACES = "0123456789ABCDEFGHIJK"
@@ -30,10 +30,7 @@ FACES = "0123456789ABCDEFGHIJK"
 class Dominosa(Stepwise[Tiling]):
     """The digits of the board.
 
-    Raises
-    ------
-    ValueError
-        For a board that is not n + 1 rows of n + 2 digits from 0 to n, with n from 1 to 20.
+    Raise `ValueError` for a board that is not n + 1 rows of n + 2 digits from 0 to n, with n from 1 to 20.
     """
 
     digits: Grid

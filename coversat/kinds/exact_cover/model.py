@@ -18,7 +18,7 @@ FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""
 
 MOST_PAIRWISE = 2_000_000
-"""The clauses of the largest pairwise formula that ``cnf:remaining`` makes: some 200 MB in a SAT solver."""
+"""The most clauses of a pairwise formula of ``cnf:remaining``: some 200 MB in a SAT solver."""
 LARGE = next(encoding for encoding in AT_MOST_ONE if encoding.name == "product")
 """What it takes where pairwise is larger: then items have thousands of options, and conflicts of this
 encoding are found several times faster than those of the sequential one."""

@@ -56,4 +56,4 @@ class CoverNames(NamedTuple):
     items: Callable[[], tuple[str, ...]]
     options: Callable[[], tuple[str, ...]]
     colours: Callable[[], tuple[str, ...]]
-    """Per shade, the name of its colour, which other items' shades may have too."""
+    """For each shade, the name of its colour, which other items' shades may share."""

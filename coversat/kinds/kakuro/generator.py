@@ -20,13 +20,13 @@ CHECKS = ("cnf:combinations/cadical195", "cover/bitset")
 """The two routes that check each puzzle: no reduction is in both."""
 
 SIDES = range(3, 31)
-"""How long a side may be, the first row or column of clues included."""
+"""The range of a side's length, including the first row or column of clues."""
 WHITE = 0.62
-"""About this part of the board, without the first row and column, is white."""
+"""The approximate white share of the board, without the first row and column."""
 PATIENCE = 40
-"""After so many refillings without fewer open cells, another layout is tried."""
+"""The number of refillings without fewer open cells after which another layout is tried."""
 MOST_NODES = 20_000
-"""A filling is given up after so many cells filled."""
+"""The number of filled cells after which a filling is abandoned."""
 
 Filling = dict[Cell, int]
 

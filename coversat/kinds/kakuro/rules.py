@@ -29,7 +29,7 @@ ACROSS, DOWN = 0, 1
 DIRECTIONS = ("across", "down")
 LARGEST_DIGIT = 9
 LARGEST_SUM = 45
-"""What nine different digits add up to."""
+"""The sum of nine different digits."""
 LARGEST_SIDE = 1000
 
 _PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
@@ -71,11 +71,8 @@ class Run(NamedTuple):
 class Kakuro(Problem[Grid]):
     """Which cells are white, and the clues.
 
-    Raises
-    ------
-    ValueError
-        If rows have different lengths, there are no cells, a clue is on a white cell or has no run, a run
-        has two clues, or a sum is not positive.
+    Raise `ValueError` if rows have different lengths, there are no cells, a clue is on a white cell or has
+    no run, a run has two clues, or a sum is not positive.
     """
 
     white: tuple[tuple[bool, ...], ...]

@@ -17,7 +17,7 @@ from .rules import Kakuro
 _DIGITS = range(1, 10)
 _ALL = (1 << 9) - 1
 _NO_CLUE = 0
-"""Where the table keeps runs that may have any sum."""
+"""The index in the table of runs with any sum."""
 
 
 @cache

@@ -10,7 +10,7 @@ from ..exact_cover.rules import ExactCover
 from .rules import Langford, Line
 
 Laid = tuple[int, tuple[int, ...]]
-"""A number and its places, from 1."""
+"""A number and its positions, from 1."""
 
 
 def langford_to_cover(source: Langford) -> Reduction[Langford, ExactCover]:

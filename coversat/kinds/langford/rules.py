@@ -22,13 +22,7 @@ LARGEST = 200
 
 @dataclass(frozen=True)
 class Langford(Stepwise[Line]):
-    """The number of pairs.
-
-    Raises
-    ------
-    ValueError
-        For fewer than one.
-    """
+    """The number of pairs. Raise `ValueError` for fewer than one."""
 
     pairs: int
 

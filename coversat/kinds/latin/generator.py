@@ -17,7 +17,7 @@ CHECKS = ("search/backtracking", "cover/bitset")
 """The two routes that check each puzzle: no reduction is in both."""
 
 ORDERS = range(2, 9)
-"""How large a square is made: as the search can check it."""
+"""The orders that the search can check."""
 
 Place = tuple[int, int, int]
 

@@ -30,10 +30,7 @@ LARGEST_ORDER = 100
 class Latin(Stepwise[Grid]):
     """The given digits, 0 where a cell is blank; a partial answer has 0 in cells that are still open.
 
-    Raises
-    ------
-    ValueError
-        For a grid that is no square, or a digit outside 0..n.
+    Raise `ValueError` for a grid that is no square, or a digit outside 0..n.
     """
 
     givens: Grid

@@ -23,7 +23,7 @@ from ..exact_cover.rules import ExactCover, PartialCover
 from .rules import Clue, Nonogram
 
 MOST_ARRANGEMENTS = 200_000
-"""A board whose rows and columns can be filled in more ways, taken together, is refused."""
+"""The most ways to fill the rows and columns of a board, in total."""
 COLOURS = ".#"
 """The colours of white and of black cells."""
 Line = tuple[str, tuple[int, ...]]
@@ -64,10 +64,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
     The cells are secondary items: a row and a column that cross agree on the colour of their common cell.
     The rows come first, smallest first, so that the first cover in order shows the smallest board.
 
-    Raises
-    ------
-    ReductionError
-        If there are too many ways.
+    Raise `ReductionError` if there are too many ways.
     """
     rows, columns = source.rows, source.columns
     clues = (*source.row_clues, *source.column_clues)

@@ -26,10 +26,7 @@ class Nonogram(Stepwise[Grid]):
 
     An answer has 1 for black cells and 0 for white ones; a partial answer has the first rows only.
 
-    Raises
-    ------
-    ValueError
-        If there are no rows or no columns, or a run is not positive.
+    Raise `ValueError` if there are no rows or no columns, or a run is not positive.
     """
 
     row_clues: tuple[Clue, ...]

@@ -70,7 +70,7 @@ PUZZLINK: Form[Nonogram, Grid] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", 
 
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
-"""The words that say how many lines there are, with the side they speak of."""
+"""The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "goal", "saved")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE)

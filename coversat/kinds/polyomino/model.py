@@ -20,7 +20,7 @@ from ..exact_cover.rules import ExactCover
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved
 
 Laid = tuple[int, Packing]
-"""The number of a piece, and the cells of it and of those behind it that one option lays."""
+"""The number of a piece, and the cells of it and of the following pieces in one option."""
 
 MOST_BEGINNINGS = 200_000
 """Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
@@ -139,10 +139,7 @@ def _order_name(label: str, next_label: str, at: int) -> str:
 def _smallest_beginnings(source: Polyomino, places: dict[Piece, list[Cells]]) -> list[Packing]:
     """The first pieces of answers, placed until every symmetry moves one; the smallest of each class.
 
-    Raises
-    ------
-    ReductionError
-        If there are too many.
+    Raise `ReductionError` if there are too many.
     """
     found: list[Packing] = []
 

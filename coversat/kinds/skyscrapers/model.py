@@ -18,13 +18,13 @@ from ..latin.model import latin_model
 from .rules import Skyscrapers, View
 
 MOST_SKYLINES = 200_000
-"""A board whose clues can be met by more skylines, taken together, is refused."""
+"""The most skylines of all clues of a board."""
 NOT = "not"
 """The colour of a height that a cell does not have."""
 Skyline = tuple[tuple[int, int], ...]
-"""The places of the buildings that are seen in a line, from 0, and their heights."""
+"""The positions of the visible buildings in a line, from 0, and their heights."""
 Heights = Sequence[Sequence[int]]
-"""Those that each cell of a line can still have, in increasing order."""
+"""The possible heights of each cell in a line, in increasing order."""
 
 
 def skyscrapers_model(source: Skyscrapers) -> GridModel[Skyscrapers]:
@@ -57,10 +57,7 @@ def skyscrapers_to_cover(source: Skyscrapers) -> Reduction[Skyscrapers, ExactCov
     in the cells between, those that would be seen; so skylines that cross can agree. The cells' options
     come first, so that the first cover in order shows the smallest board.
 
-    Raises
-    ------
-    ReductionError
-        If there are too many skylines.
+    Raise `ReductionError` if there are too many skylines.
     """
     order = source.order
     heights = _heights(source)

@@ -26,7 +26,7 @@ from ...problems.text import LineReader
 from ..latin.rules import LARGEST_ORDER, Latin
 
 Clues = tuple[int, ...]
-"""The numbers at one side, from the left or from the top; 0 where none stands."""
+"""The numbers at one side, from the left or from the top; 0 for none."""
 
 
 SIDES = {
@@ -55,10 +55,8 @@ class View:
 class Skyscrapers(Latin):
     """A Latin square to complete, and the clues at its four sides.
 
-    Raises
-    ------
-    ValueError
-        If the grid is no square, a side has no place for each line, or a number is outside 0..n.
+    Raise `ValueError` if the grid is no square, a side has no place for each line, or a number is outside
+    0..n.
     """
 
     above: Clues

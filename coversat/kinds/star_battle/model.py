@@ -24,11 +24,11 @@ from ..exact_cover.rules import ExactCover
 from .rules import NAMES, StarBattle
 
 Stars = tuple[str | int, tuple[Cell, ...]]
-"""A unit and the cells of its stars; or how many stars one cell has."""
+"""A unit and the cells of its stars; or the number of stars in one cell."""
 STAR = 1
 
 MOST_CHOICES = 500_000
-"""A row, column or region with more ways to place its stars is refused."""
+"""The most ways to place the stars of a row, column or region."""
 
 
 def star_battle_model(source: StarBattle) -> GridModel[StarBattle]:

@@ -34,10 +34,8 @@ class StarBattle(Stepwise[Grid]):
 
     An answer has 1 for a star and 0 elsewhere; a partial answer has the first rows only.
 
-    Raises
-    ------
-    ValueError
-        If the board is no square, has not as many regions as rows, more than 52 rows, or no stars.
+    Raise `ValueError` if the board is no square, has not as many regions as rows, more than 52 rows, or no
+    stars.
     """
 
     stars: int

@@ -67,10 +67,7 @@ def board(box_rows: int, box_columns: int) -> SudokuBoard:
 def boxes_of(spec: Spec) -> tuple[int, int]:
     """The shape of the boxes in a specification, by default 3x3.
 
-    Raises
-    ------
-    SpecError
-        If no sudoku has this size or these boxes.
+    Raise `SpecError` if no sudoku has this size or these boxes.
     """
     boxes = spec.boxes
     if boxes is None:

@@ -157,10 +157,8 @@ def sudoku_to_cnf(
 def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     """The extended encoding, and constraints by the encoders of this name.
 
-    Raises
-    ------
-    ReductionError
-        If constraints require only distinct digits, or one is too large for these encoders.
+    Raise `ReductionError` if constraints require only distinct digits, or one is too large for these
+    encoders.
     """
     if not _has_more(source):
         raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
@@ -170,10 +168,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
 def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
     """The extended encoding, and sums that follow from those of several constraints.
 
-    Raises
-    ------
-    ReductionError
-        If no such sum is worth stating.
+    Raise `ReductionError` if no such sum is worth stating.
     """
     implied = _implied(source)
     if not implied:

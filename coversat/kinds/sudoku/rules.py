@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 FROM_ZERO = str.maketrans("0" + DIGITS[:-1], DIGITS)
 TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
-"""Between the characters of digits and of their places among them, where the lowest digit is 0."""
+"""Converts between the characters of digits and of their indices, if the lowest digit is 0."""
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,12 @@ from .rules import FROM_ZERO, TO_ZERO, Sudoku
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
-"""First words of the lines above a board that say how it differs from the usual one."""
+"""First words of the headings of an unusual board."""
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
 _SAID = re.compile(r"[0-9]|none$")
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
-"""Behind a sudoku in one line may stand white space or a separator, and a note."""
+"""White space or a separator and a note, after a sudoku in one line."""
 
 
 _CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")

@@ -27,11 +27,8 @@ _BLANKED = str.maketrans("()|-", "    ")
 class Sudominoku(Problem[Grid]):
     """The shape of the boxes, the given dominoes, and the cell of each single (of digit 1 first).
 
-    Raises
-    ------
-    ValueError
-        If a cell is off the board or used twice, halves are not neighbours, digits are out of range or
-        equal on one domino, or the number of singles is wrong.
+    Raise `ValueError` if a cell is off the board or used twice, halves are not neighbours, digits are out
+    of range or equal on one domino, or the number of singles is wrong.
     """
 
     box_rows: int

@@ -138,10 +138,7 @@ def forms(kind: str) -> Iterator[AnyForm]:
 def find_form(kind: str, name: str) -> AnyForm:
     """The form of a kind with this name.
 
-    Raises
-    ------
-    UnknownKindError
-        If there is no such kind, or the kind has no such form.
+    Raise `UnknownKindError` if there is no such kind, or the kind has no such form.
     """
     found = [form for form in problem_class(kind).forms if form.name == name]
     found += [one.form for one in other_forms(kind) if one.name == name]

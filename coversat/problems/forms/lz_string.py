@@ -71,10 +71,7 @@ class _Bits:
 def decompress(text: str, limit: int) -> str:
     """Decompress `text` to at most `limit` UTF-16 code units.
 
-    Raises
-    ------
-    LzStringError
-        If `text` is malformed or unpacks to more.
+    Raise `LzStringError` if `text` is malformed or unpacks to more.
     """
     bits = _Bits(text.rstrip("="))
     pieces: list[str] = []

@@ -50,11 +50,11 @@ class Constraint(ABC):
     about: ClassVar[str]
     """The rule in one line."""
     parameters: ClassVar[Parameters] = {}
-    """Its fields, in the order in which the words of its line state them."""
+    """Its fields, in the order of the words in its line."""
     example: ClassVar[str]
     """A line of it, for a 9x9 board."""
     noun: ClassVar[str] = ""
-    """What people call it, if that is not its word."""
+    """Its readable name, if that is not its word."""
     iss: ClassVar[str] = ""
     """Its names in Interactive Sudoku Solver, with spaces between them; the first one is written."""
     fpuzzles: ClassVar[str] = ""
@@ -85,10 +85,7 @@ class Constraint(ABC):
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
         """Read it from the words of a line; `reader` has the lines below.
 
-        Raises
-        ------
-        ParseError
-            If the line is malformed, or if such a board cannot have the constraint.
+        Raise `ParseError` if the line is malformed, or if such a board cannot have the constraint.
         """
         found = cls(**read_all(cls.parameters, tokens, layout))
         if fault := found.fault(layout):
@@ -308,10 +305,8 @@ def register_constraint(constraint: type[T]) -> type[T]:
 
     The class becomes a frozen dataclass if it is none.
 
-    Raises
-    ------
-    ValueError
-        If it is no concrete class of constraints, has no proper word, or the word of another constraint.
+    Raise `ValueError` if it is no concrete class of constraints, has no proper word, or the word of another
+    constraint.
     """
     if not issubclass(constraint, Constraint) or isabstract(constraint):
         raise ValueError(f"{constraint.__qualname__} is not a class of constraints with a check and a model")
@@ -338,13 +333,7 @@ def is_constraint(word: str) -> bool:
 
 
 def constraint_of(word: str) -> type[Constraint]:
-    """The class of the constraint with this word.
-
-    Raises
-    ------
-    KeyError
-        If there is none.
-    """
+    """The class of the constraint with this word. Raise `KeyError` if there is none."""
     is_constraint(word)
     return _REGISTERED[word]
 

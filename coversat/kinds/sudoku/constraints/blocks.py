@@ -64,10 +64,7 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
     """The constraints of a puzzle without repetitions, in canonical order, so that equal puzzles are equal
     values.
 
-    Raises
-    ------
-    ValueError
-        For a constraint that such a board cannot have, or two sets of regions.
+    Raise `ValueError` for a constraint that such a board cannot have, or two sets of regions.
     """
     different = dict.fromkeys(one.among(constraints) for one in constraints)
     if [constraint.word for constraint in different].count("regions") > 1:

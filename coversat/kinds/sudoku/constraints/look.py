@@ -15,7 +15,7 @@ from ....problems.layout import Layout
 THIN, SHADE, DARK, INK, WHITE, GREY = "#8c8c8c", "#e8e8e8", "#3d3d3d", "#1a1a1a", "#ffffff", "#c4c4c4"
 
 FIRST, SECOND, ENDS, MIDDLE = "first", "second", "ends", "middle"
-"""Where on a line a shape is; the middle of an even number of cells is a border."""
+"""The position of a shape on a line; the middle of an even number of cells is a border."""
 
 
 class Shape:

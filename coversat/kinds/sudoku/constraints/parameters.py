@@ -29,7 +29,7 @@ class Parameter(ABC):
     """A type of parameter; its values are hashable."""
 
     is_place: ClassVar[bool] = False
-    """Whether it says where on the board the constraint is."""
+    """Whether it is the position of the constraint on the board."""
 
     @property
     @abstractmethod

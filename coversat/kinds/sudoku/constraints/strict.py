@@ -59,7 +59,7 @@ class Strict(RelationEverywhere):
     """
 
     marks: ClassVar[tuple[str, ...]]
-    """The words of the marks that make exceptions."""
+    """The words of the marks that are exceptions."""
 
     excepted: tuple[CellPair, ...]
 

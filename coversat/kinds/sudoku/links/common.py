@@ -30,10 +30,7 @@ def from_cells(cells: Sequence[int]) -> Sudoku:
 def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
     """The givens, row by row, of a sudoku that a form without constraints can state.
 
-    Raises
-    ------
-    ValueError
-        For another size, unusual boxes, or a constraint.
+    Raise `ValueError` for another size, unusual boxes, or a constraint.
     """
     usual = (problem.box_rows, problem.box_columns) == default_box(problem.size)
     if problem.size not in sizes or not (usual and problem.is_usual) or problem.constraints:
@@ -62,10 +59,7 @@ def box_labels(box_rows: int, box_columns: int) -> Grid:
 def region_labels(problem: Sudoku, form: str) -> Grid:
     """The regions of a jigsaw, or the boxes, as labels.
 
-    Raises
-    ------
-    ValueError
-        For a sudoku with both or with neither, or with units that do not hold every digit.
+    Raise `ValueError` for a sudoku with both or with neither, or with units that do not hold every digit.
     """
     if not problem.is_usual:
         raise ValueError(f"{form} states boards whose rows, columns and boxes hold every digit")

@@ -143,7 +143,7 @@ _ELEMENTS = (
     *("source", "level", "sourceURL"),
 )
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
-"""What a game says, beside its cells: when it was played, and how far it has come."""
+"""The other attributes of a game: times and progress."""
 _ROOT = re.compile(r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE\b|<opensudoku\b)", re.DOTALL | re.IGNORECASE)
 
 

@@ -33,10 +33,10 @@ from .iss_board import Item, copies, items
 _LOOKS = re.compile(r"\.+(?:~|[A-Z][A-Za-z]*(?:[~.\s]|$))")
 _FIRST = re.compile(r"(?:\s|^#.*$)*", re.MULTILINE)
 _GIVEN = "Given"
-"""What an item without a name is."""
+"""The type of an item without a name."""
 _PROGRAM = "Interactive Sudoku Solver"
 _SAYS_NOTHING = ("SearchPriority",)
-"""Only say how it searches."""
+"""Items that only set the program's search."""
 
 
 def _recognises(text: str) -> bool:

@@ -28,7 +28,7 @@ from ..rules import Sudoku
 _PIECE = re.compile(r"[.~]|[^.~]+")
 _HOLDS = ("Or", "And", "Replicate")
 _KEYED = ("Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA")
-"""Their first argument is packed, and no cell."""
+"""Items whose first argument is packed instead of a cell."""
 _DEEPEST = 20
 
 
@@ -227,10 +227,8 @@ def _box_of(regions: Regions, rows: int, columns: int, size: int) -> tuple[int, 
 def write_board(problem: Sudoku) -> str:
     """The items of a board.
 
-    Raises
-    ------
-    ValueError
-        If there are more than 16 rows, columns or digits, or boxes or regions that it cannot express.
+    Raise `ValueError` if there are more than 16 rows, columns or digits, or boxes or regions that it cannot
+    express.
     """
     rows, columns, digits = problem.rows, problem.columns, problem.size
     if max(rows, columns, digits) > SIZES[-1]:

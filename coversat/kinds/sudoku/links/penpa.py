@@ -31,7 +31,7 @@ _RULES: dict[str, tuple[Constraint, ...]] = {
     "diagonal": (Diagonal("down"), Diagonal("up")),
     "windoku": (Windoku(),),
 }
-"""Marks that stand for a rule."""
+"""Marks that mean a rule."""
 _SOLID = (2, 3, 5, 8, 9, 21)
 """The styles of edges that are lines: black, green, grey, red, blue, thick."""
 _TOP_LEFT = 0
