@@ -162,7 +162,6 @@ class _Question(AbstractContextManager["_Question"]):
         return True
 
     def findings(self) -> Findings[Any]:
-        """The result after the body, with its seconds."""
         assert self.found is not None
         return self.found._replace(seconds=time.perf_counter() - self._started)
 

@@ -103,7 +103,6 @@ class InputError(CoversatError):
 
     @classmethod
     def of_text(cls, file: str, text: str, error: ParseError) -> InputError:
-        """An error in the text of a file."""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         source = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
         return cls(file, error.reason, error.line, error.column, source, error.hint)
@@ -119,7 +118,6 @@ class InputError(CoversatError):
         return f"{head}\n  {shown}\n  {' ' * (self.column - 1 - start)}^"
 
     def with_hint(self) -> str:
-        """The same with the hint, for the command line."""
         head, *context = str(self).split("\n")
         return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
 

@@ -63,7 +63,6 @@ class Findings(NamedTuple, Generic[A]):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict: none, one or several answers."""
         if self.at_least > 1:
             return Verdict.MULTIPLE
         if self.exhausted:

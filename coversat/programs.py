@@ -145,7 +145,6 @@ class _Call:
 
 
 def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
-    """The final report of the keeper."""
     import ctypes  # noqa: F401  what the keeper needs is loaded before
     import resource  # noqa: F401
 

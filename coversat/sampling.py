@@ -55,7 +55,6 @@ class Spread(NamedTuple):
     high: float
 
     def times(self, factor: float) -> Spread:
-        """The estimate in another unit."""
         return Spread(*(factor * figure for figure in self))
 
 
@@ -83,7 +82,6 @@ class Estimate(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nodes and answers are exact."""
         return not self.samples
 
 

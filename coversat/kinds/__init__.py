@@ -74,7 +74,6 @@ class Kind:
 
     @property
     def module(self) -> str:
-        """The last part of the module's name."""
         return self.home.rpartition(".")[2]
 
     @property
@@ -117,7 +116,7 @@ class PluginError(CoversatError):
 
 
 class Installed(Generic[T]):
-    """What installed packages offer under one group of entry points, such as ``coversat.kinds``.
+    """The objects that installed packages offer in one group of entry points, such as ``coversat.kinds``.
 
     Distributions are searched once, when a name is looked up that coversat itself does not define.
 
@@ -272,5 +271,5 @@ def find(name: str) -> Kind:
 
 
 def load_part(kind: str, part: str, name: str, default: Any = None) -> Any:
-    """What a part of a kind defines under a name; `default` if there is no such part."""
+    """The object of a part of a kind with this name; `default` if there is no such part."""
     return find(kind).load(part, name, default)

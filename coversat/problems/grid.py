@@ -98,7 +98,6 @@ def row_tokens(line: str, number: int) -> list[Token]:
 
 
 def _between_commas(line: str, number: int) -> Iterator[Token]:
-    """The cells between commas; an empty one is a blank."""
     column = 1
     for field in line.split(","):
         yield Token(field.strip() or BLANKS[-1], number, column + len(field) - len(field.lstrip()))

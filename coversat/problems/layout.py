@@ -65,7 +65,6 @@ class Layout:
 
     @property
     def digits(self) -> range:
-        """Every digit, in increasing order."""
         return range(self.lowest, self.highest + 1)
 
     def has(self, cell: Cell) -> bool:
@@ -103,7 +102,6 @@ class Layout:
 def _units(
     rows: int, columns: int, box_rows: int, box_columns: int
 ) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    """The units of a shape, cached for many boards."""
     has_boxes = box_rows != NO_BOXES
     inside = board.boxes(rows, columns, box_rows, box_columns) if has_boxes else ()
     return (*board.rows_and_columns(rows, columns), *inside)

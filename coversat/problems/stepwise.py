@@ -29,7 +29,7 @@ class Stepwise(Problem[A]):
 
     @abstractmethod
     def partial_violations(self, partial: A) -> list[Violation]:
-        """Rules that `partial` breaks, whatever is decided later.
+        """Rules that `partial` breaks, regardless of later decisions.
 
         For a complete answer these are all the rules it breaks.
         """

@@ -25,7 +25,6 @@ class Domino(NamedTuple):
 
     @property
     def pair(self) -> Pair:
-        """The domino of the set."""
         return pair_of(*self.digits)
 
 

@@ -58,7 +58,6 @@ class DimacsReader:
         self._ended = False  # by SATLIB's percent sign
 
     def read(self) -> Dimacs:
-        """Read the whole text. Raise `ParseError`."""
         at, number = 0, 1
         while at < len(self._text):
             other = _OTHER_LINE.search(self._text, at)
@@ -128,7 +127,6 @@ class DimacsReader:
         return True
 
     def _read_words(self, line: str, number: int) -> None:
-        """Read a line of literals word by word."""
         if line.strip(" \t") and self._announced < 0:
             raise _no_header(line, number)
         for word in plain_tokens(line, number):

@@ -115,8 +115,8 @@ class Cnf(Problem[Model]):
     def listed_variables(self) -> Sequence[int]:
         """`shown_variables`, for a caller that iterates over them.
 
-        Raise `ReductionError` if there are over `MOST_UNUSED` variables more than literals: a header may
-        announce any number of variables.
+        Raise `ReductionError` if the variables outnumber the literals by over `MOST_UNUSED`: a header
+        may announce any number of variables.
         """
         shown = self.shown_variables
         if len(shown) > MOST_UNUSED + sum(map(len, self.clauses)):
@@ -236,8 +236,8 @@ def as_ascii(text: str) -> str:
 def read_dimacs(text: str) -> tuple[Cnf, ...]:
     """Read one formula from DIMACS, strictly.
 
-    Counts must be exact, literals in range, and nothing may follow. Memory grows with the text, whatever
-    the header states. Raise `ParseError`.
+    Counts must be exact, literals in range, and nothing may follow. Memory grows with the text, regardless
+    of the header. Raise `ParseError`.
     """
     found = DimacsReader(text).read()
     return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)

@@ -204,7 +204,6 @@ class _Model:
         return self._closed and line.split(None, 1)[:1] not in ([], ["0"])
 
     def add(self, line: str, start: int, number: int) -> None:
-        """Add the literals of a line, from a position on."""
         if self.bits is not None:  # more follows, so it is not a model in one word
             self._add_word(self.bits)
             self.bits = None

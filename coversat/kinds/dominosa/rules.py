@@ -47,7 +47,6 @@ class Dominosa(Stepwise[Tiling]):
 
     @property
     def order(self) -> int:
-        """The largest digit."""
         return len(self.digits) - 1
 
     @property
@@ -59,7 +58,6 @@ class Dominosa(Stepwise[Tiling]):
         return self.order + 2
 
     def pair(self, edge: Edge) -> Pair:
-        """The domino that two cells show."""
         (a, b), (c, d) = edge
         return pair_of(self.digits[a][b], self.digits[c][d])
 

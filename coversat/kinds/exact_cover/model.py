@@ -27,7 +27,7 @@ encoding are found several times faster than those of the sequential one."""
 def cover_to_cnf(source: ExactCover, encoding: AtMostOne) -> Reduction[ExactCover, Cnf]:
     """A clause and an at-most-one for each primary item, an at-most-one for each secondary item.
 
-    A colour of a secondary item has its own variable, true exactly when an option that gives the item this
+    A colour of a secondary item has its own variable, true exactly if an option that gives the item this
     colour is chosen; of an item's colours and uncoloured options at most one is true.
     """
     table = source.table
@@ -148,7 +148,6 @@ def remaining_options(table: CoverTable) -> list[int]:
     forced = [item for item, count in enumerate(choices) if count == 1]
 
     def clashing(option: int) -> Iterator[int]:
-        """The options that exclude this one, itself included."""
         for item in table.options[option]:
             yield from covering[item]
             for shade in shades_of[item]:

@@ -286,7 +286,6 @@ def round_order(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_items(items: Sequence[Item]) -> None:
-    """Raise `ValueError` for a repeated or unwritable name."""
     if len(set(items)) != len(items):
         repeated = [item for item, n in Counter(items).items() if n > 1]
         raise ValueError(f"item {repeated[0]} is declared twice")
@@ -308,7 +307,6 @@ def _check_projection(
 
 
 def _option_fault(option: Option, known: set[Item], primary: set[Item], secondary: set[Item]) -> str | None:
-    """What is wrong with an option, or None."""
     if not option.colours and is_plain(option.items, known, primary):
         return None
     names = [*option.items, *(item for item, _ in option.colours)]

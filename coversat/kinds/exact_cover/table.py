@@ -12,7 +12,7 @@ class CoverTable(NamedTuple):
     Attributes
     ----------
     primary_count, item_count : int
-        The primary items come first, and behind them the secondary ones.
+        The primary items come first, followed by the secondary ones.
     options : per option, the items that it covers without a colour
     colours : per option, the shades that it shows
     shades : per shade, its item

@@ -86,7 +86,6 @@ def _open_cells(problem: Kakuro, most: int, clock: Clock) -> list[Cell]:
 
 
 def _around(board: Kakuro, cell: Cell, open_cells: Collection[Cell]) -> set[Cell]:
-    """The cell and the open cells in its runs."""
     runs = [run for run in board.runs if cell in run.cells]
     return {cell, *(other for run in runs for other in run.cells if other in open_cells)}
 

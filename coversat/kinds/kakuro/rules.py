@@ -45,12 +45,10 @@ class Clue(NamedTuple):
 
     @property
     def first_cell(self) -> Cell:
-        """The first cell of its run."""
         return (self.row, self.column + 1) if self.direction == ACROSS else (self.row + 1, self.column)
 
     @property
     def run(self) -> tuple[Cell, int]:
-        """The key of its run in `Kakuro.run_of`."""
         return self.first_cell, self.direction
 
 
@@ -111,7 +109,6 @@ class Kakuro(Problem[Grid]):
 
     @cached_property
     def white_cells(self) -> tuple[Cell, ...]:
-        """The cells to fill, row by row."""
         return tuple((r, c) for r, row in enumerate(self.white) for c, white in enumerate(row) if white)
 
     @cached_property

@@ -58,7 +58,6 @@ def _refusal(laid: Laid) -> str:
 
 
 def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
-    """Each position and its number."""
     return ((place, number) for number, places in laid for place in places)
 
 

@@ -62,7 +62,6 @@ class Langford(Stepwise[Line]):
         return found
 
     def steps(self, partial: Line) -> Iterable[Line] | None:
-        """Each number in the next position."""
         if len(partial) == 2 * self.pairs:
             return None
         return ((*partial, number) for number in range(1, self.pairs + 1))

@@ -28,7 +28,7 @@ LARGEST_ORDER = 100
 
 @dataclass(frozen=True)
 class Latin(Stepwise[Grid]):
-    """The given digits, 0 where a cell is blank; a partial answer has 0 in cells that are still open.
+    """The given digits, 0 for a blank cell; a partial answer has 0 in cells that are still open.
 
     Raise `ValueError` for a grid that is no square, or a digit outside 0..n.
     """
@@ -46,12 +46,10 @@ class Latin(Stepwise[Grid]):
 
     @property
     def order(self) -> int:
-        """The number of rows, of columns and of digits."""
         return len(self.givens)
 
     @property
     def layout(self) -> Layout:
-        """The board of a sudoku without boxes."""
         return Layout(self.order, self.order, 1, self.order)
 
     def format(self) -> str:
@@ -63,7 +61,7 @@ class Latin(Stepwise[Grid]):
         return (self.order, self.order)
 
     def violations(self, answer: Grid) -> list[Violation]:
-        """Cells without a digit, digits that stand twice in a row or column, givens that were changed."""
+        """Cells without a digit, digits repeated in a row or column, and changed givens."""
         if found := shape_violations(answer, self.order, self.order):
             return found
         cells = list(self.layout.cells())
@@ -74,11 +72,9 @@ class Latin(Stepwise[Grid]):
         return unit_violations(partial, self.layout) + given_violations(partial, self.givens)
 
     def beginning(self) -> Grid:
-        """The givens."""
         return self.givens
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        """Every digit in the first open cell."""
         cell = next(((r, c) for r, c in self.layout.cells() if not partial[r][c]), None)
         if cell is None:
             return None
@@ -101,16 +97,13 @@ class Latin(Stepwise[Grid]):
         return answer
 
     def given_names(self) -> tuple[str, ...]:
-        """The given cells, row by row."""
         return given_words(self.givens)
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        """The same square with fewer given cells."""
         return replace(self, givens=tuple(thinned(self.givens, keep)))
 
 
 def _read(text: str) -> tuple[Latin, ...]:
-    """``latin N`` and N rows, a character a cell or as numbers."""
     reader = LineReader(text)
     _, token = reader.line("'latin' and the order", 2)
     order = token.integer(1, LARGEST_ORDER, "the order")

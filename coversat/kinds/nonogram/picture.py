@@ -45,5 +45,4 @@ def _squares(board: Board, cells: Iterable[Cell], inset: int) -> None:
 
 
 def _depth(clues: Sequence[Clue]) -> float:
-    """The space for the longest clue."""
     return max(1, *map(len, clues)) * _STEP + 4

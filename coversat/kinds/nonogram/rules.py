@@ -79,7 +79,6 @@ class Nonogram(Stepwise[Grid]):
         return found
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        """The next row, with its runs in any position."""
         if len(partial) == self.rows:
             return None
         clue = self.row_clues[len(partial)]

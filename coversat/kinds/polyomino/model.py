@@ -45,7 +45,6 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
     order = _CopyOrder(source, board)
 
     def option(number: int, packing: Packing) -> None:
-        """The option that places these pieces."""
         items = [*pieces[number : number + len(packing)]]
         items += [item_of[cell] for cells in packing for cell in cells]
         # A beginning holds all copies of a piece, in their order.
@@ -108,7 +107,7 @@ class _CopyOrder:
     """Items that order the copies of a piece by their first cells.
 
     For two consecutive copies there is an item for each place on the board. The earlier copy covers those
-    up to its own first cell, the later one the item behind its own: both cover an item exactly when the
+    up to its own first cell, the later one the item after its own: both cover an item exactly when the
     later copy comes first.
     """
 

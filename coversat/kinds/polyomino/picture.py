@@ -35,7 +35,6 @@ def draw(problem: Polyomino, answer: Packing | None, other: Packing | None) -> S
 
 
 def _name(board: Board, cells: Iterable[Cell], label: str) -> None:
-    """Write the name in the cell nearest to the centre of a piece."""
     those = sorted(cells)
     middle = [sum(cell[axis] for cell in those) / len(those) for axis in (0, 1)]
     r, c = min(those, key=lambda cell: (cell[0] - middle[0]) ** 2 + (cell[1] - middle[1]) ** 2)

@@ -204,7 +204,6 @@ class Polyomino(Stepwise[Packing]):
         return found
 
     def partial_violations(self, partial: Packing) -> list[Violation]:
-        """The same for the first pieces."""
         if len(partial) > len(self.labels):
             return [Violation(f"{len(partial)} pieces are laid, of {len(self.labels)}")]
         found = []
@@ -233,7 +232,6 @@ class Polyomino(Stepwise[Packing]):
                 yield Violation("another answer of its symmetry class comes first")
 
     def steps(self, partial: Packing) -> Iterable[Packing] | None:
-        """The next piece in every position and orientation."""
         if len(partial) == len(self.labels):
             return None
         ways = self.orientations(self.laid[len(partial)])
@@ -315,7 +313,6 @@ def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
 
 
 def _pieces(tokens: list[Token]) -> Iterator[Piece]:
-    """The pieces in a line."""
     name = tokens[0]
     if len(tokens) == 1 and name.text in READY_MADE:
         yield from READY_MADE[name.text]

@@ -63,7 +63,6 @@ class Queens(Stepwise[Columns]):
         return self.partial_violations(answer)
 
     def partial_violations(self, partial: Columns) -> list[Violation]:
-        """The same for the queens of the first rows."""
         found = []
         for r, c in enumerate(partial):
             if not 0 <= c < self.size:
@@ -81,7 +80,6 @@ class Queens(Stepwise[Columns]):
         return found
 
     def steps(self, partial: Columns) -> Iterable[Columns] | None:
-        """The queen of the next row, on each square of it."""
         if len(partial) == self.size:
             return None
         return ((*partial, column) for column in range(self.size))

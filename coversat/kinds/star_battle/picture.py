@@ -29,7 +29,6 @@ def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
 
 
 def _star(x: float, y: float, radius: float) -> str:
-    """A five-pointed star, one point upwards."""
     corners = (
         (x + far * sin(turn * pi / 5), y - far * cos(turn * pi / 5))
         for turn in range(10)

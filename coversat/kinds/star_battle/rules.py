@@ -106,7 +106,6 @@ class StarBattle(Stepwise[Grid]):
         return {name: frozenset(cells) for name, cells in units.items()}
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        """The next row, with its stars in any position."""
         if len(partial) == self.size:
             return None
         places = combinations(range(self.size), self.stars)

@@ -55,7 +55,6 @@ def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rul
 
 
 def _stated(source: Sudoku, shorten: bool = True) -> list[tuple[Constraint, list[Rule]]]:
-    """Each constraint with its rules."""
     if not source.constraints:
         return []
     layout, size = source.layout, source.size
@@ -98,7 +97,6 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
 
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
-    """Why a cell cannot hold a digit."""
     (r, c), digit = shown
     given = source.givens[r][c] if r < source.rows and c < source.columns else 0
     lowest, highest = source.lowest, source.lowest + source.size - 1
@@ -177,7 +175,6 @@ def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
 
 
 def _implied(source: Sudoku) -> list[Primitive]:
-    """The sums that follow from several constraints."""
     layout = source.layout
     return [in_parts(one, layout) for one in implied_sums(_primitives(source), layout)]
 

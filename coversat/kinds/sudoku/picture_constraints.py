@@ -151,7 +151,6 @@ def _line(board: Board, cells: Sequence[Cell], colour: str, width: float, **styl
 
 
 def _arrow_head(board: Board, cells: Sequence[Cell], colour: str, width: float) -> None:
-    """The two short lines at the end of an arrow."""
     steps = [(a, b) for a, b in pairwise(cells) if a != b]
     if not steps:
         return

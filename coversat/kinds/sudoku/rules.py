@@ -134,7 +134,6 @@ class Sudoku(Problem[Grid]):
 
     @property
     def regions(self) -> Regions | None:
-        """The regions of a jigsaw, or None."""
         found: list[Any] = [one for one in self.constraints if one.word == "regions"]
         return found[0] if found else None
 
@@ -181,7 +180,6 @@ class Sudoku(Problem[Grid]):
         return "\n".join([picture, *(line for constraint in self._drawn() for line in constraint.lines())])
 
     def _shown(self, text: str) -> str:
-        """A value with digits in place of indices."""
         return text if self.lowest else text.translate(TO_ZERO)
 
     def parse_answer(self, text: str) -> Grid:
@@ -200,7 +198,6 @@ class Sudoku(Problem[Grid]):
         return (*given_words(self.givens, self.lowest), *(" ".join(one.lines()) for one in self._drawn()))
 
     def _drawn(self) -> list[Constraint]:
-        """The removable constraints."""
         return [one for one in self.constraints if one != self.regions]
 
     def with_givens(self, keep: Collection[int]) -> Self:
@@ -210,5 +207,4 @@ class Sudoku(Problem[Grid]):
         return replace(self, givens=tuple(thinned(self.givens, keep)), constraints=(*regions, *kept))
 
     def blank(self) -> Self:
-        """The same board with its constraints and no given cell."""
         return replace(self, givens=((0,) * self.columns,) * self.rows)

@@ -63,7 +63,7 @@ def _whole_boxes(corners: int) -> int:
 
 
 def _placeable(board: int) -> int:
-    """Without the cells where a digit cannot be placed because of its minis, or its columns.
+    """Remove the cells where a digit cannot be placed because of its minis, or its columns.
 
     In a band a digit is in three minis, one of each row and of each box. A mini can only be one of them if
     the two other rows have minis left for the two other boxes, in either order. This is the rule of locked
@@ -94,8 +94,7 @@ def _boxes_of(board: int) -> int:
 
 
 def _narrow(boards: Boards) -> tuple[int, int] | None:
-    """Narrow the boards; return the cells with at least two and three digits, or None if there is no
-    answer.
+    """Narrow the boards; return the cells with two or more, and three or more, digits; None if unsolvable.
 
     In each round a digit leaves the cells where it cannot be placed; a digit that is alone in its box drives
     the others out of its cell; and one that is alone in its cell drives itself out of the rest of its box.

@@ -141,7 +141,6 @@ def _head(problem: Sudoku) -> str:
 
 
 def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
-    """Write boards with a blank line between them."""
     return "\n".join(_rows_text(line, problem) for problem in problems)
 
 

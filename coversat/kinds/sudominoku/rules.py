@@ -164,7 +164,6 @@ _POSITION = re.compile(r"[A-I][1-9]")
 
 
 def _take(used: dict[Cell, Token], cell: Cell, token: Token, what: str) -> None:
-    """Record the user of a cell; refuse a cell that is given twice."""
     if cell in used:
         raise token.error(f"{what} on a cell of its own; line {used[cell].line} uses this one")
     used[cell] = token

@@ -32,7 +32,6 @@ class _Board:
         return 0 <= r < self.size and 0 <= c < self.size and self.digits[r][c] == 0
 
     def next_empty(self) -> Cell | None:
-        """The first empty cell, row by row."""
         for r, row in enumerate(self.digits):
             if 0 in row:
                 return r, row.index(0)
@@ -52,7 +51,6 @@ class _Board:
         self._mark(cell, digit, False)
 
     def lay(self, laying: Laying) -> None:
-        """Place a domino that fits."""
         cell, a, neighbour, b = laying
         self.put(cell, a)
         self.put(neighbour, b)

@@ -1,9 +1,9 @@
 """The text forms of other programs and sites: links, game ids and files.
 
-Modules of this package hold the notations that several kinds share. What a notation means for a kind is in
-the ``text`` module of the kind (of sudoku: in the package ``links``), under the form's name in capital
-letters. A kind's own forms are in its class. `register_form` adds others; so do installed packages, by entry
-points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
+Modules of this package hold the notations that several kinds share. The meaning of a notation for a kind is
+in the ``text`` module of the kind (of sudoku: in the package ``links``), under the form's name in capital
+letters. A kind's own forms are in its class. `register_form` adds others; so do installed packages, by
+entry points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
 
 A form is imported if a text shows one of its signs, or if it is requested by name.
 """
@@ -42,7 +42,6 @@ class OtherForm(NamedTuple):
 
     @property
     def form(self) -> AnyForm:
-        """The form, imported if necessary."""
         if isinstance(self.source, str):
             found: AnyForm = load_part(self.kind, self.source, self.name.upper())
             return found

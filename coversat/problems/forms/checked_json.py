@@ -28,7 +28,6 @@ class Json:
 
     @classmethod
     def parse(cls, text: str, word: Token) -> Json:
-        """The whole of a JSON text."""
         try:
             data = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
         except _TwiceError as error:
@@ -57,13 +56,11 @@ class Json:
         return bool(self.data == "true")
 
     def items(self) -> list[Json]:
-        """The items of a list."""
         if not isinstance(self.data, list):
             raise self.error("a list")
         return [Json(item, f"{self.path}[{at}]", self.word) for at, item in enumerate(self.data)]
 
     def members(self) -> dict[str, Json]:
-        """The members of an object that are not blank."""
         if not isinstance(self.data, dict):
             raise self.error("an object")
         every = {
@@ -73,7 +70,6 @@ class Json:
         return {name: member for name, member in every.items() if not member.is_blank}
 
     def is_on(self, name: str) -> bool:
-        """Whether there is a member of this name that is on."""
         members = self.members()
         return name in members and members[name].flag
 

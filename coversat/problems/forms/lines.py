@@ -1,8 +1,8 @@
 """Forms whose texts are lines of one word each: links and game ids.
 
-`line_form` makes such a form. A word is read character by character (`Characters`), cells alike are written
-as letters (`Runs`), and numbers in cells by `NumberCells`. `Game` recognises ids of Simon Tatham's
-collection, ``PARAMETERS:BOARD``, perhaps behind the address of the game.
+`line_form` creates such a form. A word is read character by character (`Characters`), runs of equal cells
+are written as letters (`Runs`), and numbers in cells by `NumberCells`. `Game` recognises ids of Simon
+Tatham's collection, ``PARAMETERS:BOARD``, perhaps behind the address of the game.
 """
 
 from __future__ import annotations
@@ -184,7 +184,6 @@ class NumberCells(NamedTuple):
         return cells_of(characters, count, some)
 
     def write(self, numbers: Iterable[int]) -> str:
-        """The text that `read` reads."""
         return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)
 
 

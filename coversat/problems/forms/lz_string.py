@@ -23,7 +23,7 @@ _UNIT_8, _UNIT_16, _END, _FIRST_ENTRY = range(4)
 
 
 class LzStringError(CoversatError, ValueError):
-    """A text that is no output of this compression, or that unpacks to more than the limit.
+    """A text that is not output of this compression, or that unpacks to more than the limit.
 
     Attributes
     ----------

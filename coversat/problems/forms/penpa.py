@@ -191,7 +191,6 @@ def _rules(head: list[str]) -> str:
 
 
 def _check_cells(drawing: Drawing, line: str) -> None:
-    """Raise `ParseError` if a cell of the board is cut out."""
     steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
     there = set(map(drawing.place, accumulate(steps)))
     if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
@@ -199,8 +198,6 @@ def _check_cells(drawing: Drawing, line: str) -> None:
 
 
 def _full(line: str) -> str:
-    """A line whose short names have no quotes, as JSON."""
-
     def quoted(found: re.Match[str]) -> str:
         word = found.group()
         if word.startswith('"'):

@@ -42,7 +42,6 @@ class Link(NamedTuple):
     word: Token
 
     def error(self, expected: str) -> ParseError:
-        """A `ParseError` at the whole link."""
         return self.word.error(expected)
 
 
@@ -74,7 +73,7 @@ def puzzlink_form(
     kind : str
         The site's name of the kind.
     body : str
-        The parts of a link behind the kind, for listings.
+        The parts of a link after the kind, for listings.
     read, write
         From a link to a problem, and back to width, height and body.
     """

@@ -1,4 +1,4 @@
-"""What all constraints of a sudoku have in common, and the table in which they are registered.
+"""The base classes of a sudoku's constraints, and the table in which they are registered.
 
 A constraint is a frozen value, and its class is the one place where the constraint is described:
 
@@ -78,7 +78,6 @@ class Constraint(ABC):
 
     @classmethod
     def usage(cls) -> str:
-        """The form of its line: ``cage [SUM] CELLS``."""
         return " ".join([cls.word, *(parameter.usage for parameter in cls.parameters.values())])
 
     @classmethod
@@ -109,11 +108,9 @@ class Constraint(ABC):
             yield item_text(self.iss.split()[0], *chain.from_iterable(args))
 
     def primitives(self, layout: Layout) -> list[language.Primitive]:
-        """The model without labels."""
         return [rule.primitive for rule in self.rules(layout)]
 
     def fault(self, layout: Layout) -> str | None:
-        """Why a board cannot have it, or None."""
         faults = (one.fault(getattr(self, name), layout) for name, one in self.parameters.items())
         found = next(filter(None, faults), None) or self.unfit(layout)
         return found and f"{self.word}: {found}"
@@ -173,7 +170,7 @@ class Line(Constraint):
 
 @dataclass(frozen=True)
 class Group(Constraint):
-    """Cells in any order, kept in reading order."""
+    """Cells in any order, stored in reading order."""
 
     cells: tuple[Cell, ...]
 
@@ -228,7 +225,6 @@ class Clue(Constraint):
         yield item_text(self.iss, *clue_args(self.side, str(self.number), both_ends))
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The cells of the line, the nearest to the clue first."""
         return line_from(self.side, layout)
 
 
@@ -383,9 +379,9 @@ def equal_pairs(
     Parameters
     ----------
     distance : digit -> str
-        What the distance is called.
+        The name of the distance.
     apart : (digit, rows, columns) -> bool
-        Whether equal digits so many rows and columns apart are a violation.
+        Whether equal digits at this distance in rows and columns are a violation.
     """
     found = []
     places: dict[int, list[Cell]] = {}

@@ -82,12 +82,10 @@ class Block(Constraint):
 
     @classmethod
     def usage(cls) -> str:
-        """The form of its lines, with slashes between them."""
         return f"{cls.word} / CONSTRAINT / CONSTRAINT ... / {END}"
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        """Read the lines below up to ``end``."""
         expected, parts = f"a constraint, or '{END}'", []
         _alone(tokens)
         if reader.inside == _DEEPEST:
@@ -124,7 +122,6 @@ class Block(Constraint):
         return next(filter(None, (part.fault(layout) for part in self.parts)), None)
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
-        """The cells of all parts."""
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.scope(layout)))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
@@ -154,7 +151,6 @@ class And(Block):
         return " and ".join(part.label for part in self.parts)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        """Those of all parts."""
         return [one for part in self.parts for one in part.violations(held, layout)]
 
     def model(self, layout: Layout) -> Primitives:

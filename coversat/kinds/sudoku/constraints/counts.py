@@ -108,7 +108,6 @@ class LookAndSay(Group):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Two digits for each number, ``23``, in sequence."""
         if not args or len(args[0].text) % 2:
             raise (args[0] if args else name).error("pairs of digits")
         pairs = (args[0].part(at, at + 2) for at in range(0, len(args[0].text), 2))
@@ -213,7 +212,6 @@ class Quadruple(Constraint):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The cell comes first."""
         return super().from_iss(name, [*args[1:], *args[:1]], layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:

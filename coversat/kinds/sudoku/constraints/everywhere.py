@@ -141,7 +141,6 @@ class Queen(Everywhere):
         return equal_pairs(queens, lambda _: "a queen's move", lambda _, down, right: down == right)
 
     def model(self, layout: Layout) -> Primitives:
-        """Each cell with those below it on its two diagonals."""
         pairs = tuple(
             ((r, c), (r + down, c + side * down))
             for r, c in layout.cells()

@@ -37,7 +37,6 @@ class Expression(Parameter):
 
     @property
     def usage(self) -> str:
-        """``RELATION``."""
         return self.noun.upper()
 
     @abstractmethod

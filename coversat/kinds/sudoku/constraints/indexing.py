@@ -178,7 +178,6 @@ class Index(Group):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """R or C, and the cells."""
         ways = {"R": "row", "C": "column"}
         first = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args[:1]]
         return super().from_iss(name, [*first, *args[1:]], layout)

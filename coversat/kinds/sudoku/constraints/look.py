@@ -143,8 +143,8 @@ class Letter(Shape):
 class Chevron(Shape):
     """A sign between each pair of cells of a relation, which opens to the higher digit.
 
-    `at` says how far from the middle of the one cell to that of the other; `knockout` clears the border below
-    it.
+    `at` is the position between the centres of the two cells, from 0 to 1; `knockout` clears the border
+    below it.
     """
 
     at: float
@@ -198,6 +198,6 @@ class Caption(Shape):
 
 @dataclass(frozen=True)
 class Parts(Shape):
-    """The looks of all `parts` of the constraint; `captions` if theirs stand below the board."""
+    """The looks of all `parts` of the constraint; `captions` if their text is below the board."""
 
     captions: bool

@@ -152,7 +152,6 @@ class Xv(EvenMark):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """The letter is the name of the item."""
         for pair in neighbours(args, layout):
             words = [name._replace(text=cls.word), name, *own_words(pair, layout)]
             yield cls.read(words, LineReader(""), layout)
@@ -325,7 +324,6 @@ class Candidates(OneOf):
 
     @classmethod
     def from_iss(cls, name: Token, args: Sequence[Token], layout: Layout) -> Iterator[Constraint]:
-        """Cells, each followed by its digits."""
         for arg in args:
             end = len(arg.text.partition("_")[0])
             digits = (arg.part(at) for at in range(end, len(arg.text)) if arg.text[at] == "_")

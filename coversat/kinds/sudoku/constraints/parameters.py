@@ -1,4 +1,4 @@
-"""The parameters of constraints: each type reads the words of a line, writes them, and says what is wrong."""
+"""The parameters of constraints: each type reads the words of a line, writes and checks them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ class Parameter(ABC):
         """The words of a value."""
 
     def iss(self, content: Any) -> Iterator[str]:
-        """The arguments of a value in Interactive Sudoku Solver."""
         return self.words(content)
 
     @abstractmethod

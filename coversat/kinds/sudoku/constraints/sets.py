@@ -140,7 +140,6 @@ class Regions(Everywhere):
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        """Read the word, and below it a line for each row."""
         for token in tokens[1:]:
             raise token.error("the end of the line after 'regions'")
         rows = []
@@ -278,7 +277,6 @@ class Renban(Line):
         return f"no {min(missing)} between {min(digits)} and {max(digits)}" if missing else None
 
     def model(self, layout: Layout) -> Primitives:
-        """A set for each lowest digit."""
         number = len(self.cells)
         starts = range(layout.lowest, layout.highest - number + 2)
         sets = tuple(tuple(range(start, start + number)) for start in starts)

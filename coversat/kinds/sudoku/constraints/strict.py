@@ -23,7 +23,6 @@ class ExceptedPairs(Parameter):
 
     @property
     def usage(self) -> str:
-        """``[CELL CELL / ...]``."""
         return f"[CELL CELL {BETWEEN} ...]"
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:

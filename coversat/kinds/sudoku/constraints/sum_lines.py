@@ -231,7 +231,6 @@ class SumLine(Line):
         return piece == 0 and pieces > 0
 
     def model(self, layout: Layout) -> Primitives:
-        """A closed line ends as far inside a piece as it begins."""
         cells, total = self.cells, self.total
 
         def step(state: tuple[int, bool], digit: int) -> tuple[int, bool] | None:

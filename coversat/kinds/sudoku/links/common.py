@@ -114,7 +114,7 @@ def refuse(constraints: Iterable[Constraint], form: str) -> None:
 
 # Drawings, whose meaning is stated after the link
 #
-# ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` takes green lines for whispers, orange ones
+# ``https://... whisper=#67f067 modular:3=#ffa500 nothing=circle`` reads green lines as whispers, orange ones
 # for modular lines of three, and circles for decoration: the first words of a constraint's line, joined by
 # colons, then the colour of lines; or ``nothing``, then a colour or what else is drawn. A drawing may mean
 # anything, so a link with drawings of unstated meaning is refused.
@@ -179,7 +179,6 @@ def meant(
 
 
 def _drawing_of(word: Token) -> str:
-    """The drawing whose meaning a word states."""
     found = _MEANING.fullmatch(word.text)
     if found is None or not (_is_nothing(word) or found[1] in words()):
         raise word.error("the end of the line, or what a drawing means, as in renban=#67f067")

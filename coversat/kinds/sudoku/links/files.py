@@ -81,7 +81,6 @@ _CELL_CHARACTERS = frozenset("0123456789.xX|")
 
 
 def _board_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with cells, and their line numbers."""
     stripped = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
     return ((number, line) for number, line in stripped if line and not _RULE.fullmatch(line))
 
@@ -179,7 +178,6 @@ class _Games:
 
 
 def _cells(data: str) -> list[int] | None:
-    """The givens in a game's data; None if it is malformed."""
     if _PLAIN.fullmatch(data):
         return [int(digit) for digit in data]
     begun = _BEGUN.fullmatch(data)

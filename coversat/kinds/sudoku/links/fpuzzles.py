@@ -138,7 +138,6 @@ class _Cell:
         self.is_coloured = not members.keys().isdisjoint(_COLOURS)
 
     def candidates(self, place: Cell) -> Candidates:
-        """The constraint of its given marks."""
         return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int) -> int:
@@ -164,7 +163,6 @@ def _extra_regions(regions: Json | None, size: int) -> Iterator[AllDifferent]:
 
 
 def _drawn(members: Mapping[str, Json], size: int) -> Iterator[DrawnLine]:
-    """The lines that do not belong to a stated constraint."""
     for entry in members[_DRAWN].items() if _DRAWN in members else ():
         looks = entry.only(("lines", "outlineC", "width", "isNewConstraint", _DRAWN_FOR), "members of a line")
         if _shows_another(entry, members):
@@ -201,7 +199,6 @@ def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
 
 
 def _cells_of(entry: Any) -> set[str]:
-    """The names of all cells in an entry."""
     return set(re.findall(r"\bR[0-9]+C[0-9]+\b", json.dumps(entry)))
 
 
@@ -218,7 +215,6 @@ def _with_windoku(regions: list[AllDifferent], size: int) -> list[Constraint]:
 
 
 def _windows(size: int) -> list[AllDifferent]:
-    """The windows of windoku; none if they are not squares."""
     layout = Layout(size, size, 1, size)
     return [] if Windoku().fault(layout) else [AllDifferent(cells) for cells in windows_of(layout)]
 

@@ -79,7 +79,6 @@ def _cell_names(words: Sequence[str]) -> list[str]:
 
 
 def _valued(one: Constraint) -> dict[str, str]:
-    """The value of a constraint that has a number."""
     for name, parameter in one.parameters.items():
         if isinstance(parameter, Number) and (number := getattr(one, name)) is not None:
             return {"value": next(parameter.words(number), str(number)).upper()}
@@ -267,7 +266,6 @@ _INDEXERS = {"rowindexer": "row", "columnindexer": "column", "boxindexer": "box"
 
 
 def _shape_of(kind: type[Constraint]) -> Shape:
-    """The shape of a constraint's entries."""
     parameters = kind.parameters.values()
     cells = next((one for one in parameters if isinstance(one, Cells)), Cells())
     if kind.word in _OWN_SHAPES:

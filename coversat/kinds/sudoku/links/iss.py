@@ -1,8 +1,8 @@
 """Sudoku as a string of Interactive Sudoku Solver: ``.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5``.
 
-Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, whatever its lines;
-another one begins with its ``.Shape``, or after a blank line. A board in one of sudoku's own forms may come
-first, followed by a blank line.
+Each constraint reads its own items (`Constraint.from_iss`). A text holds one puzzle, on any number of
+lines; another one begins with its ``.Shape``, or after a blank line. A board in one of sudoku's own forms
+may come first, followed by a blank line.
 
 Source: the public code of the program.
 """
@@ -80,7 +80,6 @@ def _bare_board(words: Sequence[Token]) -> Sudoku:
 
 
 def _puzzles(every: Iterable[Item]) -> list[list[Item]]:
-    """The items of each puzzle."""
     found: list[list[Item]] = [[]]
     for item in every:
         if item.name.text == "Shape" and any(earlier.name.text == "Shape" for earlier in found[-1]):
@@ -142,7 +141,6 @@ def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
 
 
 def _stated(item: Item, layout: Layout) -> Iterator[Constraint]:
-    """The constraints that an item states."""
     name = item.name.text or _GIVEN
     if name in _SAYS_NOTHING or (name == _GIVEN and not item.args):
         return
@@ -172,7 +170,6 @@ def _block(item: Item, layout: Layout) -> Constraint:
 
 @cache
 def _by_name() -> dict[str, type[Constraint]]:
-    """The constraints by the names of their items."""
     return {name: one for one in all_constraints() for name in one.iss.split()}
 
 
@@ -202,7 +199,6 @@ def _write(problem: Sudoku) -> str:
 
 
 def _strict(constraints: Iterable[Constraint]) -> Iterator[Strict]:
-    """The constraints on unmarked borders, in blocks too."""
     for one in constraints:
         if isinstance(one, Block):
             yield from _strict(one.parts)

@@ -46,7 +46,6 @@ def items(words: Iterable[Token]) -> tuple[Item, ...]:
 
 
 def _flat(words: Iterable[Token]) -> Iterator[Item]:
-    """The items in order, not yet nested."""
     parts: list[Token] = []
     for word in words:
         for found in _PIECE.finditer(word.text):
@@ -100,7 +99,6 @@ def copies(item: Item, layout: Layout) -> Iterator[Item]:
 
 
 def _moved(item: Item, down: int, right: int, layout: Layout) -> Item:
-    """An item moved to other cells."""
     keyed = item.args[: item.name.text in _KEYED]
     args = (_moved_arg(arg, down, right, layout) for arg in item.args[len(keyed) :])
     inside = tuple(_moved(one, down, right, layout) for one in item.inside)
@@ -212,7 +210,6 @@ def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferen
 
 
 def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Grid:
-    """The number of the box of each cell."""
     across = columns // box[1]
     return tuple(tuple(r // box[0] * across + c // box[1] for c in range(columns)) for r in range(rows))
 
@@ -243,7 +240,6 @@ def write_board(problem: Sudoku) -> str:
 
 
 def _parts(problem: Sudoku) -> dict[str, list[str]]:
-    """The items for boxes and regions, by their names."""
     rows, columns = problem.rows, problem.columns
     box = (problem.box_rows, problem.box_columns) if problem.box_rows != NO_BOXES else None
     labels = problem.regions.labels if problem.regions else ()
