@@ -85,7 +85,6 @@ class Entry(NamedTuple):
 
     @property
     def id(self) -> str:
-        """A digest of its content: 16 hexadecimal digits."""
         import hashlib  # only large sets need it, and it slows every start
 
         content = self.content
@@ -440,7 +439,6 @@ class _Lines:
         return self._data.find(b"\n", self._at) + 1
 
     def _more(self) -> bool:
-        """Read more; return whether there was anything."""
         piece = self._source.piece()
         self._data, self._at = self._data[self._at :] + piece, 0
         return bool(piece)

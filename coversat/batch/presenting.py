@@ -337,7 +337,6 @@ class Summary:
 
     @property
     def rate(self) -> float:
-        """Puzzles per second in this run."""
         return len(self._seconds) / max(time.monotonic() - self._started, 1e-9)
 
     def lines(self) -> list[str]:
@@ -364,7 +363,6 @@ def _rank(ordered: list[float], part: float) -> float:
 
 
 def _time(seconds: float) -> str:
-    """A time with a unit that avoids leading zeros."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.0f} us"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -185,7 +185,6 @@ class Request:
 
     @property
     def divides(self) -> bool:
-        """Whether a single large puzzle may be divided."""
         return self.solver_command is None and (self.certificates is None or self.command == "check")
 
     @property

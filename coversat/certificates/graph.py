@@ -46,7 +46,7 @@ class Known(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """What was derived for a case.
+    """The clauses derived for a case.
 
     Attributes
     ----------
@@ -125,8 +125,8 @@ class GraphWriter:
     def _position(self, position: Position) -> Known:
         """Write the products of its cases, their sum, and its lemma.
 
-        What was derived for a case becomes a clause when the next case follows; for the last case it goes
-        directly into the lemma of the position.
+        What was derived for a case becomes a clause when the next case follows; for the last case it is part
+        of the lemma.
         """
         tables = self._tables
         last = max((at for at, case in enumerate(position.cases) if not self._dead(case)), default=-1)

@@ -89,7 +89,7 @@ def _on_interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _report(error: BaseException, as_json: bool) -> int:
-    """Report an exception; the exit code that it means."""
+    """Report an exception; return its exit code."""
     if getattr(error, "errno", None) == errno.ENOMEM:
         error = MemoryError()
     if as_json and isinstance(error, CoversatError):
@@ -198,7 +198,7 @@ def _open_as(number: int, flags: int) -> None:
 
 
 def _let_go_of_output() -> None:
-    """Do not try again at exit to write what could not be written."""
+    """Prevent a second attempt at exit to write the remaining output."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

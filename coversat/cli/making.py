@@ -330,7 +330,7 @@ def _certificate(problem: AnyProblem, certified: Certified, name: str, within: L
 
 
 def _usual_writer(kind: str) -> Writer:
-    """The kind's own form; for several puzzles one that holds several, if there is one."""
+    """The writer of the default form; for several puzzles, of a form that holds several."""
     together = [form.write for form in problem_class(kind).forms if form.several and form.write is not None]
 
     def write(problems: Sequence[AnyProblem]) -> str:

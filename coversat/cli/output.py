@@ -67,7 +67,7 @@ def columns() -> int:
 
 
 def _terminal_columns() -> int:
-    """As `shutil.get_terminal_size` has it, whose module imports every compression format."""
+    """Like `shutil.get_terminal_size`, whose module imports every compression format."""
     given = os.environ.get("COLUMNS", "")
     if given.isascii() and given.isdecimal() and int(given) > 0:
         return int(given)

@@ -100,7 +100,7 @@ def verify_certificates(folder: Path, seconds: float | None, as_json: bool, deep
     for path, report in reports:
         echo(_report_json(path, report) if as_json else "\n".join(_report_lines(path, report)))
     if not as_json:
-        # The same for each, so it is printed once.
+        # The same for each certificate, so it is printed once.
         echo(fill(reports[-1][1].note, width=78, initial_indent="note: "))
     return worst([_CODES[_status(report)] for _, report in reports])
 

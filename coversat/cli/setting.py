@@ -383,7 +383,6 @@ def _estimated(case: Case, found: Estimate | LimitReachedError) -> Outcome:
 
 
 def _finite(spread: Spread) -> dict[str, float | None]:
-    """Infinite figures as None: JSON has no infinity."""
     return {name: figure if math.isfinite(figure) else None for name, figure in spread._asdict().items()}
 
 

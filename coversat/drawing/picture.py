@@ -1,7 +1,7 @@
-"""Puzzles and answers as a person would draw them: in SVG, which notebooks show, and in PNG.
+"""Pictures of puzzles and answers, as SVG, which notebooks display, and as PNG.
 
 A kind's `picture` module is imported when a picture of the kind is drawn; the text of a kind without one is
-drawn instead.  Its function `draw` takes a problem, an answer or None, and another answer or None to compare
+drawn instead. Its function `draw` takes a problem, an answer or None, and another answer or None to compare
 with, and returns an `Svg`.
 """
 
@@ -22,7 +22,7 @@ from .svg import MONO, MONO_WIDTH, Cells, Number, Svg
 
 
 class PngError(CoversatError):
-    """A picture that cannot be made into PNG here; the message says what is missing."""
+    """A picture that cannot be converted to PNG; the message says what is missing."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Picture:
         return self.svg
 
     def png(self, zoom: float = 2.0) -> bytes:
-        """The picture as PNG, `zoom` times as large as the SVG.
+        """The picture as PNG, `zoom` times the size of the SVG.
 
         Raises
         ------

@@ -27,7 +27,7 @@ from .origin import DecodeError, Origin, read_origin
 CnfReduction = Reduction[Any, Cnf]
 
 
-# DIMACS: a file may have clauses of its own, and a formula that was exported as it is is its own problem
+# DIMACS: a file may have additional clauses, and an exported formula may itself be the problem
 
 
 def _lines_dimacs(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _decode_wcnf(exported: str, printed: str) -> Decoded:
     }
     names = origin.problem.given_names()
     dropped = tuple(name for number, name in enumerate(names) if number not in kept)
-    # A selector may be false although its given is kept; then the model costs more than the answer.
+    # A selector may be false although its given holds; then the model costs more than the answer.
     if output.cost is not None and output.cost not in (len(dropped), len(set(selectors) - true)):
         raise WrongModelError(f"the solver says {output.cost}, but its model costs {len(dropped)}")
     answer = reduction.decode(model[: cnf.variable_count])

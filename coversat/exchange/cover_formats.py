@@ -44,7 +44,7 @@ class LinearCover:
         self.variable_count = self.option_count + len(used)
 
     def constraints(self) -> Iterator[LinearConstraint]:
-        """One for each item, and those that define the colours."""
+        """One constraint for each item, and those that define the colours."""
         shades: dict[int, list[int]] = {}
         for shade, variable in self.shade_variables.items():
             shades.setdefault(self._table.shades[shade], []).append(variable)
@@ -61,7 +61,6 @@ class LinearCover:
                 yield (variable,), (giver,), ">=", 0
 
     def _covering(self) -> list[list[int]]:
-        """Per item, the variables of the options that cover it."""
         found: list[list[int]] = [[] for _ in range(self._table.item_count)]
         for variable, items in enumerate(self._table.options, 1):
             for item in items:
@@ -105,15 +104,15 @@ _INFEASIBLE = re.compile(r"infeasible|no feasible|integer empty", re.IGNORECASE)
 
 
 def read_solution(text: str) -> tuple[Claim, set[int] | None]:
-    """The variables that are 1, by OPB's ``v x1 -x2`` or by a MIP solution's ``x1 1``.
+    """The variables that are 1, from OPB's ``v x1 -x2`` or from a MIP solution's ``x1 1``.
 
-    In a MIP solution the first number behind a name is its value; variables that do not occur are 0.
-    Of several solutions with an ``o`` line before each, the last.
+    In a MIP solution the first number after a name is its value; variables that do not occur are 0. Of
+    several solutions with an ``o`` line before each, the last.
 
     Raises
     ------
     OutputError
-        For what names no variable and claims nothing, or says both x and not x.
+        If there is neither a variable nor a claim, or both x and not x.
     """
     values: dict[int, bool] = {}
     claimed = ""
@@ -143,7 +142,7 @@ def read_solution(text: str) -> tuple[Claim, set[int] | None]:
 
 
 def _set_literals(values: dict[int, bool], words: Iterable[str], line: int) -> None:
-    """The variables that literals name, and their values; other words are passed over."""
+    """The variables that literals name, and their values; other words are ignored."""
     for literal in filter(None, map(_LITERAL.fullmatch, words)):
         variable, value = int(literal[2]), not literal[1]
         if values.setdefault(variable, value) != value:
@@ -155,7 +154,7 @@ def _error(expected: str, line: int) -> OutputError:
 
 
 def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
-    """The text, line by line; behind the sizes come the comments, each with its end."""
+    """The lines of the text; after the sizes come the comments, each with its line end."""
     constraints = list(linear.constraints())
     yield f"* #variable= {linear.variable_count} #constraint= {len(constraints)}\n"
     yield from comments
@@ -164,7 +163,7 @@ def opb_lines(comments: Iterable[str], linear: LinearCover) -> Iterator[str]:
         terms = "".join([plus[variable] for variable in added])
         if taken:
             terms += "".join(f"-1 x{variable} " for variable in taken)
-        if relation == "<=":  # OPB knows "=" and ">=" only
+        if relation == "<=":  # OPB has only "=" and ">="
             terms, relation, bound = terms.translate(_NEGATED), ">=", -bound
         yield f"{terms or '+0 x1 '}{relation} {bound} ;\n"
 

@@ -151,7 +151,7 @@ def remade(origin: Origin, kind: str) -> AnyReduction:
 
 
 def first_word_is(*words: str) -> Callable[[str], bool]:
-    """Recognise files whose first line that is no comment with ``c`` begins with these words."""
+    """Recognise files whose first line that is not a comment with ``c`` begins with these words."""
     return lambda text: next(map(str.split, _telling(text)), [])[: len(words)] == list(words)
 
 
@@ -172,7 +172,7 @@ def answered(origin: Origin, reduction: AnyReduction, target_answer: Any) -> Dec
 
 
 def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decoded:
-    """Like `answered`; `WrongModelError` for options that are no exact cover."""
+    """Like `answered`; `WrongModelError` for options that are not an exact cover."""
     wrong = reduction.target.violations(cover)
     if wrong:
         raise WrongModelError(f"what the solver chose is no exact cover: {wrong[0]}")

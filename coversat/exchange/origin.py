@@ -1,4 +1,4 @@
-"""The origin of an exported file, stated in its comments, so that the file can be decoded by itself.
+"""The origin of an exported file, stated in its comments, so that the file can be decoded without others.
 
 The comments contain the kind of the problem, the names of the reductions, the SHA-256 of the problem's text,
 and the text.
@@ -53,7 +53,7 @@ class Origin:
         return reduction
 
     def derive(self) -> Reduction[Any, Cnf]:
-        """The reduction to a formula whose comments say what it was made from; a given formula has its own.
+        """The reduction to a formula with its origin in comments; a given formula keeps its own.
 
         Raises
         ------

@@ -1,7 +1,7 @@
-"""Files, pipes and standard streams: read up to a bound, written whole or not at all.
+"""Files, pipes and standard streams: bounded reads, atomic writes.
 
-A name may stand for a regular file, a FIFO, a device or an open descriptor (``/dev/stdin``, ``/dev/fd/63``);
-``-`` is standard input or output.  Names that end in ``.gz`` or ``.xz`` are compressed.
+A name may be that of a regular file, a FIFO, a device or an open descriptor (``/dev/stdin``, ``/dev/fd/63``);
+``-`` is standard input or output. Names that end in ``.gz`` or ``.xz`` are compressed.
 """
 
 from .names import STANDARD as STANDARD

@@ -55,7 +55,7 @@ def refuse_input(name: str | os.PathLike[str]) -> None:
 
 
 class Source:
-    """The bytes of a file, uncompressed; a context.
+    """The bytes of a file, uncompressed; a context manager.
 
     Parameters
     ----------
@@ -66,9 +66,9 @@ class Source:
     ----------
     name : str
     total : int or None
-        The bytes of a regular file as it is on disk; None for anything else.
+        The size of a regular file on disk in bytes; None for anything else.
     piped : bool
-        Whether it was open already, as standard input is; its writer may still be at work.
+        Whether it was already open, like standard input; its writer may still be running.
 
     Raises
     ------
@@ -87,7 +87,6 @@ class Source:
 
     @property
     def position(self) -> int:
-        """The bytes read so far, of the file as it is on disk."""
         return self._counted.position
 
     def __enter__(self) -> Source:
@@ -164,7 +163,7 @@ class _Counted(io.RawIOBase):
         self.position = 0
 
     def size(self) -> int | None:
-        """The bytes of a regular file, which `refuse_input` then knows; None for anything else."""
+        """The size of a regular file in bytes, registered for `refuse_input`; None for anything else."""
         try:
             status = os.fstat(self._below.fileno())
         except OSError:
@@ -254,7 +253,7 @@ def _unpacking(name: str, stream: io.BufferedReader[Any]) -> io.BufferedReader[A
 
 
 def total_bytes(names: Iterable[str]) -> int | None:
-    """The bytes of regular files as they are on disk; None if one is not a regular file."""
+    """The total size of regular files on disk in bytes; None if one is not a regular file."""
     try:
         found = [os.stat(name) for name in names]
     except (OSError, ValueError):

@@ -30,9 +30,9 @@ _SMALL = 2**20
 def write_whole(
     name: str | os.PathLike[str], lines: Iterable[str | bytes], sources: Iterable[str | os.PathLike[str]] = ()
 ) -> None:
-    """Write a file completely or not at all; ``.gz`` and ``.xz`` are packed, ``-`` is standard output.
+    """Write a file completely or not at all; ``.gz`` and ``.xz`` are compressed, ``-`` is standard output.
 
-    An existing file keeps its mode. For a symbolic link the target is replaced and the link stays. A file
+    An existing file keeps its mode. For a symbolic link the target is replaced and the link remains. A file
     with several names (hard links), or of another owner, is overwritten in place once all lines are known.
     Devices and pipes are written to directly. The same lines give the same bytes.
 
@@ -41,7 +41,7 @@ def write_whole(
     name : str or Path
     lines : iterable of str or bytes
     sources : iterable of str or Path
-        Files that are read for this by other means than `Source`; none of them may be `name`.
+        Files that are read without `Source`; none of them may be `name`.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def write_whole(
         If it cannot be written. An existing file is unchanged, unless the disk filled up while it was
         overwritten in place.
     BrokenPipeError
-        If the reader of a pipe has gone.
+        If the reader of a pipe is gone.
     """
     name = os.fspath(name)
     with naming(name):

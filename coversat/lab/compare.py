@@ -57,7 +57,6 @@ class Row:
 
     @property
     def cells(self) -> list[str]:
-        """Its line in a table; see `HEADS`."""
         if self.refusal is not None:
             return [self.route, *["-"] * 7]
         counts = [str(size) for size in self.sizes.values()] or ["-"] * 3

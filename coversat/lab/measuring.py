@@ -1,8 +1,8 @@
-"""One run of one puzzle by one route, measured in a process that does nothing else; and the plan of all runs.
+"""One run of one puzzle by one route, measured in its own process; and the plan of all runs.
 
 No limit is passed to a solver in this process: some restart after each slice of a limited search, and would
-appear slower than they are.  The limit is enforced from outside by ending the process.  An outside program is
-ended by the process that started it, by wall-clock time.  Nothing recorded names a person or a computer.
+appear slower than they are. The limit is enforced from outside by ending the process. An external program is
+terminated by the process that started it, by wall-clock time. Records name no person or computer.
 """
 
 from __future__ import annotations
@@ -203,7 +203,6 @@ class _Watch:
 
 
 def _seconds_of_programs() -> float:
-    """The processor time of finished child programs; 0 if the system does not report it."""
     try:
         import resource
     except ImportError:
@@ -314,7 +313,6 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """A digest of its content: 16 hexadecimal digits."""
         return sha256(f"{self.problem.kind}\n{self.problem.format()}".encode()).hexdigest()[:16]
 
 

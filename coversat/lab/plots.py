@@ -195,7 +195,7 @@ def _of(table: Table, route: str) -> list[Point]:
 
 
 def _name(route: str) -> str:
-    """The name of a route in lines, escaped so that matplotlib reads no formula in it."""
+    """The name of a route in lines, escaped so that matplotlib does not read it as a formula."""
     return textwrap.fill(route, _LETTERS).replace("$", r"\$")
 
 
@@ -257,7 +257,6 @@ def _ratios(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _interval(ratio: Ratio) -> tuple[float, float]:
-    """The ends of the interval, or the mean if there is none."""
     return (
         ratio.mean if ratio.low is None else min(ratio.low, ratio.mean),
         ratio.mean if ratio.high is None else max(ratio.high, ratio.mean),

@@ -1,8 +1,8 @@
-"""Each run in a process of its own, and its limit, kept by ending that process.
+"""Each run in its own process, terminated at its limit.
 
-The limit is one of processor time: on a machine with other work, wall time would end a run that another hour
-would let finish.  The system's timer ends the process, whatever library it is in.  It does not see a program
-that the process runs; that has its limit in wall time, in `measuring`.
+The limit is one of processor time: on a busy machine, wall time would end runs that finish otherwise. The
+system's timer terminates the process even inside a library. It does not cover external programs, which have a
+limit of wall time in `measuring`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ START = 60.0
 
 
 def measure(seconds: float | None, argument: tuple[AnyProblem, str], report: Report) -> None:
-    """What a worker does: one run, whose measurements it reports as they come."""
+    """Measure one run in a worker; report its measurements as they are known."""
     problem, name = argument
     route = find_route(problem.kind, name)
     warm_up(route, seconds)
@@ -48,15 +48,15 @@ def measure(seconds: float | None, argument: tuple[AnyProblem, str], report: Rep
 
 
 def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Generator[tuple[Task, Measurement]]:
-    """Run each task in a process of its own, `jobs` at a time; the results as they come.
+    """Run each task in its own process, `jobs` at a time; yield results as they arrive.
 
     Parameters
     ----------
     tasks : iterable of Task
     seconds : float, optional
-        Processor time of each run.  One that is ended is ``unknown``, with what it measured before.
+        Processor time of each run.  A terminated run is ``unknown``, with its measurements so far.
     jobs : int
-        Several disturb each other; processor time suffers less from that than wall time.
+        Concurrent runs slow each other down; processor time less than wall time.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
 
 
 def _measurement(result: Result, seconds: float | None) -> Measurement:
-    """What was measured; a run that was ended after its verdict has it still."""
+    """The measurement; a run terminated after its verdict still has it."""
     task: Task = result.task.name
     if not result.reports:
         raise SolverError(f"{task.route}: nothing was measured: {result.failure}")

@@ -122,7 +122,6 @@ class Propagation:
         return 2 * len(self._trail) == len(self.value) - 1
 
     def _undo(self, levels: int) -> None:
-        """Undo all levels above the first `levels`."""
         if levels == len(self._assumed):
             return
         value, slack, occurs, trail = self.value, self._slack, self._occurs, self._trail

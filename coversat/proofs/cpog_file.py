@@ -115,5 +115,5 @@ def _numbers(words: Sequence[bytes]) -> tuple[int, ...]:
         raise ProofError("expected numbers of at most 18 characters")
     try:
         return tuple(map(int, words))
-    except ValueError:  # a "-" that is no sign
+    except ValueError:  # a "-" that is not a sign
         raise ProofError("expected numbers") from None

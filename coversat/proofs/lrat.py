@@ -59,13 +59,12 @@ def _deleted(words: Sequence[bytes]) -> list[int]:
 
 
 def _numbers(words: Sequence[bytes]) -> list[int]:
-    """The numbers of clauses; a hint may be negative."""
     # int() would also accept "+1" and "1_0".
     if words and not b"".join(words).translate(None, b"-").isdigit():
         raise ProofError(_EXPECTED)
     try:
         return list(map(int, words))
-    except ValueError:  # a "-" that is no sign, or thousands of digits
+    except ValueError:  # a "-" that is not a sign, or thousands of digits
         raise ProofError(_EXPECTED) from None
 
 

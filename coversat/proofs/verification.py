@@ -71,7 +71,7 @@ class ProofError(CoversatError, ValueError):
 def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -> Verification:
     """Run a check over the formula and the steps of a proof.
 
-    A malformed proof is not verified; the result is unknown if the deadline comes first.
+    A malformed proof is not verified; at the deadline the result is unknown.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ Source = BinaryIO | BufferedIOBase
 
 
 class Literals(dict[bytes, int]):
-    """The literals of a formula by their spelling; each spelling is parsed once.
+    """The literals of a formula by their text; each text is parsed once.
 
     Equal literals become one integer object, which keeps the checker's tables in the processor's cache.
     """

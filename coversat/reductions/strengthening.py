@@ -131,7 +131,7 @@ def _known(statement: Primitive) -> Iterator[_Known]:
 
 
 def _wholes(layout: Layout) -> Iterator[tuple[Part, int]]:
-    """Cells that hold every digit so many times: a row, a column, some boxes."""
+    """Cells that hold every digit equally often: a row, a column, some boxes."""
     size = len(layout.digits)
     yield from ((line, 1) for line in lines_of(layout) if len(line) == size)
     boxes = [part for part in parts_of(layout) if len(part) == size]

@@ -380,7 +380,7 @@ def _add_pairs(formula: Formula, terms: Terms, primitive: Binary) -> None:
                 _left(twos, ones, _turned(primitive.allowed)),
             )
         forth, back = found[digits]
-        # What is said twice is written once.
+        # Duplicate clauses are written once.
         formula.add_all(dict.fromkeys(chain(_taken(one, two, forth), _taken(two, one, back))))
 
 

@@ -261,7 +261,6 @@ def _check_minimal(problem: AnyProblem, answer: Any, minimal: Sequence[int], clo
 def _answers(
     problem: AnyProblem, keep: Sequence[int] | set[int], limit: int, clock: Clock
 ) -> tuple[Any, ...]:
-    """Up to `limit` answers of the problem with these givens, by the default route."""
     clock.report("checking what was found")
     part = problem.with_givens(set(keep))
     found = run(part, default_route(part.kind), clock.left(answers=limit)).findings

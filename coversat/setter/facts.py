@@ -1,8 +1,8 @@
 """Facts: the values that an answer gives to places, and the literals of the formula that state them.
 
-Nothing here knows a puzzle.  The formula is that of the default reduction, which tells by which variables
-each value of a place is shown.  Where several variables show a value, a new variable stands for "one of
-these", so that each fact has one literal.
+This works for every kind. The formula is that of the default reduction, which states the variables that show
+each value of a place. If several variables show a value, a new variable means "one of these", so that each
+fact has one literal.
 """
 
 from __future__ import annotations

@@ -147,7 +147,6 @@ class ReencodedGivens(Givens):
     """Encodes the problem again for each question, which is correct for every kind."""
 
     def clash(self, keep: Collection[int]) -> Set | None:
-        """All of `keep`, or None."""
         self.calls += 1
         self.clock.check()
         reduction = reduced(self.problem.with_givens(frozenset(keep)))
@@ -322,7 +321,7 @@ def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
 
 
 def _grow(givens: Givens, kept: Set) -> Set:
-    """Extend `kept` by each other given that still leaves an answer."""
+    """Extend `kept` by every other given that leaves an answer."""
     for given in range(givens.count):
         if given not in kept and givens.clash(kept | {given}) is None:
             kept |= {given}

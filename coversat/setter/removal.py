@@ -119,7 +119,7 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
             needed = board.needed(grid, fewer)
             if needed is None:
                 continue
-            # Without other wishes, what the solver did not need can go as well.
+            # Without other requirements, givens that the solver did not need are removed as well.
             asked = spec.givens is not None or spec.symmetry not in (None, "none")
             left = fewer if asked else needed
     if spec.givens not in (None, len(left) + own):
@@ -173,7 +173,7 @@ class _Board:
         self._solver.add(other_than(self._reduction, grid))
 
     def needed(self, grid: Grid, cells: Collection[Cell]) -> set[Cell] | None:
-        """Some of these cells whose digits, given, leave no other answer; None where there is one."""
+        """Some of these cells whose digits, as givens, leave no other answer; None if there is one."""
         asked = sorted(cells)
         literals = self._literals({(r, c): grid[r][c] for r, c in asked})
         if self._solver.solve(literals):
@@ -182,6 +182,5 @@ class _Board:
         return {of[literal] for literal in self._solver.core()}
 
     def _literals(self, held: Mapping[Cell, int]) -> list[int]:
-        """That these cells hold these digits, in reading order."""
         part = grid_of(self._layout.rows, self._layout.columns, held.items())
         return list(self._reduction.encode(part))

@@ -114,7 +114,6 @@ class PreparedCover:
 
     @cached_property
     def matrix(self) -> CoverMatrix:
-        """The numbered problem, with choices if it has a projection."""
         return number(self._table)
 
     @cached_property

@@ -85,7 +85,6 @@ def number(table: CoverTable) -> CoverMatrix:
 
 
 def _split(table: CoverTable) -> Sequence[tuple[int, ...]]:
-    """Per option, its primary items."""
     primary = table.primary_count
     if primary == table.item_count:
         return table.options
@@ -122,7 +121,6 @@ def _projected(
     shares: list[tuple[tuple[int, int], ...]],
     projection: tuple[int, ...],
 ) -> CoverMatrix:
-    """The matrix with choices and choice options."""
     sizes = [0] * table.primary_count
     for covered in covers:
         for place in covered:
@@ -177,8 +175,8 @@ def _implied_choices(
 ) -> list[tuple[int, ...]]:
     """Sets of choice options of which each cover takes exactly one, besides those of one projected item.
 
-    Where each option that covers some primary item shows just one of the colours that only such options
-    show, the item says that one of these colours is shown: in a sudoku, where a row has its 5.
+    If each option that covers some primary item shows exactly one of the colours that only such options show,
+    the item requires one of these colours, such as the position of the 5 in a sudoku's row.
     """
     shown: dict[int, list[int]] = {}  # per primary item: the choice options of which every support covers it
     for at, support in enumerate(supports):

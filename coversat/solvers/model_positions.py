@@ -381,7 +381,6 @@ class ModelPositions:
         return Position(found.number, self.tables.negated(node.true), node.clause, node.cases, kept)
 
     def _remember(self, key: Hashable, found: _Found) -> bool:
-        """Remember a position if there is memory."""
         room = self._room > 0
         if room:
             self._memo[key] = found

@@ -99,7 +99,6 @@ def _part(meter: Meter, nodes: int | None) -> Meter:
 
 
 def _add_up(meter: Meter, meters: list[Meter], seen: int) -> None:
-    """Update the meter of the whole search."""
     meter.nodes = sum(part.nodes for part in meters)
     for name in dict.fromkeys(name for part in meters for name in part.statistics):
         meter.statistics[name] = sum(part.statistics.get(name, 0) for part in meters)

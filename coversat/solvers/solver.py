@@ -170,7 +170,6 @@ class Search(Generic[A]):
 
     @property
     def effort(self) -> Mapping[str, int | float]:
-        """The effort so far: ``nodes`` and other statistics of the solver."""
         return {"nodes": self._meter.nodes, **self._meter.statistics}
 
     def close(self) -> None:

@@ -102,7 +102,6 @@ def stated_cover(
 def _shown_names(
     reduction: Reduction[Any, Any], literals: Callable[[Any], tuple[int, ...]]
 ) -> dict[int, str]:
-    """The names of values of cells, for the variables that show one."""
     found: dict[int, str] = {}
     for place in reduction.places() if reduction.places else ():
         for value, parts in place.values.items():
@@ -454,7 +453,6 @@ class _Comparison:
 
 
 def _opposites(rules: Statement) -> dict[int, int]:
-    """The other value of each value of a cell with two values."""
     of_cell: dict[Cell, list[int]] = {}
     for (cell, _), variable in rules.shows.items():
         of_cell.setdefault(cell, []).append(variable)
@@ -463,7 +461,6 @@ def _opposites(rules: Statement) -> dict[int, int]:
 
 
 def _same(literals: Mapping[int, Literal]) -> list[Row]:
-    """The variable and its literal are equal."""
     pairs = [(at, literal) for at, literal in literals.items() if at != literal]
     return [Row(clause, 1) for at, literal in pairs for clause in ((at, -literal), (-at, literal))]
 

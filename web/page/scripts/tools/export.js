@@ -1,4 +1,4 @@
-// Out to any solver, and what it printed back.
+// Export for any solver, and decode its output.
 
 import { at, button, make } from "../dom.js";
 import { save } from "../files.js";

@@ -1,9 +1,9 @@
-// A tool is a folded part of the page: what it is for, its fields, and a button.
+// A tool is a collapsible part of the page: a description, fields, and a button.
 
 import { button, make } from "../dom.js";
 import { t } from "../words/words.js";
 
-/** A tool by the key of its words; `run` is called by its button. */
+/** A tool by the key of its texts; its button calls `run`. */
 export function tool(key, run, fields, more = []) {
   const go = run && button(t(`${key}.run`), run, { class: "primary asks", id: `run-${key}` });
   return make(
@@ -21,7 +21,7 @@ export function field(words, input) {
   return make("label", { class: "field" }, make("span", {}, words), input);
 }
 
-/** A choice among [value, words]. */
+/** A menu of [value, text] pairs. */
 export function choice(id, options) {
   return make("select", { id }, options.map(([value, words]) => make("option", { value }, words)));
 }

@@ -1,4 +1,4 @@
-// Certificates, made here or elsewhere.
+// Certificates, written here or elsewhere.
 
 import { button, make } from "../dom.js";
 import { contents } from "../files.js";
