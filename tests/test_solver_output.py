@@ -172,6 +172,7 @@ def test_costs_of_a_maxsat_solver(status: str) -> None:
     for text, cost in (
         ("v 1 0\no 3\n", 3),
         ("o 3\nv 1 0\no 2\n", 3),
+        ("v 1 0\no 3\no 2\n", 3),
         ("o 18446744073709551615\nv 1 0\n", 2**64 - 1),
     ):
         assert read_solver_output(text + status, 4).cost == cost
