@@ -31,6 +31,7 @@ JIGSAW = "1222222111113244441334443333"
 
 
 TWO_BY_SEVEN = rows_of([at // 28 * 2 + at // 7 % 2 for at in range(196)], 14)
+SIX_BY_TWO = (*((0, 0),) * 6, *((1, 1),) * 6)
 
 
 def written(problem: Sudoku) -> str:
@@ -66,6 +67,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Shape~9x8", board(9, 8)),
         # Boxes of 2x7, whose sides boxes of sudokus do not have, are regions.
         (".Shape~14x14", board(14, 14, constraints=(Regions(TWO_BY_SEVEN),))),
+        (".Shape~12x2~12", board(12, 2, digits=(1, 12), constraints=(Regions(SIX_BY_TWO),))),
         (".Shape~4x6", board(4, 6, 2, 3)),
         (".Shape~12x8", board(12, 8, 3, 4)),
         (".Shape~8x12", board(8, 12, 4, 3)),

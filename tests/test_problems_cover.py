@@ -72,9 +72,8 @@ MALFORMED: list[Malformed] = [
 test_malformed = malformed(MALFORMED, lambda text: read(text, "cover"))
 
 
-@pytest.mark.parametrize(
-    ("primary", "secondary", "options", "projection"),
-    [
+def test_values_that_are_no_exact_cover() -> None:
+    for primary, secondary, options, projection in [
         (("a", "a"), (), (), None),
         (("a",), ("a",), (), None),
         (("a b",), (), (), None),
@@ -90,16 +89,9 @@ test_malformed = malformed(MALFORMED, lambda text: read(text, "cover"))
         (("a",), ("s",), (Option("o", ("a", "s")),), ("s",)),
         (("a",), ("s",), (), ("a",)),
         (("a",), ("s",), (), ("t",)),
-    ],
-)
-def test_values_that_are_no_exact_cover(
-    primary: tuple[str, ...],
-    secondary: tuple[str, ...],
-    options: tuple[Option, ...],
-    projection: tuple[str, ...] | None,
-) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        ExactCover(primary, secondary, options, projection)
+    ]:
+        with pytest.raises(ValueError, match=r"\w"):
+            ExactCover(primary, secondary, options, projection)
 
 
 def test_violations() -> None:

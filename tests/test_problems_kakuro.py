@@ -150,9 +150,8 @@ def test_a_run_longer_than_nine_cells_is_well_formed() -> None:
     assert Kakuro.parse("\\55" + " ." * 10 + "\n").runs[0].total == 55
 
 
-@pytest.mark.parametrize(
-    ("white", "clues"),
-    [
+def test_values_that_are_no_kakuro() -> None:
+    for white, clues in [
         ((), ()),
         (((),), ()),
         (((False,), (False, False)), ()),
@@ -161,11 +160,9 @@ def test_a_run_longer_than_nine_cells_is_well_formed() -> None:
         (((False, True),), (Clue(0, 0, 1, 3),)),
         (((False, True),), (Clue(0, 0, 0, 3), Clue(0, 0, 0, 4))),
         (((False, True),), (Clue(0, 0, 0, 0),)),
-    ],
-)
-def test_values_that_are_no_kakuro(white: tuple[tuple[bool, ...], ...], clues: tuple[Clue, ...]) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        Kakuro(white, clues)
+    ]:
+        with pytest.raises(ValueError, match=r"\w"):
+            Kakuro(white, clues)
 
 
 def test_the_order_of_clues_does_not_matter() -> None:
