@@ -6,11 +6,11 @@
       ParseError             2   a text that does not describe a problem; line and column
       InputError             2   the same of a file, with the line; or a file that cannot be read
       UnknownKindError       2   no kind of problem of this name
-      UnknownRouteError      2   a route's name that leads nowhere
-      ReductionError         2   an instance that an encoding or a search does not take
-      SolverError            2   a solver that cannot do what is asked, or misbehaves
-      LimitReachedError      3   a limit came first: unknown, which is never a no
-      WrongAnswerError       4   a route returned a wrong answer: a fault, ours or a solver's
+      UnknownRouteError      2   a route's name that does not exist
+      ReductionError         2   an instance that an encoding or a search does not support
+      SolverError            2   a solver that does not support a request, or misbehaves
+      LimitReachedError      3   a limit was reached first: the result is unknown
+      WrongAnswerError       4   a route returned a wrong answer: a fault in coversat or in a solver
 
 Higher layers derive their own errors from these.
 """

@@ -37,7 +37,7 @@ class Findings(NamedTuple, Generic[A]):
     route : str
         Its name.
     seconds : float
-        The time.
+        The time in seconds.
     reason : str or None
         The limit that stopped the search, as in ``2 seconds``.
     claimed_by : str or None

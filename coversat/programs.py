@@ -1,4 +1,4 @@
-"""Running an external program: nothing of it is left when it has ended, nor when this process has.
+"""Running an external program, of which nothing remains after it ends or this process ends.
 
 A keeper, a fork that only waits, runs between this process and the program. It notices that the program
 has ended, or that this process is gone (the system closes the socket's other end even after SIGKILL).
@@ -267,7 +267,7 @@ def _end_all(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    # On Linux every orphaned descendant becomes a child of this process, whatever its group.
+    # On Linux every orphaned descendant becomes a child of this process, in any process group.
     while children := _children():
         for child in children:
             os.kill(child, signal.SIGKILL)

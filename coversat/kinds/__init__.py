@@ -88,7 +88,7 @@ class Kind:
         return self._own(_DEFINES.get(part, self.class_name)) is not None
 
     def load(self, part: str, name: str, default: Any = None) -> Any:
-        """The object that a part defines under this name; `default` if there is no such part."""
+        """The object of a part with this name; `default` if there is no such part."""
         if not self.is_package:
             return self._own(name, default)
         if not self.has(part):
@@ -226,7 +226,7 @@ KINDS = KindNames()
 
 
 def register(kind: Kind) -> None:
-    """Add a kind of problem to those that texts, routes and commands know.
+    """Add a kind of problem to those known to texts, routes and commands.
 
     Raise `ValueError` if another kind has this name.
     """

@@ -66,9 +66,9 @@ def read(text: str, kind: str | None = None, name: str | None = None) -> Documen
     Raises
     ------
     ParseError
-        If no form recognises the text, if the text is malformed, or if it holds no problem.
+        If no form recognises the text, or it is malformed or contains no problem.
     UnknownKindError
-        For a kind that does not exist.
+        If the kind does not exist.
     """
     form = recognise(text, kind, name)
     if form is None:

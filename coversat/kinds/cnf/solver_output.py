@@ -85,7 +85,7 @@ def read_solver_lines(
     ParseError
         As `read_solver_output` does, as soon as the faulty line arrives.
     LimitReachedError
-        When the time limit is reached.
+        If the time limit is reached.
     """
     reader = OutputReader(variable_count)
     for line in deadline.through(lines):

@@ -1,6 +1,6 @@
 """Dominosa as a game id of Simon Tatham's collection: the order, ``:``, and the digits row by row.
 
-Numbers from 10 on are in brackets. Letters after the order (``6db``) only say how it was generated.
+Numbers from 10 on are in brackets. Letters after the order (``6db``) only describe the generation.
 
 Source: the collection's public code.
 """

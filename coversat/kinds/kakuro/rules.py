@@ -67,7 +67,7 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class Kakuro(Problem[Grid]):
-    """Which cells are white, and the clues.
+    """The white cells and the clues.
 
     Raise `ValueError` if rows have different lengths, there are no cells, a clue is on a white cell or has
     no run, a run has two clues, or a sum is not positive.
@@ -268,8 +268,8 @@ def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
 def largest_stated_sum(length: int) -> int:
     """The largest sum that a text may state for a run.
 
-    No run can exceed 45. A run of more than nine cells has no answer whatever its sum, so its text may
-    state any plausible sum.
+    No run can exceed 45. A run of more than nine cells has no answer for any sum, so its text may state any
+    plausible sum.
     """
     return max(LARGEST_SUM, LARGEST_DIGIT * length)
 

@@ -107,8 +107,8 @@ class _CopyOrder:
     """Items that order the copies of a piece by their first cells.
 
     For two consecutive copies there is an item for each place on the board. The earlier copy covers those
-    up to its own first cell, the later one the item after its own: both cover an item exactly when the
-    later copy comes first.
+    up to its own first cell, the later one the item after its own: both cover an item exactly if the later
+    copy comes first.
     """
 
     def __init__(self, source: Polyomino, board: CoverBuilder[Laid]) -> None:

@@ -1,8 +1,8 @@
 """9x9 sudokus by boards: for each digit a bit set of the cells that can still hold it.
 
-All digits are narrowed in rounds until a round changes nothing; then a cell is branched on. This is the
-readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, two digits
-at a time, so that answers, their order and the nodes are the same.
+All digits are narrowed in rounds until a round changes nothing; then the search branches on a cell. This is
+the readable version; its compiled twin in C (``boards.h``) takes the same steps in the same order, two
+digits at a time, so that answers, their order and the nodes are the same.
 
 Symbols
 -------
@@ -96,8 +96,9 @@ def _boxes_of(board: int) -> int:
 def _narrow(boards: Boards) -> tuple[int, int] | None:
     """Narrow the boards; return the cells with two or more, and three or more, digits; None if unsolvable.
 
-    In each round a digit leaves the cells where it cannot be placed; a digit that is alone in its box drives
-    the others out of its cell; and one that is alone in its cell drives itself out of the rest of its box.
+    In each round a digit is removed from the cells where it cannot be placed; a digit that is alone in its
+    box removes the others from its cell; and a digit that is alone in its cell is removed from the rest of
+    its box.
     """
     known: list[tuple[int, int]] = [
         (-1, 0)

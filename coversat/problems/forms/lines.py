@@ -2,7 +2,7 @@
 
 `line_form` creates such a form. A word is read character by character (`Characters`), runs of equal cells
 are written as letters (`Runs`), and numbers in cells by `NumberCells`. `Game` recognises ids of Simon
-Tatham's collection, ``PARAMETERS:BOARD``, perhaps behind the address of the game.
+Tatham's collection, ``PARAMETERS:BOARD``, optionally after the address of the game.
 """
 
 from __future__ import annotations

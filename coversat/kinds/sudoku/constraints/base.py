@@ -3,15 +3,17 @@
 A constraint is a frozen value, and its class is the one place where the constraint is described:
 
 =================================  ==================================================================
-`word`, `about`, `example` its name in a text, its rule in one line, a line for a 9x9 board `parameters` its
-fields, in the order in which a line states them `iss`, `fpuzzles` its names in other programs `broken` the
-check: what is wrong with digits, as a person would find it `model` the same rule in the constraint
-language, for the encoders `look` how it is drawn, as data
+`word`, `about`, `example`         its name in a text, its rule in one line, a line for a 9x9 board
+`parameters`                       its fields, in the order of the words in its line
+`iss`, `fpuzzles`                  its names in other programs
+`broken`                           the check: a message about what is wrong with digits, or None
+`model`                            the same rule in the constraint language, for the encoders
+`look`                             its appearance, as data
 =================================  ==================================================================
 
-The check and the model are two formulations: neither calls the other, so that a wrong model cannot hide
-behind itself.  Where both would be the same predicate it is written once, in `holds`, and the tests compare
-it with another one.
+The check and the model are two formulations: neither calls the other, so that the check
+finds errors in the model. If both would be the same predicate it is written once, in `holds`, and the tests
+compare it with another one.
 """
 
 from __future__ import annotations

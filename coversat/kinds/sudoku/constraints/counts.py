@@ -178,7 +178,7 @@ class CountingCircles(Group):
         )
 
     def model(self, layout: Layout) -> Primitives:
-        """Each digit is there as often as it says, or never.
+        """Each digit occurs as often as its value, or never.
 
         So the digits that occur add up to the number of circles, which unit propagation alone does not
         find.

@@ -120,7 +120,7 @@ _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 
 @register_constraint
 class Regions(Everywhere):
-    """The labels say which region a cell is in; they are numbered from 0 in reading order."""
+    """The labels are the regions of the cells, numbered from 0 in reading order."""
 
     labels: Grid
 

@@ -119,7 +119,7 @@ class Cage(Group):
         yield from super().from_iss(name, args[1:] if args and args[0].text == "0" else args, layout)
 
     def to_iss(self, layout: Layout) -> Iterator[str]:
-        """The sum first, 0 for none; a sum of 0 is an item of its own."""
+        """The sum first, 0 for none; a sum of 0 is a separate item."""
         cells = [*map(iss_cell, self.cells)]
         yield item_text(self.iss, str(self.total or 0), *cells)
         if self.total == 0:

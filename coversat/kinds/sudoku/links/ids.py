@@ -239,7 +239,7 @@ def _write_solo(problem: Sudoku) -> str:
 
 
 def _cage_parts(cages: list[Cage], size: int) -> list[str]:
-    """The cages, with every other cell as a cage of its own, and their sums."""
+    """The cages and their sums; every other cell is a single cage."""
     labels = [[r * size + c for c in range(size)] for r in range(size)]
     sums = [[0] * size for _ in range(size)]
     used: set[Cell] = set()
