@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from instances import instances, projected, seen
 from kinds import Instance
+from setter_cases import SEARCH, cases
 
 from coversat.problems import KINDS, AnyProblem, read
-from coversat.routing import default_route, run
+from coversat.routing import Route, default_route, find_route, run
 from coversat.setter.candidates import candidates
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers, explain
 from coversat.setter.facts import Encoded, Place, encoded, other_than
@@ -21,7 +22,7 @@ from coversat.setter.grade import grade
 from coversat.solvers import Limits, solve
 from coversat.solvers.sat import CADICAL
 
-MOST = 30
+MOST, MOST_OF_RANDOM = 30, 400
 TRAPS = (
     "polyomino\n..\nA # x2\n",
     "polyomino\n...\nA # x2\n",
@@ -50,13 +51,22 @@ class Case:
     problem: AnyProblem
     instance: Instance | None = None
 
+    @property
+    def route(self) -> Route:
+        """For random cases a direct search, which shares nothing with encodings."""
+        kind = self.problem.kind
+        direct = self.instance is None and kind in SEARCH
+        return find_route(kind, SEARCH[kind]) if direct else default_route(kind)
+
     @cached_property
     def answers(self) -> tuple[Any, ...]:
         """All answers that differ in what is seen of them, compared with brute force for an instance."""
         if self.instance is not None and len(self.instance.answers) > MOST:
             pytest.skip(f"more than {MOST} answers")
-        outcome = run(self.problem, default_route(self.problem.kind)).findings
+        outcome = run(self.problem, self.route).findings
         assert outcome.exhausted
+        if len(outcome.answers) > MOST_OF_RANDOM:
+            pytest.skip(f"more than {MOST_OF_RANDOM} answers")
         if self.instance is not None:
             assert self.instance.answers == {seen(self.problem, answer) for answer in outcome.answers}
         return tuple(outcome.answers)
@@ -76,6 +86,7 @@ class Case:
 
 CASES = [Case(f"{kind}: {one.name}", one.problem, one) for kind in KINDS for one in instances(kind)]
 CASES += [Case(f"trap {number}", read(text).problems[0]) for number, text in enumerate(TRAPS)]
+CASES += [Case(f"random {one.kind} {number}", one) for number, one in enumerate(cases())]
 EVERY_CASE = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
@@ -112,6 +123,7 @@ def test_facts_are_complete_and_true(case: Case) -> None:
 def test_candidates_are_the_values_of_all_answers(case: Case) -> None:
     found, every = candidates(case.problem), case.every.values()
     assert found.exact
+    assert found.calls <= 1 + sum(len(numbers) for _, numbers in found.seen)
     assert bool(found.answers) == bool(every)
     values = {place: set(numbers) for place, numbers in found.seen}
     assert values == {place: {one[place] for one in every} for place in values}
@@ -127,15 +139,16 @@ def test_explanations(case: Case, fewest: bool) -> None:
     problem, count, names = case.problem, len(case.answers), case.problem.given_names()
     if len(names) > 60:
         return
-    found = explain(problem, minimise=True, fewest=fewest, seed=1)
+    found = explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
+    if case.instance is None:
+        assert found == explain(problem, minimise=True, fewest=fewest, seed=int(fewest))
     assert found.complete
     assert found.verdict == ("none", "unique", "multiple")[min(count, 2)]
     everything = frozenset(range(len(names)))
 
     def answers_with(kept: frozenset[int]) -> int:
         """Up to two, with these givens only."""
-        route = default_route(problem.kind)
-        return len(run(problem.with_givens(kept), route, Limits(answers=2)).findings.answers)
+        return len(run(problem.with_givens(kept), case.route, Limits(answers=2)).findings.answers)
 
     if isinstance(found, NoAnswer):
         assert found.checked
@@ -144,6 +157,10 @@ def test_explanations(case: Case, fewest: bool) -> None:
         assert not answers_with(clash)
         assert all(answers_with(clash - {given}) for given in clash)
         assert [words for _, words in found.clash] == [names[given] for given, _ in found.clash]
+        if fewest and len(names) <= 16:
+            assert found.smallest
+            smaller = combinations(everything, max(0, len(clash) - 1))
+            assert not clash or all(answers_with(frozenset(kept)) for kept in smaller)
     elif isinstance(found, OneAnswer):
         assert found.checked
         assert [problem.identity(found.answer)] == [problem.identity(answer) for answer in case.answers]

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from setter_cases import all_answers, cases, up_to_two_answers
+from setter_cases import all_answers, cases
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
@@ -32,12 +32,6 @@ def answers(number: int) -> frozenset[Any]:
     return all_answers(CASES[number])
 
 
-@cache
-def with_only(number: int, kept: frozenset[int]) -> frozenset[Any]:
-    """Up to two answers with these givens only."""
-    return up_to_two_answers(CASES[number].with_givens(kept))
-
-
 def of_count(few: int, many: int) -> list[int]:
     """The cases with so many answers."""
     return [number for number in range(len(CASES)) if few <= len(answers(number)) <= many]
@@ -51,73 +45,8 @@ def test_there_are_cases_of_each_sort_and_kind() -> None:
         assert {CASES[number].kind for number in numbers} == set(KINDS)
 
 
-def subsets(problem: AnyProblem) -> list[frozenset[int]]:
-    """All sets of givens, small ones first; a sample of the large ones where there are many."""
-    count = len(problem.given_names())
-    return [frozenset(few) for size in range(count + 1) for few in combinations(range(count), size)]
-
-
-@pytest.mark.parametrize("number", NONE)
-def test_a_clash_is_irreducible_and_the_smallest(number: int) -> None:
-    problem = CASES[number]
-    for fewest in (False, True):
-        found = explain(problem, fewest=fewest)
-        assert isinstance(found, NoAnswer)
-        assert found.clash is not None
-        assert found.checked
-        assert found.complete
-        clash = frozenset(given for given, _ in found.clash)
-        assert not with_only(number, clash)
-        assert all(with_only(number, clash - {given}) for given in clash)
-        names = problem.given_names()
-        assert all(words == names[given] for given, words in found.clash)
-        if fewest:
-            assert found.smallest
-            least = next(kept for kept in subsets(problem) if not with_only(number, kept))
-            assert len(clash) == len(least)
-
-
 def rows(problem: AnyProblem, answer: Any) -> dict[tuple[int, int], int]:
     return {(r, c): d for r, row in enumerate(problem.answer_rows(answer)) for c, d in enumerate(row) if d}
-
-
-@pytest.mark.parametrize("number", [*ONE, *SEVERAL])
-def test_candidates_are_those_of_all_answers(number: int) -> None:
-    problem = CASES[number]
-    found = candidates(problem)
-    shown = [rows(problem, answer) for answer in answers(number)]
-    assert found.exact
-    assert {place.cell: set(values) for place, values in found.seen} == {
-        cell: {one[cell] for one in shown} for cell in shown[0]
-    }
-    assert found.calls <= 1 + sum(len(values) for _, values in found.seen)
-    assert set(found.answers) <= answers(number)
-    settled = {cell for cell in shown[0] if len({one[cell] for one in shown}) == 1}
-    assert {fact.place.cell for fact in found.settled} == settled
-
-
-@pytest.mark.parametrize("number", SEVERAL)
-def test_several_answers(number: int) -> None:
-    problem = CASES[number]
-    found = explain(problem)
-    assert isinstance(found, SeveralAnswers)
-    assert found.complete
-    shown = {answer: rows(problem, answer) for answer in answers(number)}
-    first, second = found.pair.answers
-    differing = {cell for cell in shown[first] if shown[first][cell] != shown[second][cell]}
-    assert {place.cell for place in found.pair.differing} == differing
-    assert found.pair.proven
-    furthest = max(sum(a[cell] != b[cell] for cell in a) for a, b in combinations(shown.values(), 2))
-    assert len(differing) == furthest
-    for addition in found.additions:
-        assert addition.fewest
-        assert addition.facts is not None
-        added = {fact.place.cell: fact.value for fact in addition.facts}
-        assert [a for a in shown if added.items() <= shown[a].items()] == [addition.answer]
-        wanted = shown[addition.answer]
-        for cells in combinations(sorted(wanted), len(added) - 1):
-            part = {cell: wanted[cell] for cell in cells}.items()
-            assert sum(part <= other.items() for other in shown.values()) > 1
 
 
 def test_toward_a_preferred_answer() -> None:
@@ -130,25 +59,6 @@ def test_toward_a_preferred_answer() -> None:
         assert addition.fewest
     with pytest.raises(ValueError, match="not an answer"):
         explain(CASES[number], toward=((1,) * 4,) * 4)
-
-
-@pytest.mark.parametrize("number", ONE)
-def test_one_answer(number: int) -> None:
-    problem = CASES[number]
-    everything = frozenset(range(len(problem.given_names())))
-    for seed in (0, 1):
-        found = explain(problem, minimise=True, seed=seed)
-        assert isinstance(found, OneAnswer)
-        assert found.complete
-        assert {found.answer} == answers(number)
-        redundant = {given for given in everything if len(with_only(number, everything - {given})) == 1}
-        assert {given for given, _ in found.redundant} == redundant
-        assert found.minimal is not None
-        assert found.checked
-        minimal = frozenset(given for given, _ in found.minimal)
-        assert len(with_only(number, minimal)) == 1
-        assert all(len(with_only(number, minimal - {given})) > 1 for given in minimal)
-    assert found == explain(problem, minimise=True, seed=seed)
 
 
 @pytest.mark.parametrize("kind", KINDS)
