@@ -134,7 +134,7 @@ cdef class Propagation:
         return self.conflict
 
     cdef int32_t slot_for(self, size_t length) except -1:
-        """An unused slot, with room for so many literals."""
+        """An unused slot, with room for this many literals."""
         cdef Constraint *moved
         cdef int32_t slot, at
         cdef int32_t *literals = <int32_t *> malloc((length + 1) * sizeof(int32_t))
@@ -155,7 +155,7 @@ cdef class Propagation:
         return slot
 
     cdef int undo(self, size_t levels) except -1:
-        """Keep so many levels only."""
+        """Undo all levels above this number."""
         cdef int32_t start, at, place
         cdef List *those
         if levels == <size_t> len(self.assumed):
@@ -178,7 +178,7 @@ cdef class Propagation:
         return 0
 
     cdef int look_at(self, int32_t slot) except -1:
-        """Follow a constraint that may say something where nobody has looked at it yet."""
+        """Propagate a constraint that was not examined at this level yet."""
         cdef Constraint *constraint = self.constraints + slot
         if self.conflict:
             return 0

@@ -23,7 +23,7 @@ ctypedef struct Clause:
     Clause *next              # in its bucket, or among the dead
     uint64_t hashed
     int32_t length
-    bint short                # two literals were open when it came: it stands in `implied`
+    bint short                # it had two open literals when it was added: it is stored in `implied`
     bint dead                 # deleted; it may be watched still
     int32_t literals[2]       # and more
 
@@ -142,7 +142,7 @@ cdef class Propagation:
         return False
 
     def delete(self, literals):
-        """Forget one clause, where it is kept."""
+        """Delete one copy of a clause, if there is one."""
         cdef Clause *clause
         self.take(literals)
         if self.hand_length == 2:
@@ -395,7 +395,7 @@ cdef void free_all(Clause *clause) noexcept nogil:
 
 
 cdef int32_t place_of(const List *numbers, int32_t number) noexcept nogil:
-    """Where it stands; -1 where it does not."""
+    """Its position, or -1."""
     cdef int32_t at
     for at in range(numbers.count):
         if numbers.items[at] == number:

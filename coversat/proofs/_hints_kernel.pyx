@@ -320,7 +320,7 @@ cdef class HintedClauses:
 
 
 def read_line(bytes text):
-    """See `cpog_file.read_line`, which reads whatever is not written as it mostly is."""
+    """See `cpog_file.read_line`, which reads lines in unusual notation."""
     cdef const unsigned char *at = text
     cdef const unsigned char *end = at + len(text)
     cdef int64_t number = 0

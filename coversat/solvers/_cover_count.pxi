@@ -13,7 +13,7 @@ cdef extern from "cover_memo.h" nogil:
     int SHARED_LIMBS
 
 cdef enum:
-    # After so many nodes it is judged for the first time whether the memo pays: when it has saved half as many.
+    # The nodes before the first test whether the memo pays: it must have saved half as many.
     # Where it does, that is many times as many by then; where it does not, a tenth.
     MEMO_TRIAL = 4096
 

@@ -32,11 +32,11 @@ from ..wording import counted
 
 cdef enum:
     NAME_BYTES = 36           # of a number in a list
-    WHOLE = 1024              # up to so many options one table serves every search
+    WHOLE = 1024              # up to this many options one table serves every search
     ROW_BYTES = 65536         # for rows at first; at most these, or twice what the tables take
     FEW_WORDS = 16            # with more words of options than this, but not more than these, domain consistency ...
     MOST_WORDS = 250          # ... is tried where there are too many items for a pack
-    SHORT_MOST = 16000        # beyond so many options of an item counts take four bytes
+    SHORT_MOST = 16000        # with more options of an item, counts take four bytes
     SLICE = 500000            # words of work between two looks at the clock and at signals: milliseconds
 
 cdef int64_t NEVER = 0x7FFFFFFFFFFFFFFF
@@ -72,7 +72,7 @@ cdef class CompiledEngine:
         return self.table.bytes
 
     cdef tuple start(self, forced, forbidden, bint by_units=False):
-        """The table to search, and the options to force and forbid there; None when there is no cover."""
+        """The table to search, and the options to force and forbid in it; None if there is no cover."""
         cdef _Walk walk
         cdef _Table table = self.table
         cdef int32_t state, option, at

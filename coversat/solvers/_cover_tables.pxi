@@ -262,7 +262,7 @@ cdef int32_t *_fill_starts(_Table table, tuple rows) except NULL:
 
 
 cdef int _fill_slots(_Table table, tuple slots) except -1:
-    """The counts each option stands in."""
+    """The counts that include each option."""
     cdef Tables *t = &table.t
     cdef int32_t at = 0, slot
     cdef tuple row
@@ -295,12 +295,12 @@ cdef int _fill_shares(_Table table, tuple shares) except -1:
 
 
 cdef _Table _narrowed(_Table whole, list kept, tuple fixed, int32_t most_rows, int32_t short_most):
-    """The tables of some options of a matrix: those left when `fixed` have been taken."""
+    """The tables of the options of a matrix that remain after `fixed` are chosen."""
     cdef _Table table = _Table()
     cdef Tables *t = &table.t
     cdef Tables *w = &whole.t
     cdef int32_t count = len(kept), option, old, slot, at
-    # Where the options, items and shades are kept: 0 is nowhere.
+    # The positions of the options, items and shades; 0 for none.
     cdef int32_t *place = <int32_t *> calloc(w.all_options + w.items + w.shades + 1, sizeof(int32_t))
     if place == NULL:
         raise MemoryError("the tables of an exact cover problem")

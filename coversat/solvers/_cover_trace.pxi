@@ -1,4 +1,4 @@
-# The walk told step by step; see cover_trace.py.  Part of _cover_kernel.pyx.
+# The walk reported step by step; see cover_trace.py.  Part of _cover_kernel.pyx.
 
 
 def _traced(_Table table, bint projected, forced, meter):

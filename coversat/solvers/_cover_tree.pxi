@@ -2,9 +2,9 @@
 
 
 cdef class _Tree:
-    """What is below some forced options, without some forbidden ones; its tables and its memo are kept."""
+    """The subtree of forced and forbidden options, with tables and a memo for repeated use."""
 
-    cdef _Table table         # None where there is no cover
+    cdef _Table table         # None if there is no cover
     cdef bint projected
     cdef tuple forced, forbidden  # options of the table
     cdef dict places          # of the options in the table; None where it has all of them
@@ -27,7 +27,7 @@ cdef class _Tree:
             self.places = {name: at for at, name in enumerate(self.table.names)}
 
     cdef object within(self, forced):
-        """Forced options as the table has them, with those of all parts; None when there is no cover."""
+        """The forced options in numbers of the table, with those of all parts; None if there is no cover."""
         if self.table is None:
             return None
         if self.places is None:
@@ -66,7 +66,7 @@ cdef class _Tree:
             self.tally = None
 
     def covers(self, forced, meter, most):
-        """These covers, at most so many."""
+        """List these covers, at most `most`."""
         from .cover_tree import Left, Walked
 
         cdef int event = PAUSE
@@ -164,7 +164,7 @@ cdef int _left_of_word(_Walk walk, Pack *pack, tuple way, double share, list gro
                 bits &= bits - 1
         taken = (*way, *_names(walk, pack, node.alive & ~open_options))
         untried = _names(walk, pack, node.rest)
-        share /= len(untried) + 1  # about: how many were tried stands nowhere either
+        share /= len(untried) + 1  # approximate: the number of tried options is not stored
         groups.append([Left((*taken, option), share) for option in untried])
     return 0
 

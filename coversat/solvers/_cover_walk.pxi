@@ -2,7 +2,7 @@
 
 
 cdef class _Walk:
-    """One depth-first walk through the tree of a table, which can be left and taken up again."""
+    """A depth-first walk through the tree of a table, which can be paused and resumed."""
 
     cdef _Table table
     cdef Tables *t
@@ -15,7 +15,7 @@ cdef class _Walk:
     cdef bint projected
     cdef bint by_units        # whether options go by units alone, without domain consistency
     cdef object meter
-    cdef int64_t before       # nodes that other meters were told of
+    cdef int64_t before       # nodes already reported to other meters
 
     def __cinit__(self, _Table table, bint projected, *_):
         self.table = table
@@ -54,7 +54,7 @@ cdef class _Walk:
         free(self.frames)
 
     cdef int grow(self, int32_t levels) except -1 nogil:
-        """Make room for so many levels, and the node below them."""
+        """Make room for this many levels and the node below them."""
         cdef char *nodes = <char *> realloc(self.nodes, <size_t> (levels + 1) * self.t.node_bytes)
         if nodes != NULL:
             self.nodes = nodes
@@ -188,7 +188,7 @@ cdef class _Walk:
         return 0
 
     cdef int report(self) except -1:
-        """Tell the meter how it stands."""
+        """Update the meter."""
         statistics = self.meter.statistics
         self.meter.nodes = self.s.nodes - self.before
         statistics["propagations"] = self.s.propagations
@@ -205,7 +205,7 @@ cdef class _Walk:
         return <size_t> self.s.row_room * (self.t.words + 1) * sizeof(uint64_t)
 
     cdef int collect(self, list found, int wanted) except -1:
-        """Append answers until there are so many, until the walk pauses or ends."""
+        """Append answers until the limit, or until the walk pauses or ends."""
         cdef int event = ANSWER
         while event == ANSWER and len(found) < wanted:
             with nogil:

@@ -49,7 +49,7 @@ cdef extern from "positions.h" nogil:
 
 
 cdef class _Asked:
-    """A position that is asked about, and what is told."""
+    """A query for a position, and its result."""
 
     cdef Work work
     cdef Heap heap
