@@ -181,7 +181,7 @@ def _student(freedom: int) -> float:
 
 
 class _Place(Generic[N]):
-    """A sampled node and the results for its children."""
+    """A sampled node, and its next nodes or the size of its subtree once known."""
 
     __slots__ = ("node", "opened")
 

@@ -109,7 +109,7 @@ def _read_puzzle(every: Sequence[Item], bare: Sudoku | None) -> Sudoku:
 
 
 def _with_ties(one: Constraint, shared: bool) -> Constraint:
-    """The constraint with these ranks as ties, if it is a rank or contains ranks."""
+    """The constraint, whose ranks may be shared or not."""
     if isinstance(one, And | Or):
         return replace(one, parts=tuple(_with_ties(part, shared) for part in one.parts))
     return replace(one, shared=shared) if isinstance(one, FullRank) else one
