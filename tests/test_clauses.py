@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from coversat.exchange import FORMATS, Origin
-from coversat.kinds.cnf.clauses import Clause, Clauses
+from coversat.kinds.cnf.dimacs import Clause, Clauses
 from coversat.problems import Cnf, ExactCover
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
 from coversat.reductions.formula import Formula

@@ -17,7 +17,7 @@ from coversat.problems import KINDS, ExactCover
 from coversat.routing import apply_rules, way_to
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import PreparedCover
-from coversat.solvers.cover_trace import Event, Step
+from coversat.solvers.cover_tree import Event, Step
 from coversat.solvers.solver import Meter
 
 WIDE = """\

@@ -21,7 +21,7 @@ from coversat.answers import count
 from coversat.deadline import Deadline
 from coversat.errors import SolverError
 from coversat.findings import Verdict
-from coversat.kinds.cnf.clauses import Clauses
+from coversat.kinds.cnf.dimacs import Clauses
 from coversat.problems import Cnf, Polyomino, Sudoku
 from coversat.routing import Route, default_route, find_route, find_rules, run
 from coversat.solvers import Limits, sat, solve

@@ -16,8 +16,8 @@ from coversat.kinds.kakuro.rules import Kakuro
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.kinds.sudominoku.rules import Sudominoku
 from coversat.problems import AnyForm, AnyProblem, read
+from coversat.problems.board import draw_faces
 from coversat.problems.grid import DIGITS, Grid, digit_character
-from coversat.problems.tiling import draw_faces
 
 Faces = list[list[str]]
 

@@ -22,7 +22,7 @@ from ..proofs import ProofError, check_enumeration
 from ..routing import Rules, way_to
 from ..solvers.bitset_cover import PreparedCover
 from ..solvers.cover_matrix import CoverMatrix
-from ..solvers.cover_trace import Event, Step
+from ..solvers.cover_tree import Event, Step
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate, answer_in
 from .deep.comparing import Stated, stated_cover
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
@@ -246,3 +246,29 @@ def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
     head = head_of(text)
     only = forms[:1] if len(forms) == 1 and text.strip() else ()
     return next((form for form in (*(form for form in forms if form.recognises(head)), *only)), None)
+
+
+class Stepwise(Problem[A]):
+    """A problem for the generic backtracking search.
+
+    A *partial answer* has the shape of an answer and leaves its last rows, or cells with 0, open. Steps are
+    the possible next decisions; the rules check them.
+    """
+
+    def beginning(self) -> A:
+        """The partial answer without decisions; by default empty, for an answer that grows row by row."""
+        return cast(A, ())
+
+    @abstractmethod
+    def steps(self, partial: A) -> Iterable[A] | None:
+        """Every next decision, smallest first; None if nothing is open.
+
+        `partial` breaks no rule.  Every answer is reached in exactly one way.
+        """
+
+    @abstractmethod
+    def partial_violations(self, partial: A) -> list[Violation]:
+        """Rules that `partial` breaks, regardless of later decisions.
+
+        For a complete answer these are all the rules it breaks.
+        """

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
-from ..kinds.cnf.clauses import Clause, Clauses
+from ..kinds.cnf.dimacs import Clause, Clauses
 from ..kinds.cnf.rules import Cnf
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
 from .reduction import Group, Names, Naming

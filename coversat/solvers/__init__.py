@@ -48,7 +48,7 @@ def load_installed_solvers() -> bool:
 
 @cache
 def _stepwise_search(kind: str) -> tuple[Solver[Any, Any], ...]:
-    from ..problems.stepwise import Stepwise
+    from ..problems.problem import Stepwise
     from .backtracking import Backtracking
 
     return (Backtracking(kind),) if issubclass(problem_class(kind), Stepwise) else ()

@@ -3,8 +3,7 @@ from mmap import mmap
 
 from ..kinds.exact_cover.rules import Cover
 from .cover_matrix import CoverMatrix
-from .cover_trace import Step
-from .cover_tree import CoverTree
+from .cover_tree import CoverTree, Step
 from .solver import Meter
 
 class CompiledEngine:

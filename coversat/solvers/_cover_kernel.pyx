@@ -16,7 +16,7 @@ memory for.  Nodes with few options left are packed into short bit sets and sear
 ``_cover_walk.pxi``                 the walk through the tree; answers
 ``_cover_count.pxi``                counting, and the memo
 ``_cover_tree.pxi``                 a tree searched in parts
-``_cover_trace.pxi``                the walk told step by step
+``_cover_trace.pxi``                the steps of a search
 """
 
 from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
@@ -164,6 +164,6 @@ cdef class CompiledEngine:
         walk.report()
 
     def trace(self, meter):
-        """The steps of a search for all distinct answers; see `cover_trace`."""
+        """The steps of a search for all distinct answers; see `cover_tree`."""
         started = self.start((), (), by_units=True)
         return iter(()) if started is None else _traced(started[0], self.projected, started[1], meter)

@@ -3,7 +3,7 @@
 
 def _traced(_Table table, bint projected, forced, meter):
     """The steps of a walk without packs and without domain consistency."""
-    from .cover_trace import Event, Step
+    from .cover_tree import Event, Step
 
     cdef _Walk walk = _Walk(table, projected)
     cdef Frame *frame

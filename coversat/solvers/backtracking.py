@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from ..errors import LimitReachedError
 from ..problems.grid import Grid
-from ..problems.stepwise import Stepwise
+from ..problems.problem import Stepwise
 from .solver import Limits, Meter, Search, Seen
 
 P = TypeVar("P")

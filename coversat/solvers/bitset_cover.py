@@ -18,8 +18,7 @@ from ..registry import compiled
 from ..wording import counted, of_memory
 from .bitset_engine import BitsetEngine, Node, Visits, places_of
 from .cover_matrix import CoverMatrix, number
-from .cover_trace import Step
-from .cover_tree import CoverTree
+from .cover_tree import CoverTree, Step
 from .projected_cover import Steps, distinct, pictures
 from .solver import NO_LIMITS, Limits, Meter, Search, Seen
 

@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import LimitReachedError
 from ..kinds.exact_cover.rules import Cover
 from .cover_matrix import PLAIN, CoverMatrix
-from .cover_trace import Event, Step
-from .cover_tree import CoverTree
+from .cover_tree import CoverTree, Event, Step
 from .solver import Limits, Meter
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ any process.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple, Protocol
 
 from ..errors import LimitReachedError
@@ -60,3 +61,25 @@ class CoverTree(Protocol):
 
     def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
         """List these covers, at most `most`."""
+
+
+class Event(Enum):
+    """The kind of a step.
+
+    TRY: an option is taken on trial.  ANSWER: a cover that shows something new.  RULE_OUT: the last option on
+    trial leads to no further answer.  LEAVE: the trial ends without a conclusion, since a trial above it is
+    about to be ruled out because of the answer just found.
+    """
+
+    TRY = "try"
+    ANSWER = "answer"
+    RULE_OUT = "rule out"
+    LEAVE = "leave"
+
+
+class Step(NamedTuple):
+    """An event with its option of the matrix (-1 for none) or its cover."""
+
+    event: Event
+    option: int = -1
+    cover: Cover = ()

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from coversat.problems import Sudominoku
+from coversat.problems.board import Domino
 from coversat.problems.grid import Cell, Grid
-from coversat.problems.tiling import Domino
 
 from . import Instance, filled_cells, instance
 from .sudoku import filled_rows, grids_of_4

@@ -8,8 +8,7 @@ from typing import ClassVar, Self
 
 from coversat import Kind
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
-from coversat.problems.problem import Form, Violation, alone, first_word
-from coversat.problems.stepwise import Stepwise
+from coversat.problems.problem import Form, Stepwise, Violation, alone, first_word
 from coversat.problems.text import LineReader
 from coversat.reductions import Encoding, Reduction
 from coversat.reductions.cover_builder import CoverBuilder

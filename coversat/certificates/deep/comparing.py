@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
 from ...exchange.cover_formats import LinearCover
-from ...kinds.cnf.clauses import Clause
+from ...kinds.cnf.dimacs import Clause
 from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover, PartialCover
 from ...language import GridModel, holds

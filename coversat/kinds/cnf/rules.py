@@ -15,8 +15,8 @@ from ...errors import ParseError, ReductionError
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
 from ...wording import counted
-from .clauses import Clause as Clause
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
+from .dimacs import Clause as Clause
 from .solver_output import read_solver_output
 
 Model = tuple[int, ...]

@@ -12,12 +12,10 @@ from functools import partial
 from typing import ClassVar
 
 from ...errors import ParseError
-from ...problems.board import Edge, are_neighbours
+from ...problems.board import Edge, Pair, are_neighbours, draw_faces, pair_of
 from ...problems.grid import Cell, Grid, board_row, cell_name, spaced_line
-from ...problems.problem import Form, Violation, alone, headed_rows
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, headed_rows
 from ...problems.text import LineReader, Token, text_lines
-from ...problems.tiling import Pair, draw_faces, pair_of
 
 Tiling = tuple[Edge, ...]
 """The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""

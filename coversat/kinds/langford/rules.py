@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...problems.problem import Form, Violation, each, first_word
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, each, first_word
 from ...problems.text import LineReader
 
 Line = tuple[int, ...]

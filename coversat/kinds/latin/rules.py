@@ -19,8 +19,7 @@ from ...problems.grid import (
     thinned,
 )
 from ...problems.layout import Layout, unit_violations
-from ...problems.problem import Form, Violation, alone, headed_rows
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, headed_rows
 from ...problems.text import LineReader
 
 LARGEST_ORDER = 100

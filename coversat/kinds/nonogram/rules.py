@@ -8,8 +8,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from ...problems.grid import Grid, read_answer_board, shape_violations
-from ...problems.problem import Form, Violation, alone, first_word
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader, Token
 
 Clue = tuple[int, ...]

@@ -14,8 +14,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from ...problems.grid import NO_WALLS, Cell, board_row, walled_picture
-from ...problems.problem import Form, Violation, alone, first_word
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader, Token
 
 Cells = tuple[Cell, ...]

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ...problems.grid import Cell, cell_name, read_answer_board, read_rows
-from ...problems.problem import Form, Violation, alone, first_word
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader
 
 Columns = tuple[int, ...]

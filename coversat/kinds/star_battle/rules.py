@@ -19,8 +19,7 @@ from ...problems.grid import (
     shape_violations,
     walled_picture,
 )
-from ...problems.problem import Form, Violation, alone, first_word
-from ...problems.stepwise import Stepwise
+from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader
 
 STAR, EMPTY = "*", "."

@@ -11,9 +11,16 @@ from __future__ import annotations
 import re
 
 from ...problems.board import Edge
-from ...problems.forms.areas import areas, neighbours_across, neighbours_down, of_one_piece, walls
 from ...problems.forms.lines import Characters
-from ...problems.forms.puzzlink import Link, puzzlink_form
+from ...problems.forms.puzzlink import (
+    Link,
+    areas,
+    neighbours_across,
+    neighbours_down,
+    of_one_piece,
+    puzzlink_form,
+    walls,
+)
 from ...problems.grid import Grid
 from ...problems.problem import Form
 from .rules import NAMES, StarBattle

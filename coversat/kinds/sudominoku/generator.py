@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from ...problems.board import neighbours
+from ...problems.board import Domino, Pair, neighbours, pair_of
 from ...problems.grid import Cell, Grid, letter_cell
-from ...problems.tiling import Domino, Pair, pair_of
 from ...reductions import AnyReduction
 from ...setter.facts import Clock, other_than, reduced
 from ...setter.generate import Spec, SpecError

@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ...errors import ParseError
-from ...problems.board import are_neighbours, neighbours
+from ...problems.board import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
 from ...problems.grid import DIGITS, Cell, Grid, compact_line, given_violations, letter_cell, read_answer_grid
 from ...problems.layout import BOX_SIDES, Layout, board_violations, box_sides
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import LineReader, Token, shown, text_lines, token_lines
-from ...problems.tiling import Domino, lay, pair_of, tiled_picture
 
 _BLANKED = str.maketrans("()|-", "    ")
 

@@ -1,4 +1,4 @@
-"""How constraints look: the parts of a constraint's `look`; `picture_constraints` draws it.
+"""How constraints look: the parts of a constraint's `look`; `kinds.sudoku.picture` draws it.
 
 Lengths are in the units of a picture, in which a cell is 40 wide. Without `at`, a shape is in every cell of
 the constraint. A text may name fields of the constraint: ``"[{0.seen}]"``.

@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from ....problems.forms.areas import (
+from ....problems.forms.lines import Characters, Game, NumberCells, Runs, line_form
+from ....problems.forms.puzzlink import (
+    NUMBERS,
+    Link,
     areas,
     cells_by_area,
     neighbours_across,
     neighbours_down,
     of_one_piece,
+    puzzlink_form,
     walls,
 )
-from ....problems.forms.lines import Characters, Game, NumberCells, Runs, line_form
-from ....problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
 from ....problems.grid import Cell, Grid, rows_of
 from ....problems.layout import BOX_SIDES
 from ....problems.problem import Form

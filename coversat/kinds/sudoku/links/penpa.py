@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....problems.forms.areas import areas, neighbours_across, neighbours_down
 from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import line_form
 from ....problems.forms.penpa import KAKURO_GRID, Drawing, grid_name, notes, numbered, read_drawing, written
+from ....problems.forms.puzzlink import areas, neighbours_across, neighbours_down
 from ....problems.grid import Cell, Grid
 from ....problems.problem import Form
 from ....problems.text import Token

@@ -17,10 +17,10 @@ import re
 from collections import Counter
 from typing import Any
 
-from ....problems.forms.areas import cells_by_area
 from ....problems.forms.checked_json import Json, unzipped
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
+from ....problems.forms.puzzlink import cells_by_area
 from ....problems.grid import Cell, Grid
 from ....problems.problem import Form
 from ....problems.text import Token
