@@ -182,6 +182,8 @@ def test_workers_that_die(
         return do(*words)  # type: ignore[arg-type]
 
     assert os.getpid() == parent
+    # Threads that another test has left in this process would make workers spawn.
+    monkeypatch.setattr("coversat.processes.safe_method", lambda: "fork")
     monkeypatch.setattr(running, "run_bundle", dies)
     always = False
     assert call(capfd, "count", name, "--jobs", "2") == (0, f"exactly 161280 {name} #1\n", "")
