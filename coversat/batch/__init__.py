@@ -1,11 +1,7 @@
-"""Sets of puzzles: read as they come, answered in parts, by one process or many, results in order.
+"""Batches of puzzles: read as they come, answered by one process or many, results in the order of the input.
 
-entries   what is read: a puzzle each, and where it stands
-question  what is asked of every puzzle, and the result of one
-together  many puzzles of one shape, by the exact cover they share
-parts     the set in parts, sized by measured speed; their results in order
-pool      parts in processes of this machine, with limits that hold
-cluster   parts on a Dask cluster
-journal   results in a file that can be continued
-summary   how it went
+entries      the puzzles of files and standard input, each with its place
+request      one question about every puzzle, with its options
+sets         the batch, divided into tasks for an executor
+presenting   results as text or JSON lines, and their summary
 """
