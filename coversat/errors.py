@@ -10,6 +10,7 @@
       ReductionError         2   an instance that an encoding or a search does not support
       SolverError            2   a solver that does not support a request, or misbehaves
       LimitReachedError      3   a limit was reached first: the result is unknown
+      PluginError            2   an installed package that offers something that cannot be loaded
       WrongAnswerError       4   a route returned a wrong answer: a fault in coversat or in a solver
 
 Higher layers derive their own errors from these.
@@ -131,6 +132,10 @@ class UnknownKindError(CoversatError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])  # not its repr, as for a KeyError
+
+
+class PluginError(CoversatError):
+    """An installed package offers something that cannot be loaded."""
 
 
 class UnknownRouteError(CoversatError, ValueError):

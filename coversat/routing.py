@@ -15,17 +15,16 @@ from typing import Any, NamedTuple
 
 from .errors import UnknownRouteError, WrongAnswerError
 from .findings import Findings
-from .kinds import load_installed as load_installed_kinds
 from .problems import KINDS, AnyProblem
 from .reductions import (
     AnyEncoding,
     AnyReduction,
     Reduction,
     encodings_from,
-    load_installed_encodings,
     own_encodings,
 )
 from .reductions.reduction import always
+from .registry import load_installed
 from .solvers import (
     NO_LIMITS,
     AnswerStream,
@@ -33,7 +32,6 @@ from .solvers import (
     Limits,
     Search,
     Solver,
-    load_installed_solvers,
     solvers_of,
 )
 from .solvers.bitset_cover import BITSET
@@ -114,14 +112,6 @@ def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
 def end_of(kind: str, rules: Rules) -> str:
     """The kind that the rules lead to from `kind`."""
     return rules[-1].target if rules else kind
-
-
-def load_installed() -> bool:
-    """Register the kinds, encodings and solvers of installed packages; True if any was registered.
-
-    Called before routes are listed and before a name is refused as unknown.
-    """
-    return any((load_installed_kinds(), load_installed_encodings(), load_installed_solvers()))
 
 
 def routes(kind: str) -> list[Route]:

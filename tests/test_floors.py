@@ -25,8 +25,8 @@ FLOORS = {
     part: floor
     for floor, parts in enumerate(
         (
-            "arguments errors notebook registry signals version wording",
-            "deadline",
+            "arguments errors notebook signals version wording",
+            "deadline registry",
             "files findings kinds language memory processes",
             "problems programs",
             "proofs reductions solvers",

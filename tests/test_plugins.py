@@ -275,7 +275,7 @@ for wrong in (Thermo, coversat.Constraint, type("Odd", (even_sum.EvenSum,), dict
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
-        "there is a constraint called 'thermo' already",
+        "there is a constraint called 'thermo'",
         "Constraint is not a class of constraints with a check and a model",
         "a constraint called 'Odd Sum'; its word has lower-case letters and hyphens",
     ]

@@ -16,6 +16,7 @@ from ..exchange import Decoded
 from ..findings import Findings
 from ..lab import compare as comparing
 from ..lab.compare import Comparison
+from ..registry import load_installed
 from ..setter import candidates as finding
 from ..setter import explain as explaining
 from ..setter import generate as generating
@@ -292,5 +293,5 @@ def routes(kind: str) -> tuple[str, ...]:
     >>> [name for name in coversat.routes("langford") if "dancing" in name or "search" in name]
     ['search/backtracking', 'cover/dancing-links']
     """
-    routing.load_installed()
+    load_installed()
     return tuple(route.name for route in routing.routes(text("kind", kind)))

@@ -16,10 +16,10 @@ from ..files import shown
 from ..findings import Verdict
 from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
-from ..problems.forms import load_installed_forms
 from ..reductions import all_encodings, encodings_from
 from ..reductions.reduction import always
-from ..routing import cover_route, default_route, end_of, load_installed, reduction_paths, routes, sat_route
+from ..registry import load_installed
+from ..routing import cover_route, default_route, end_of, reduction_paths, routes, sat_route
 from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
@@ -239,7 +239,6 @@ _ROWS = {
 def list_command(what: str, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus."""
     load_installed()
-    load_installed_forms()
     rows = list(_ROWS[what]())
     if as_json:
         for row in rows:

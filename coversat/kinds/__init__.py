@@ -21,19 +21,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
+from typing import Any, overload
 
-from ..errors import CoversatError, UnknownKindError
-from ..registry import exists
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-T = TypeVar("T")
+from ..errors import UnknownKindError
+from ..registry import Registry, exists
 
 _DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
 """The name whose presence shows that a single module has a part."""
@@ -111,66 +105,6 @@ def _is_package(home: str) -> bool:
     return spec is not None and spec.submodule_search_locations is not None
 
 
-class PluginError(CoversatError):
-    """An installed package offers something that cannot be loaded."""
-
-
-class Installed(Generic[T]):
-    """The objects that installed packages offer in one group of entry points, such as ``coversat.kinds``.
-
-    Distributions are searched once, when a name is looked up that coversat itself does not define.
-
-    Parameters
-    ----------
-    group : str
-    what : type
-        That the objects named by the entry points must have.
-    """
-
-    def __init__(self, group: str, what: type[Any]) -> None:
-        self.group = group
-        self.what = what
-
-        self._loaded: set[str] = set()
-
-    def names(self) -> list[str]:
-        return list(_entry_points(self.group))
-
-    def load_new(self, names: Iterable[str] | None = None) -> Iterator[tuple[str, T]]:
-        """The objects not loaded before, of these names or of all, with their names.
-
-        An object that cannot be loaded is an error if it is named; otherwise it causes one warning.
-        """
-        for name in _entry_points(self.group) if names is None else names:
-            if name in _entry_points(self.group) and name not in self._loaded:
-                self._loaded.add(name)
-                try:
-                    yield name, self.load(name)
-                except PluginError as error:
-                    if names is not None:
-                        raise
-                    warnings.warn(str(error), stacklevel=3)
-
-    def load(self, name: str) -> T:
-        """The object of this name. Raise `PluginError` if it cannot be imported, or is of another type."""
-        point = _entry_points(self.group)[name]
-        where = f"the entry point '{name} = {point.value}' of {self.group}"
-        try:
-            found = point.load()
-        except Exception as error:  # any exception of the other package
-            raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
-        if not isinstance(found, self.what):
-            raise PluginError(f"{where} is a {type(found).__name__}, not a {self.what.__name__}")
-        return cast(T, found)
-
-
-@cache
-def _entry_points(group: str) -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # imports email, csv and zipfile
-
-    return {point.name: point for point in sorted(entry_points(group=group), key=lambda one: one.name)}
-
-
 def _built_in(name: str, module: str = "", **about: Any) -> Kind:
     return Kind(name, f"{__name__}.{module or name}", **about)
 
@@ -192,8 +126,9 @@ BUILT_IN = (
 )
 """A text is offered to the forms of these kinds in this order."""
 
-_KINDS = {kind.name: kind for kind in BUILT_IN}
-_INSTALLED: Installed[Kind] = Installed("coversat.kinds", Kind)
+_REGISTRY = Registry[Kind](
+    "coversat.kinds", Kind, "a kind of problem called {name!r}: {known.home}", lambda _, kind: register(kind)
+)
 
 
 class KindNames(Sequence[str]):
@@ -206,19 +141,16 @@ class KindNames(Sequence[str]):
     def __getitem__(self, at: slice) -> tuple[str, ...]: ...
 
     def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
-        return tuple(_KINDS)[at]
+        return tuple(_REGISTRY.registered())[at]
 
     def __len__(self) -> int:
-        return len(_KINDS)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(tuple(_KINDS))
+        return len(_REGISTRY.registered())
 
     def __contains__(self, name: object) -> bool:
-        return name in _KINDS or (isinstance(name, str) and load_installed(name))
+        return isinstance(name, str) and (is_known(name) or _REGISTRY.load(name))
 
     def __repr__(self) -> str:
-        return repr(tuple(_KINDS))
+        return repr(tuple(self))
 
 
 KINDS = KindNames()
@@ -230,44 +162,28 @@ def register(kind: Kind) -> None:
 
     Raise `ValueError` if another kind has this name.
     """
-    if _KINDS.setdefault(kind.name, kind) != kind:
-        raise ValueError(f"there is a kind of problem called {kind.name!r}: {_KINDS[kind.name].home}")
+    _REGISTRY.register(kind.name, kind)
 
 
-def load_installed(name: str | None = None) -> bool:
-    """Register the kind of this name that an installed package offers, or all of them.
-
-    Returns
-    -------
-    bool
-        Whether any was registered.
-
-    Raises
-    ------
-    PluginError
-        If a package offers a kind that cannot be loaded.
-    """
-    new = [kind for _, kind in _INSTALLED.load_new(None if name is None else (name,))]
-    for kind in new:
-        register(kind)
-    return bool(new)
+for _kind in BUILT_IN:
+    register(_kind)
 
 
 def all_kinds() -> tuple[Kind, ...]:
     """Every kind that is registered so far."""
-    return tuple(_KINDS.values())
+    return tuple(_REGISTRY.registered().values())
 
 
 def is_known(name: str) -> bool:
     """Whether a kind of this name is registered; installed packages are not searched."""
-    return name in _KINDS
+    return name in _REGISTRY.registered()
 
 
 def find(name: str) -> Kind:
     """The kind of this name. Raise `UnknownKindError` if there is none."""
     if name not in KINDS:
         raise UnknownKindError(f"no kind of problem is called {name!r}; there is {', '.join(KINDS)}")
-    return _KINDS[name]
+    return _REGISTRY.registered()[name]
 
 
 def load_part(kind: str, part: str, name: str, default: Any = None) -> Any:

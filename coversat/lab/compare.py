@@ -12,13 +12,13 @@ from ..deadline import Deadline
 from ..errors import LimitReachedError, ReductionError, SolverError, UnknownRouteError, WrongAnswerError
 from ..notebook import html_table
 from ..problems import AnyProblem
+from ..registry import load_installed
 from ..routing import (
     Outcome,
     Route,
     default_route,
     end_of,
     external_route,
-    load_installed,
     reduction_paths,
     routes,
     run,

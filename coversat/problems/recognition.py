@@ -14,8 +14,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ParseError
-from ..kinds import KINDS, all_kinds, find, is_known, load_installed
-from .forms import form_names, load_installed_forms, other_forms, problem_class, recognised
+from ..kinds import KINDS, all_kinds, find, is_known
+from ..registry import load_installed
+from .forms import form_names, other_forms, problem_class, recognised
 from .problem import AnyForm, AnyProblem, form_of
 from .text import head_of, shown, text_lines
 
@@ -89,10 +90,9 @@ def recognise(text: str, kind: str | None = None, name: str | None = None) -> An
     first = _first_word(head)
     new = False
     if form is None:
-        # Both are loaded: a text may be in a form of an installed package, of an installed kind.
-        new = any([kind is None and load_installed(), load_installed_forms()])
+        new = load_installed()
     elif form.loose and kind is None and first.isidentifier() and not is_known(first):
-        new = load_installed(first)
+        new = first in KINDS
     return _recognised(head, kind, name) if new else form
 
 

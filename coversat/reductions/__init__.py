@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from ..kinds import KINDS, Installed, load_part
+from collections.abc import Mapping
+
+from ..kinds import KINDS, load_part
+from ..registry import Registry
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace
 
-_REGISTERED: dict[str, dict[str, AnyEncoding]] = {}
-_INSTALLED: Installed[AnyEncoding] = Installed("coversat.encodings", Encoding)
+
+def _defined(kind: str) -> Mapping[str, AnyEncoding]:
+    return {one.name: one for one in load_part(kind, "model", "ENCODINGS", ())}
+
+
+_REGISTRY = Registry[AnyEncoding](
+    "coversat.encodings",
+    Encoding,
+    "a reduction {name!r} from {kind}",
+    lambda _, found: register_encoding(found),
+    _defined,
+)
 
 
 def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
@@ -15,45 +28,26 @@ def own_encodings(kind: str) -> tuple[AnyEncoding, ...]:
     Those that the kind itself defines and that are no alternatives, whatever is installed beside coversat;
     those registered for it if it has none.
     """
-    own = tuple(one for one in _defined(kind) if not one.alternative)
-    return own or tuple(_REGISTERED.get(kind, {}).values())
-
-
-def _defined(kind: str) -> tuple[AnyEncoding, ...]:
-    found: tuple[AnyEncoding, ...] = load_part(kind, "model", "ENCODINGS", ())
-    return found
+    own = tuple(one for one in _defined(kind).values() if not one.alternative)
+    return own or tuple(_REGISTRY.registered(kind).values())
 
 
 def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
     """The encodings whose source is this kind: its own, then those registered."""
-    return tuple(dict.fromkeys((*_defined(kind), *_REGISTERED.get(kind, {}).values())))
+    return tuple(_REGISTRY.of(kind).values())
 
 
 def register_encoding(encoding: AnyEncoding) -> None:
     """Add a reduction to the reduction graph.
+
+    Installed packages add theirs by entry points of the group ``coversat.encodings``.
 
     Raises
     ------
     ValueError
         If there is another reduction of this name from the same kind.
     """
-    names = {one.name: one for one in encodings_from(encoding.source)}
-    if encoding.name in names:
-        if names[encoding.name] == encoding:
-            return
-        raise ValueError(f"there is a reduction {encoding.name!r} from {encoding.source}")
-    _REGISTERED.setdefault(encoding.source, {})[encoding.name] = encoding
-
-
-def load_installed_encodings() -> bool:
-    """Register the reductions that installed packages offer; True if any was registered.
-
-    These are the entry points of the group ``coversat.encodings``, which name an `Encoding`.
-    """
-    new = [found for _, found in _INSTALLED.load_new()]
-    for found in new:
-        register_encoding(found)
-    return bool(new)
+    _REGISTRY.register(encoding.name, encoding, encoding.source)
 
 
 def all_encodings() -> tuple[AnyEncoding, ...]:
@@ -70,7 +64,6 @@ __all__ = [
     "ShownPlace",
     "all_encodings",
     "encodings_from",
-    "load_installed_encodings",
     "own_encodings",
     "register_encoding",
 ]

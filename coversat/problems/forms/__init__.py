@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...errors import UnknownKindError
-from ...kinds import KINDS, Installed, find, load_part
+from ...kinds import KINDS, find, load_part
+from ...registry import Registry, load_installed
 from ..problem import AnyForm, AnyProblem, Form
 
 _LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
@@ -52,7 +53,7 @@ def _puzzlink(kind: str) -> tuple[str, ...]:
     return (f"{kind}/", f"{kind}_edit/", f"{kind}_play/")
 
 
-_REGISTERED = [
+_BUILT_IN = (
     OtherForm("sudoku", "puzzlink", _puzzlink("sudoku"), "links.ids"),
     OtherForm("sudoku", "fpuzzles", ("load=", "fpuz"), "links.fpuzzles"),
     OtherForm("sudoku", "sudokupad", ("scl", "ctc"), "links.sudokupad"),
@@ -75,10 +76,15 @@ _REGISTERED = [
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
     OtherForm("nonogram", "non", ("width",), "text"),
-]
+)
 
-
-_INSTALLED: Installed[AnyForm] = Installed("coversat.forms", Form)
+_REGISTRY = Registry[OtherForm](
+    "coversat.forms",
+    Form,
+    "a form of {kind} called {name!r}",
+    lambda point, form: register_form(point.partition(".")[0], form),
+    lambda kind: {one.name: one for one in _BUILT_IN if one.kind == kind},
+)
 
 
 def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> None:
@@ -97,19 +103,9 @@ def register_form(kind: str, form: AnyForm, signs: tuple[str, ...] = ("",)) -> N
     ValueError
         If the kind has another form of this name.
     """
-    if any(one.source == form for one in other_forms(kind)):
-        return
-    if form.name in form_names(kind):
+    if any(own.name == form.name for own in problem_class(kind).forms):
         raise ValueError(f"there is a form of {kind} called {form.name!r}")
-    _REGISTERED.append(OtherForm(kind, form.name, signs, form))
-
-
-def load_installed_forms() -> bool:
-    """Register the forms of installed packages; return whether there were any."""
-    new = list(_INSTALLED.load_new())
-    for point, form in new:
-        register_form(point.partition(".")[0], form)
-    return bool(new)
+    _REGISTRY.register(form.name, OtherForm(kind, form.name, signs, form), kind)
 
 
 def problem_class(kind: str) -> type[AnyProblem]:
@@ -120,7 +116,7 @@ def problem_class(kind: str) -> type[AnyProblem]:
 
 def other_forms(kind: str) -> Iterator[OtherForm]:
     """The forms of other programs that a kind has; none is imported."""
-    return (one for one in tuple(_REGISTERED) if one.kind == kind)
+    return iter(_REGISTRY.of(kind).values())
 
 
 def form_names(kind: str) -> tuple[str, ...]:
@@ -143,7 +139,7 @@ def find_form(kind: str, name: str) -> AnyForm:
     found += [one.form for one in other_forms(kind) if one.name == name]
     if found:
         return found[0]
-    if load_installed_forms():
+    if load_installed():
         return find_form(kind, name)
     raise UnknownKindError(f"no form of {kind} is called {name!r}; there is {', '.join(form_names(kind))}")
 

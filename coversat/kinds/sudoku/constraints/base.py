@@ -28,11 +28,12 @@ from itertools import chain
 from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 from .... import language
+from ....errors import PluginError
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
-from ... import Installed, PluginError
+from ....registry import Registry
 from .iss import clue_args, clue_words, item_text, own_words
 from .look import Caption, Look
 from .parameters import Cells, Parameters, Side, read_all
@@ -292,8 +293,9 @@ class RelationEverywhere(Relation, Everywhere):
 
 
 T = TypeVar("T", bound=Constraint)
-_REGISTERED: dict[str, type[Constraint]] = {}
-_INSTALLED: Installed[type[Constraint]] = Installed("coversat.constraints", type)
+_REGISTRY = Registry[type[Constraint]](
+    "coversat.constraints", type, "a constraint called {name!r}", lambda word, found: _accept(word, found)
+)
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*", re.ASCII)
 
 
@@ -311,36 +313,33 @@ def register_constraint(constraint: type[T]) -> type[T]:
     word = getattr(constraint, "word", "")
     if not _WORD.fullmatch(word):
         raise ValueError(f"a constraint called {word!r}; its word has lower-case letters and hyphens")
-    names = {(one.__module__, one.__qualname__) for one in (constraint, _REGISTERED.get(word, constraint))}
-    if len(names) > 1:
-        raise ValueError(f"there is a constraint called {word!r} already")
     if "__dataclass_params__" not in vars(constraint):
         constraint = dataclass(frozen=True)(constraint)
-    _REGISTERED[word] = constraint
+    _REGISTRY.register(word, constraint)
     return constraint
+
+
+def _accept(word: str, found: type[Constraint]) -> None:
+    if getattr(found, "word", "") != word:
+        raise PluginError(f"the constraint {word!r} of {found.__module__} has another word")
+    register_constraint(found)
 
 
 def is_constraint(word: str) -> bool:
     """Whether a line with this first word states a constraint."""
-    if word not in _REGISTERED and _WORD.fullmatch(word):
-        for name, found in _INSTALLED.load_new([word]):
-            if getattr(found, "word", "") != name:
-                raise PluginError(f"the constraint {name!r} of {found.__module__} has another word")
-            register_constraint(found)
-    return word in _REGISTERED
+    return word in _REGISTRY.registered() or (_WORD.fullmatch(word) is not None and _REGISTRY.load(word))
 
 
 def constraint_of(word: str) -> type[Constraint]:
     """The class of the constraint with this word. Raise `KeyError` if there is none."""
     is_constraint(word)
-    return _REGISTERED[word]
+    return _REGISTRY.registered()[word]
 
 
 def all_constraints() -> list[type[Constraint]]:
     """Every class of constraints, in the order of their words, those of installed packages included."""
-    for name in _INSTALLED.names():
-        is_constraint(name)
-    return [_REGISTERED[word] for word in sorted(_REGISTERED)]
+    _REGISTRY.load()
+    return [found for _, found in sorted(_REGISTRY.registered().items())]
 
 
 def words() -> tuple[str, ...]:
@@ -350,7 +349,7 @@ def words() -> tuple[str, ...]:
 
 def near_words(word: str) -> list[str]:
     """The words of at most three constraints that are similar to another one."""
-    return get_close_matches(word.lower(), sorted(_REGISTERED), 3)
+    return get_close_matches(word.lower(), sorted(_REGISTRY.registered()), 3)
 
 
 def item_name(word: str, cells: Sequence[Cell]) -> str:
