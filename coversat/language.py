@@ -34,7 +34,7 @@ The model of a kind is a function from a puzzle to a `GridModel`.  That of Latin
         domains = dict.fromkeys(product(size, size), range(1, puzzle.order + 1))
         return GridModel(puzzle, puzzle.order, puzzle.order, domains, rules)
 
-    ENCODINGS = grid_encodings("latin", latin_model, preferred="cover")
+    ENCODINGS = (GridEncodings(latin_model),)
 
 `reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it.
 """
@@ -260,6 +260,33 @@ class GridModel(Generic[P]):
         for (r, c), value in values:
             grid[r][c] = value + self.offset
         return tuple(map(tuple, grid))
+
+
+@dataclass(frozen=True)
+class GridEncodings(Generic[P]):
+    """The encodings of a kind whose puzzles are stated in the constraint language, as a value.
+
+    Attributes
+    ----------
+    model : puzzle -> GridModel
+    names : sequence of str, optional
+        Those of `reductions.grid.NAMED`, and ``cover``, that the kind has; all if None.
+    preferred : str
+        The one that is used by default.
+    givens_apart : bool
+        Whether rules say by `Rule.given` which given they state.
+    heavy : puzzle -> bool
+        Whether the cover may be large or slow to search, so that it is not tried by default.
+    alternative : bool
+        Whether they are used only where they are named.
+    """
+
+    model: Callable[[P], GridModel[P]]
+    names: Sequence[str] | None = None
+    preferred: str = "cover"
+    givens_apart: bool = True
+    heavy: Callable[[P], bool] = lambda puzzle: False
+    alternative: bool = False
 
 
 def holds(primitive: Primitive, values: Values) -> bool:

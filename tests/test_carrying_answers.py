@@ -15,7 +15,7 @@ import pytest
 from instances import instances, module, named, parts_of, projected, seen, without_projection
 from kinds import Instance
 
-from coversat.kinds.exact_cover.rules import PartialCover
+from coversat.cover import PartialCover
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.reductions import AnyReduction
 from coversat.routing import Rules, apply_rules, find_rules, reduction_paths

@@ -29,7 +29,7 @@ from coversat.deadline import NEVER, Deadline
 from coversat.errors import LimitReachedError, SolverError, WrongAnswerError
 from coversat.exchange.cover_formats import LinearCover
 from coversat.findings import Verdict
-from coversat.kinds.queens.rules import Queens
+from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Rule, equals
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku

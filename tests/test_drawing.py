@@ -59,7 +59,7 @@ class Strange(Cnf):
 
 
 def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.kinds._KINDS", {})
+    monkeypatch.setattr("coversat.kinds._REGISTRY._registered", {})
     register(Kind("strange", __name__))
     assert words(draw(Strange(0, ())).svg) == ["a <b> & c"]
     long = words(draw(Strange(0, ()), ()).svg)

@@ -16,14 +16,14 @@ from kinds.nonogram import clue_of
 from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways
 from test_puzzles import clues_of, one_star_boards, rows_as_regions
 
-import coversat.kinds.skyscrapers.model as reduction
+import coversat.kinds.skyscrapers as reduction
 from coversat.answers import check, count, solve
 from coversat.errors import ReductionError
 from coversat.findings import Verdict
 from coversat.kinds.exact_cover.model import pairwise_size
 from coversat.kinds.nonogram.rules import arrangements
 from coversat.kinds.polyomino.rules import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
-from coversat.kinds.skyscrapers.rules import Skyscrapers
+from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Nonogram, Polyomino, StarBattle, read
 from coversat.problems.grid import Grid
 from coversat.reductions import own_encodings

@@ -44,11 +44,11 @@ def tops(modules: set[str]) -> set[str]:
 def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     file, may = CHECKED[kind]
     modules = check(file)
-    kinds = {kind.name for kind in BUILT_IN if f"{kind.home}.rules" in modules}
+    kinds = {kind.name for kind in BUILT_IN if kind.module_of("rules") in modules}
     assert kind in kinds <= may
     assert not tops(modules) & DEAR
     assert not {f"coversat.{part}" for part in OF_SETS_AND_PICTURES} & modules
-    reduced = {kind.name for kind in BUILT_IN if f"{kind.home}.model" in modules}
+    reduced = {kind.name for kind in BUILT_IN if kind.module_of("model") in modules}
     assert reduced <= {kind, "cover", "cnf"}
 
 
@@ -76,7 +76,7 @@ def test_the_version_needs_no_kind_of_puzzle(pure: str, monkeypatch: pytest.Monk
     """Nor do the twins in plain Python, which are all that a page in a browser has, import what is dear."""
     monkeypatch.setenv("COVERSAT_PURE", pure)
     modules = imported("from coversat.cli import exit_code\nexit_code(['--version'])")
-    kinds = {kind.name for kind in BUILT_IN if f"{kind.home}.rules" in modules}
+    kinds = {kind.name for kind in BUILT_IN if kind.module_of("rules") in modules}
     assert kinds <= {"cover"}
     assert not tops(modules) & {*DEAR, "pysolvers"}
 

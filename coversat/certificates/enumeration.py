@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
+from ..cover import CoverTable
 from ..exchange.cover_formats import LinearCover, opb_lines
 from ..files import NewFolder
 from ..kinds.exact_cover.rules import ExactCover
-from ..kinds.exact_cover.table import CoverTable
 from ..proofs import ProofError, check_enumeration
 from ..routing import Rules, way_to
 from ..solvers.bitset_cover import PreparedCover

@@ -1,7 +1,8 @@
 """The kinds of problem, and where the parts of each are.
 
 A kind is a package or, if it is small, a single module. A package has a module for each part; a single
-module holds all of them. Each part has a fixed name and defines fixed names:
+module holds all of them, except those that `Kind.parts` finds elsewhere. Each part has a fixed name and
+defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
@@ -21,9 +22,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from types import FunctionType
 from typing import Any, overload
 
 from ..errors import UnknownKindError
@@ -53,6 +55,8 @@ class Kind:
         First words, other than its name, that hint at this kind.
     endings : tuple of str
         File name endings, other than its name, that hint at this kind.
+    parts : mapping
+        Modules of parts that are not in `home`; names there end with that of the kind: ``draw_queens``.
     """
 
     name: str
@@ -61,6 +65,7 @@ class Kind:
     begins: str | tuple[str, ...] | None = None
     first_words: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.class_name:
@@ -74,25 +79,32 @@ class Kind:
     def is_package(self) -> bool:
         return _is_package(self.home)
 
+    def module_of(self, part: str) -> str:
+        """The full name of the module that holds a part, or would hold it."""
+        return self.parts.get(part) or (f"{self.home}.{part}" if self.is_package else self.home)
+
     def has(self, part: str) -> bool:
         """Whether it has this part; of a package nothing is imported."""
-        if self.is_package:
-            package, _, module = f"{self.home}.{part}".rpartition(".")
-            return exists(package, module)
-        return self._own(_DEFINES.get(part, self.class_name)) is not None
+        module = self.module_of(part)
+        if module == self.home:
+            return self._own(_DEFINES.get(part, self.class_name)) is not None
+        package, _, name = module.rpartition(".")
+        return exists(package, name)
 
     def load(self, part: str, name: str, default: Any = None) -> Any:
         """The object of a part with this name; `default` if there is no such part."""
-        if not self.is_package:
+        module = self.module_of(part)
+        if module == self.home:
             return self._own(name, default)
         if not self.has(part):
             return default
-        return getattr(importlib.import_module(f"{self.home}.{part}"), name)
+        own = f"{name}_{self.module}" if part in self.parts else name
+        return getattr(importlib.import_module(module), own)
 
     def _own(self, name: str, default: Any = None) -> Any:
         """A name defined by its single module; functions that it imports do not count."""
         found = getattr(importlib.import_module(self.home), name, default)
-        return found if getattr(found, "__module__", self.home) == self.home else default
+        return default if isinstance(found, FunctionType) and found.__module__ != self.home else found
 
     def may_begin(self, word: str) -> bool:
         """Whether a text with this first word can be in one of the kind's own forms."""
@@ -109,16 +121,21 @@ def _built_in(name: str, module: str = "", **about: Any) -> Kind:
     return Kind(name, f"{__name__}.{module or name}", **about)
 
 
+def _small(name: str, *others: str) -> Kind:
+    """A kind in one module, with parts that the small kinds have together, such as ``picture``."""
+    return _built_in(name, parts={part: f"{__name__}.{part}s" for part in others})
+
+
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins=""),
     _built_in("kakuro", begins=""),
-    _built_in("queens"),
-    _built_in("langford"),
-    _built_in("dominosa"),
+    _small("queens", "picture"),
+    _small("langford", "picture"),
+    _small("dominosa", "picture"),
     _built_in("polyomino"),
-    _built_in("latin"),
-    _built_in("skyscrapers"),
+    _small("latin", "picture", "generator"),
+    _small("skyscrapers", "picture", "generator"),
     _built_in("starbattle", "star_battle"),
     _built_in("nonogram", endings=("non",)),
     _built_in("cnf", begins=("c", "p"), first_words=("p", "c"), endings=("dimacs",)),

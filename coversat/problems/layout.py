@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
+from ..language import AllDifferent, Rule, equals
 from . import board
-from .grid import Cell, Grid, digit_range_violations, same_digit_violations, shape_violations
+from .grid import (
+    Cell,
+    Grid,
+    cell_name,
+    digit_range_violations,
+    filled,
+    same_digit_violations,
+    shape_violations,
+)
 from .problem import Violation
 
 BOX_SIDES = range(2, 6)
@@ -167,3 +176,14 @@ def lines_from_all_sides(layout: Layout) -> dict[tuple[str, int], board.Line]:
     """Every row and column in both directions, by the position of its clue."""
     sides = {"left": layout.rows, "right": layout.rows, "top": layout.columns, "bottom": layout.columns}
     return {(side, at): line_from((side, at), layout) for side, most in sides.items() for at in range(most)}
+
+
+def board_rules(layout: Layout, givens: Grid, offset: int = 0) -> Iterator[Rule]:
+    """The rules of a board without constraints: its rows, columns and boxes, then its given cells.
+
+    `offset` is what the grid of givens adds to a digit.
+    """
+    yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
+    for number, (cell, held) in enumerate(filled(givens)):
+        value = held - offset
+        yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)

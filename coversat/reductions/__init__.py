@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import chain
+from typing import Any
 
+from ..cover import CoverEncoding
 from ..kinds import KINDS, load_part
+from ..language import GridEncodings
 from ..registry import Registry
-from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace
+from .grid import grid_encodings
+from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
 
 
+@cache
 def _defined(kind: str) -> Mapping[str, AnyEncoding]:
-    return {one.name: one for one in load_part(kind, "model", "ENCODINGS", ())}
+    found = chain.from_iterable(_encodings(kind, one) for one in load_part(kind, "model", "ENCODINGS", ()))
+    return {one.name: one for one in found}
+
+
+def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncoding) -> Iterable[AnyEncoding]:
+    match stated:
+        case GridEncodings():
+            return grid_encodings(kind, stated)
+        case CoverEncoding():
+            return (cover_encoding(kind, stated),)
+        case _:
+            return (stated,)
 
 
 _REGISTRY = Registry[AnyEncoding](

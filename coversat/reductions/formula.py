@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
+from ..cover import Names, Naming
 from ..kinds.cnf.dimacs import Clause, Clauses
 from ..kinds.cnf.rules import Cnf
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
-from .reduction import Group, Names, Naming
+from .reduction import Group
 
 MakeClauses = Callable[[], Iterable[Clause]]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from ..language import AllDifferent, Binary, GridModel, Rule, equals
-from ..problems.grid import Grid, cell_name
-from ..problems.layout import Layout
+from ..language import AllDifferent, Binary, GridEncodings
 from ..problems.problem import AnyProblem
-from .reduction import AnyEncoding, Encoding, always, never
+from .reduction import AnyEncoding, Encoding, always
 from .to_cnf import ENCODERS, MIXED, Encoders, to_cnf
 from .to_cover import to_cover
-from .variables import filled
 
 P = TypeVar("P", bound=AnyProblem)
 
@@ -20,43 +16,11 @@ NAMED = {"mixed": MIXED, **ENCODERS}
 """The encoders of formulas, by the names that routes have for them."""
 
 
-def board_rules(layout: Layout, givens: Grid, offset: int = 0) -> Iterator[Rule]:
-    """The rules of a board without constraints: its rows, columns and boxes, then its given cells.
-
-    `offset` is what the grid of givens adds to a digit.
-    """
-    yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
-    for number, (cell, held) in enumerate(filled(givens)):
-        value = held - offset
-        yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)
-
-
-def grid_encodings(
-    kind: str,
-    model: Callable[[P], GridModel[P]],
-    names: Sequence[str] = (*NAMED, "cover"),
-    preferred: str = "cover",
-    givens_apart: bool = True,
-    heavy: Callable[[P], bool] = never,
-    alternative: bool = False,
-) -> tuple[AnyEncoding, ...]:
-    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover.
-
-    Parameters
-    ----------
-    kind : str
-    model : puzzle -> GridModel
-    names : sequence of str
-        Those of `NAMED`, and ``cover``, that the kind has.
-    preferred : str
-        The one that is used by default.
-    givens_apart : bool
-        Whether rules say by `Rule.given` which given they state.
-    heavy : puzzle -> bool
-        Whether the cover may be large or slow to search, so that it is not tried by default.
-    alternative : bool
-        Whether they are used only where they are named.
-    """
+def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ...]:
+    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover."""
+    model, names = stated.model, stated.names
+    if names is None:
+        names = (*NAMED, "cover")
 
     def says_more(puzzle: P) -> bool:
         return any(_has_encoders(rule.primitive) for rule in model(puzzle).rules)
@@ -68,11 +32,11 @@ def grid_encodings(
             "cnf",
             encoders.about,
             lambda puzzle: to_cnf(model(puzzle), encoders),
-            preferred=name == preferred,
-            givens_apart=givens_apart,
+            preferred=name == stated.preferred,
+            givens_apart=stated.givens_apart,
             model=model,
             fits=always if name == "mixed" else says_more,
-            alternative=alternative,
+            alternative=stated.alternative,
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]
@@ -84,10 +48,10 @@ def grid_encodings(
                 "cover",
                 "an option for each cell and value",
                 lambda puzzle: to_cover(model(puzzle)),
-                preferred=preferred == "cover",
-                heavy=heavy,
+                preferred=stated.preferred == "cover",
+                heavy=stated.heavy,
                 model=model,
-                alternative=alternative,
+                alternative=stated.alternative,
             )
         )
     return tuple(found)

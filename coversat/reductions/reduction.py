@@ -2,61 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..cover import CellOrName, CoverEncoding, CoverModel, PartialCover, named
+from ..kinds.exact_cover.rules import ExactCover
 from ..language import GridModel
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 
-Naming = Callable[[int], str]
-"""The name of a member of a family, from its position in the family."""
-
-
-class Names(Mapping[int, str]):
-    """The names of numbers, in families; a name is made whenever it is looked up."""
-
-    def __init__(self) -> None:
-        self._families: list[tuple[int, int, Naming]] = []
-
-    def add(self, numbers: range, naming: Naming) -> range:
-        """Name the next numbers, which are larger than those before; return them."""
-        if numbers:
-            self._families.append((numbers.start, numbers.stop, naming))
-        return numbers
-
-    def __getitem__(self, number: int) -> str:
-        at = bisect_right(self._families, number, key=lambda family: family[0]) - 1
-        if at < 0 or number >= self._families[at][1]:
-            raise KeyError(number)
-        start, _, naming = self._families[at]
-        return naming(number - start)
-
-    def __iter__(self) -> Iterator[int]:
-        for start, stop, _ in self._families:
-            yield from range(start, stop)
-
-    def __len__(self) -> int:
-        return sum(stop - start for start, stop, _ in self._families)
-
-    def all(self) -> tuple[str, ...]:
-        """The names, in the order of their numbers."""
-        return tuple(naming(at) for start, stop, naming in self._families for at in range(stop - start))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (dict(self),)
-
-
 K = TypeVar("K")
-V = TypeVar("V")
 S = TypeVar("S")
 T = TypeVar("T")
 U = TypeVar("U")
-
-CellOrName = Cell | str
-"""A cell of an answer, or the name of another part that has a value."""
 
 
 class ShownPlace(NamedTuple):
@@ -263,20 +222,47 @@ class Encoding(NamedTuple, Generic[S, T]):
     alternative: bool = False
 
 
-def named(table: Mapping[K, V], parts: Iterable[K], contradiction: Callable[[K], str]) -> tuple[V, ...]:
-    """The entries of a table for the parts of an answer, for `encode`.
+def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:
+    """The encoding of a kind, called ``cover``."""
+    return Encoding(
+        "cover",
+        kind,
+        "cover",
+        stated.about,
+        lambda puzzle: cover_reduction(stated.model(puzzle)),
+        preferred=stated.preferred,
+        heavy=stated.heavy,
+        brief=stated.brief,
+    )
 
-    Raises
-    ------
-    ValueError
-        If a part has no entry, so that no answer has it; `contradiction` returns the message.
-    """
-    found = []
-    for part in parts:
-        if part not in table:
-            raise ValueError(contradiction(part))
-        found.append(table[part])
-    return tuple(found)
+
+def cover_reduction(model: CoverModel[Any, K]) -> Reduction[Any, ExactCover]:
+    """The reduction of a puzzle to the exact cover that models it."""
+    option_of: dict[K, int] = {}
+
+    def encode(part: Any) -> PartialCover:
+        if not option_of:
+            option_of.update((key, option) for option, key in model.shown.items())
+        options = named(option_of, model.keys(part), model.refusal)
+        shades = (shade for option in options for shade in model.table.colours[option])
+        return PartialCover(options, tuple(dict.fromkeys(shades)))
+
+    return Reduction(
+        model.source,
+        ExactCover.numbered(model.table, model.names),
+        encode,
+        decode=lambda cover: model.answer([model.shown[at] for at in cover if at in model.shown]),
+        parsimonious=True,
+        places=lambda: places_of(
+            model.source,
+            (
+                (place, value, PartialCover((option,)))
+                for option, key in model.shown.items()
+                for place, value in model.shows(key)
+            ),
+            model.empty,
+        ),
+    )
 
 
 AnyEncoding = Encoding[Any, Any]

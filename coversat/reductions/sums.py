@@ -18,12 +18,11 @@ from itertools import accumulate, combinations, pairwise
 from math import comb
 from typing import Any, NamedTuple, Protocol
 
+from ..cover import CoverBuilder, Naming
 from ..errors import ReductionError
 from ..language import AllDifferent
 from ..problems.grid import Cell
-from .cover_builder import CoverBuilder
 from .formula import ALWAYS, NEVER, Formula, add_clauses
-from .reduction import Naming
 from .variables import DigitVariables
 
 Place = Mapping[int, int]

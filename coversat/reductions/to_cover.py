@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from typing import NamedTuple, TypeVar
 
+from ..cover import CoverBuilder
 from ..errors import ReductionError
 from ..kinds.exact_cover.rules import ExactCover
 from ..language import (
@@ -33,13 +34,11 @@ from ..language import (
     scope,
     terms_of,
 )
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Shown, cell_name, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .automata import diagram, words_of
-from .cover_builder import CoverBuilder
-from .reduction import Group, Reduction
+from .reduction import Group, Reduction, cover_reduction
 from .sums import add_set_options, sets_of
-from .variables import Shown, no_such_digit, shown_name
 
 P = TypeVar("P", bound=AnyProblem)
 
@@ -154,15 +153,14 @@ def to_cover(
         if one.sets is not None:
             here = items[one.name]
             add_set_options(board, one.name, one.sets, here[-1], dict(zip(one.values, here, strict=False)))
-    reduction = board.reduction(
+    cover = board.model(
         model.puzzle,
-        board.target(),
         keys=lambda answer: ((cell, value + offset) for cell, value in model.values_of(answer)),
         answer=lambda keys: model.answer_of((cell, value - offset) for cell, value in keys),
         refusal=refusal,
         shows=lambda key: [(key[0], key[1] - offset)],
     )
-    return reduction._replace(groups=tuple(groups))
+    return cover_reduction(cover)._replace(groups=tuple(groups))
 
 
 def _given_values(model: GridModel[P]) -> tuple[dict[Cell, set[int]], list[Rule]]:

@@ -6,46 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..kinds.cnf.rules import Cnf, Model
-from ..problems.grid import Cell, Grid, cell_name
+from ..problems.grid import Cell, Grid, Shown, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula
 from .reduction import Group, Reduction, places_of
 
 P = TypeVar("P", bound=AnyProblem)
-
-Shown = tuple[Cell, int]
-"""A cell and its value."""
-
-
-def filled(answer: Grid) -> Iterator[Shown]:
-    """The cells of a grid, or of its first rows, that hold a digit."""
-    for r, row in enumerate(answer):
-        for c, digit in enumerate(row):
-            if digit:
-                yield (r, c), digit
-
-
-def grid_of(rows: int, columns: int, shown: Iterable[Shown]) -> Grid:
-    """The grid with these digits, and 0 in all other cells."""
-    grid = [[0] * columns for _ in range(rows)]
-    for (r, c), digit in shown:
-        grid[r][c] = digit
-    return tuple(map(tuple, grid))
-
-
-def shown_name(shown: Shown) -> str:
-    """``r1c1=5``."""
-    return f"{cell_name(shown[0])}={shown[1]}"
-
-
-def no_such_digit(shown: Shown) -> str:
-    """The message that a cell cannot hold a value."""
-    return f"{cell_name(shown[0])} cannot hold {shown[1]}"
-
-
-def unit_digit(unit: str, size: int, at: int, lowest: int = 1) -> str:
-    """The name of an item of a digit in a unit; the digits of the first unit come first."""
-    return f"{unit}{at // size + 1}={at % size + lowest}"
 
 
 class CellVariables:

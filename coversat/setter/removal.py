@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from ..kinds.sudoku.rules import Sudoku
 from ..problems import Problem
-from ..problems.grid import Cell, Grid
+from ..problems.grid import Cell, Grid, grid_of
 from ..reductions import AnyReduction
-from ..reductions.variables import grid_of
 from ..routing import apply_rules, find_rules
 from ..solvers import Limits
 from ..solvers.bitset_cover import PreparedCover

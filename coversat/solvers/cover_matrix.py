@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..kinds.exact_cover.table import CoverTable
+from ..cover import CoverTable
 
 PLAIN = 0
 """The colour number of a secondary item that is covered without a colour."""

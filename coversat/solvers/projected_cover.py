@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
+from ..cover import CoverTable
 from ..errors import LimitReachedError
 from ..kinds.exact_cover.rules import Cover
-from ..kinds.exact_cover.table import CoverTable
 from ..wording import counted, of_memory
 from .solver import Meter
 

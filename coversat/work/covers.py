@@ -17,8 +17,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from ..cover import CoverTable
 from ..errors import LimitReachedError, ReductionError
-from ..kinds.exact_cover.table import CoverTable
 from ..problems import AnyProblem
 from ..solvers import Limits
 from ..solvers.bitset_cover import MEMO_LIMIT, PreparedCover, metered

@@ -14,7 +14,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from ..kinds.exact_cover.table import CoverTable
+from ..cover import CoverTable
 from ..registry import compiled
 
 Position = bytes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from coversat.kinds.dominosa.rules import Tiling
+from coversat.kinds.dominosa import Tiling
 from coversat.problems import Dominosa
 from coversat.problems.grid import Cell
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from coversat.kinds.exact_cover.rules import Option, PartialCover
+from coversat.cover import PartialCover
+from coversat.kinds.exact_cover.rules import Option
 from coversat.problems import ExactCover
 
 from . import Instance, Part, instance

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from coversat.kinds.skyscrapers.rules import Skyscrapers
+from coversat.kinds.skyscrapers import Skyscrapers
 
 from . import Instance, filled_cells, instance
 from .latin import cyclic, grids, some_of

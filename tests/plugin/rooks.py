@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from coversat import Kind
+from coversat.cover import CoverBuilder, CoverEncoding, CoverModel
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Form, Stepwise, Violation, alone, first_word
 from coversat.problems.text import LineReader
-from coversat.reductions import Encoding, Reduction
-from coversat.reductions.cover_builder import CoverBuilder
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def _read(text: str) -> tuple[Rooks, ...]:
 Rooks.forms = (Form("board", "'rooks N' and the board", first_word("rooks"), _read, alone(Rooks.format)),)
 
 
-def to_cover(source: Rooks) -> Reduction[Rooks, object]:
+def rooks_model(source: Rooks) -> CoverModel[Rooks, Cell]:
     """An option for each square; it covers its row and its column."""
     size = range(source.size)
     board: CoverBuilder[Cell] = CoverBuilder(cell_name)
@@ -92,9 +91,8 @@ def to_cover(source: Rooks) -> Reduction[Rooks, object]:
     free = [(r, c) for r in size for c in reversed(size) if (r, c) not in source.blocked]
     for r, c in free:
         board.option((r, c), (rows[r], columns[c]))
-    return board.reduction(
+    return board.model(
         source,
-        board.target(),
         keys=lambda answer: [(r, c) for r, row in enumerate(answer) for c, rook in enumerate(row) if rook],
         answer=lambda keys: tuple(tuple(int((r, c) in keys) for c in size) for r in size),
         refusal=lambda key: f"no rook can stand at {cell_name(key)}",
@@ -103,5 +101,5 @@ def to_cover(source: Rooks) -> Reduction[Rooks, object]:
     )
 
 
-ENCODINGS = (Encoding("cover", "rooks", "cover", "an option for each square", to_cover, preferred=True),)
+ENCODINGS = (CoverEncoding("an option for each square", rooks_model),)
 KIND = Kind("rooks", __name__)

@@ -17,12 +17,13 @@ from contextlib import suppress
 from math import prod
 from typing import Any, NamedTuple
 
+from ...cover import PartialCover
 from ...deadline import Deadline
 from ...errors import WrongAnswerError
 from ...exchange.cover_formats import LinearCover
 from ...kinds.cnf.dimacs import Clause
 from ...kinds.cnf.rules import Cnf
-from ...kinds.exact_cover.rules import ExactCover, PartialCover
+from ...kinds.exact_cover.rules import ExactCover
 from ...language import GridModel, holds
 from ...problems import AnyProblem
 from ...problems.grid import Cell, Grid, cell_name, compact_line

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from ...cover import CoverBuilder, PartialCover, named
 from ...errors import ReductionError
-from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Encoding, Reduction, named
-from ..exact_cover.rules import Cover, ExactCover, PartialCover
+from ...reductions.reduction import Encoding, Reduction
+from ..exact_cover.rules import Cover, ExactCover
 from .rules import Clause, Cnf, Model
 
 TRUE, FALSE = "1", "0"
@@ -52,7 +52,8 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
         return tuple(sorted(board.keys(cover), key=abs))
 
     projection = None if source.projection is None else [values[v - 1] for v in source.projection]
-    return Reduction(source, board.target(projection), encode, decode, source.projection is None)
+    target = ExactCover.numbered(board.table(projection), board.names)
+    return Reduction(source, target, encode, decode, source.projection is None)
 
 
 def _value(literal: int) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import comb
 
+from ...cover import CoverNames, CoverTable, PartialCover, named
 from ...reductions.at_most_one import AT_MOST_ONE, PAIRWISE, AtMostOne
 from ...reductions.formula import Formula
-from ...reductions.reduction import Encoding, Reduction, ShownPlace, named
+from ...reductions.reduction import Encoding, Reduction, ShownPlace
 from ..cnf.rules import Cnf, Model
-from .rules import Cover, ExactCover, PartialCover
-from .table import CoverNames, CoverTable
+from .rules import Cover, ExactCover
 
 FASTEST = "sequential"
 """By the medians of `examples/studies/at_most_one.md`, on 16x16 and on 25x25."""

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
+from ...cover import CoverNames, CoverTable
 from ...problems.problem import Problem, Violation
 from ...problems.text import token_lines
-from .table import CoverNames, CoverTable
 
 Item = str
 Cover = tuple[int, ...]
@@ -31,13 +31,6 @@ class Option(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join([*self.items, *(f"{item}:{colour}" for item, colour in self.colours)])
-
-
-class PartialCover(NamedTuple):
-    """What a partial answer determines: its options, and the shades (`CoverTable`) that they show."""
-
-    options: tuple[int, ...] = ()
-    shades: tuple[int, ...] = ()
 
 
 class ExactCover(Problem[Cover]):

@@ -8,16 +8,13 @@ from itertools import permutations, product
 from math import factorial
 from typing import TYPE_CHECKING
 
+from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
-from ...language import AllDifferent, GridModel, Rule, total_of
-from ...problems.grid import Cell, cell_name
-from ...reductions.cover_builder import CoverBuilder
-from ...reductions.grid import grid_encodings
+from ...language import AllDifferent, GridEncodings, GridModel, Rule, total_of
+from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
 from ...reductions.to_cnf import ENCODERS
-from ...reductions.variables import Shown, filled, grid_of, no_such_digit, shown_name
-from ..exact_cover.rules import ExactCover
 from .rules import DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
@@ -48,7 +45,7 @@ def kakuro_model(source: Kakuro) -> GridModel[Kakuro]:
     return GridModel(source, source.rows, source.columns, domains, rules)
 
 
-def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
+def kakuro_cover(source: Kakuro) -> CoverModel[Kakuro, Shown]:
     """Digits and combinations as options; no colours are needed.
 
     Items: each white cell, each run, each (run, digit).  Option (cell, d) covers the cell and d in its
@@ -71,9 +68,8 @@ def kakuro_to_cover(source: Kakuro) -> Reduction[Kakuro, ExactCover]:
         digits = digit_items[number * SIZE : (number + 1) * SIZE]
         sets = allowed_combinations(run, _DIGITS)
         add_set_options(board, run.name, sets, run_items[number], dict(enumerate(digits, 1)))
-    return board.reduction(
+    return board.model(
         source,
-        board.target(),
         keys=filled,
         answer=partial(grid_of, source.rows, source.columns),
         refusal=no_such_digit,
@@ -200,17 +196,17 @@ def _cnf_rule(
     return Encoding(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
 
 
-def _rules() -> Iterator[Encoding[Kakuro, Cnf] | Encoding[Kakuro, ExactCover]]:
+def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
     yield _cnf_rule(
         "combinations", "a selector for each digit set of a run", add_combinations, givens_apart=True
     )
     yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
     yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
     yield _cnf_rule("sums", "sums as decision diagrams", add_sum, parsimonious=False, givens_apart=True)
-    yield Encoding("cover", "kakuro", "cover", "options for digits and for digit sets", kakuro_to_cover)
 
 
 ENCODINGS = (
-    *_rules(),
-    *grid_encodings("kakuro", kakuro_model, tuple(ENCODERS), preferred="", alternative=True),
+    *_formulas(),
+    CoverEncoding("options for digits and for digit sets", kakuro_cover, preferred=False),
+    GridEncodings(kakuro_model, tuple(ENCODERS), preferred="", alternative=True),
 )

@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import comb
 
+from ...cover import CoverBuilder, PartialCover
 from ...errors import ReductionError
-from ...language import GridModel, Regular, Rule
+from ...language import GridEncodings, GridModel, Regular, Rule
 from ...problems.board import cells as board_cells
 from ...problems.board import rows_and_columns
 from ...problems.grid import Cell, Grid, cell_name
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
-from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
-from ...reductions.grid import grid_encodings
-from ...reductions.reduction import Encoding, Reduction, always, places_of
+from ...reductions.reduction import Encoding, Reduction, always, cover_reduction, places_of
 from ...reductions.variables import BitVariables
 from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover, PartialCover
+from ..exact_cover.rules import ExactCover
 from .rules import Clue, Nonogram
 
 MOST_ARRANGEMENTS = 200_000
@@ -94,18 +93,20 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             if cells[-1][0] < len(answer):
                 yield name, tuple(answer[r][c] for r, c in cells)
 
-    target = board.target()
-    return Reduction(
+    model = board.model(
         source,
-        target,
-        encode=lambda part: board.part(keys(part), _refusal),
-        decode=lambda cover: tuple(filling for _, filling in board.keys(cover)[:rows]),
-        parsimonious=True,
+        keys=keys,
+        answer=lambda found: tuple(filling for _, filling in found[:rows]),
+        refusal=_refusal,
+        shows=lambda line: (),
+    )
+    # A cell is shown by its colour, which rows and columns share.
+    return cover_reduction(model)._replace(
         places=lambda: places_of(
             source,
             (
                 (divmod(shade // len(COLOURS), columns), shade % len(COLOURS), PartialCover(shades=(shade,)))
-                for shade, options in enumerate(target.table.shown())
+                for shade, options in enumerate(model.table.shown())
                 if options
             ),
         ),
@@ -191,8 +192,7 @@ ENCODINGS = (
         nonogram_to_cover,
         heavy=always,
     ),
-    *grid_encodings(
-        "nonogram",
+    GridEncodings(
         nonogram_model,
         ("regular", "mdd", "table"),
         preferred="",

@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
+from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
 from ...problems.grid import Cell, cell_name
-from ...reductions.cover_builder import CoverBuilder
-from ...reductions.reduction import Encoding, Reduction
-from ..exact_cover.rules import ExactCover
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved
 
 Laid = tuple[int, Packing]
@@ -26,7 +24,7 @@ MOST_BEGINNINGS = 200_000
 """Larger numbers of smallest beginnings are refused; the twelve pentominoes on 6x10 have 70."""
 
 
-def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
+def polyomino_cover(source: Polyomino) -> CoverModel[Polyomino, Laid]:
     """An option for each position of each piece; it covers the piece and the cells.
 
     Cells are secondary items if the pieces leave some empty. Additional secondary items order the copies of
@@ -66,9 +64,8 @@ def polyomino_to_cover(source: Polyomino) -> Reduction[Polyomino, ExactCover]:
             yield 0, answer[:start]
         yield from ((number, (cells,)) for number, cells in enumerate(answer[start:], start))
 
-    return board.reduction(
+    return board.model(
         source,
-        board.target(),
         keys=keys,
         answer=lambda found: tuple(cells for _, packing in sorted(found) for cells in packing),
         refusal=lambda key: f"no answer has {_where(source, *key)}",
@@ -175,13 +172,4 @@ def _disjoint(places: list[Cells], count: int, covered: set[tuple[int, int]]) ->
                 yield (cells, *rest)
 
 
-ENCODINGS = (
-    Encoding(
-        "cover",
-        "polyomino",
-        "cover",
-        "an option for each place of each piece",
-        polyomino_to_cover,
-        preferred=True,
-    ),
-)
+ENCODINGS = (CoverEncoding("an option for each place of each piece", polyomino_cover),)

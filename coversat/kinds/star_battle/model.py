@@ -6,21 +6,19 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 from math import comb
 
+from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
-from ...language import Binary, GridModel, Rule, total_of
+from ...language import Binary, GridEncodings, GridModel, Rule, total_of
 from ...problems.board import Line, regions, rows_and_columns, touch, touching
 from ...problems.board import cells as board_cells
-from ...problems.grid import Cell, Grid, cell_name
+from ...problems.grid import Cell, Grid, cell_name, filled, grid_of
 from ...reductions.blocks import add_blocks
-from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
-from ...reductions.grid import grid_encodings
 from ...reductions.reduction import Encoding, Reduction, always
 from ...reductions.to_cnf import ENCODERS
-from ...reductions.variables import BitVariables, filled, grid_of
+from ...reductions.variables import BitVariables
 from ...wording import counted
 from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover
 from .rules import NAMES, StarBattle
 
 Stars = tuple[str | int, tuple[Cell, ...]]
@@ -48,7 +46,7 @@ def _not_both(one: int, other: int) -> bool:
     return not (one and other)
 
 
-def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover]:
+def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     """Options for stars, and for each row, column and region the positions of its stars.
 
     Items: each unit (a row, a column or a region), and each (unit, cell).  Option star at a cell covers
@@ -93,9 +91,8 @@ def star_battle_to_cover(source: StarBattle) -> Reduction[StarBattle, ExactCover
     def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
         return ((cell, 1) for cell in key[1] if key[0] == STAR)
 
-    return board.reduction(
+    return board.model(
         source,
-        board.target(),
         keys=keys,
         answer=lambda found: grid_of(size, size, (shown for key in found for shown in shows(key))),
         refusal=_refusal,
@@ -168,15 +165,11 @@ ENCODINGS = (
         "a variable for each cell, the stars of each row, column and region counted in order",
         star_battle_to_cnf,
     ),
-    Encoding(
-        "cover",
-        "starbattle",
-        "cover",
+    CoverEncoding(
         "stars, and the places of stars in each row, column and region, as options",
-        star_battle_to_cover,
+        star_battle_cover,
+        preferred=False,
         heavy=always,
     ),
-    *grid_encodings(
-        "starbattle", star_battle_model, tuple(ENCODERS), preferred="", givens_apart=False, alternative=True
-    ),
+    GridEncodings(star_battle_model, tuple(ENCODERS), preferred="", givens_apart=False, alternative=True),
 )

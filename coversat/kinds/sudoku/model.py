@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import ReductionError
 from ...language import AllDifferent, GridModel, Or, Primitive, Rule, Sum
-from ...problems.grid import Cell, cell_name
-from ...problems.layout import Layout
+from ...problems.grid import Cell, Shown, cell_name, filled
+from ...problems.layout import Layout, board_rules
 from ...reductions.formula import Formula
-from ...reductions.grid import board_rules
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing
 from ...reductions.strengthening import implied_sums, in_parts, shortened
 from ...reductions.to_cnf import ENCODERS, MIXED, Encoders, add_primitive, is_heavy
 from ...reductions.to_cover import to_cover
-from ...reductions.variables import DigitVariables, Shown, filled
+from ...reductions.variables import DigitVariables
 from ..cnf.rules import Cnf
 from ..exact_cover.rules import ExactCover
 from .rules import Sudoku

@@ -10,15 +10,15 @@ from functools import lru_cache, partial
 from itertools import chain, combinations, permutations
 from typing import Any
 
+from ...cover import CoverBuilder, PartialCover, named
 from ...problems.board import Edge, neighbours
-from ...problems.grid import Cell, letter_cell
+from ...problems.grid import Cell, Shown, filled, grid_of, letter_cell, unit_digit
 from ...reductions.at_most_one import AT_MOST_ONE
-from ...reductions.cover_builder import CoverBuilder
 from ...reductions.formula import Formula
-from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, named, places_of
-from ...reductions.variables import DigitVariables, Shown, filled, grid_of, unit_digit
+from ...reductions.reduction import AnyReduction, Encoding, Reduction, Sharing, places_of
+from ...reductions.variables import DigitVariables
 from ..cnf.rules import Cnf
-from ..exact_cover.rules import ExactCover, PartialCover
+from ..exact_cover.rules import ExactCover
 from ..sudoku.model import add_sudoku_rules
 from .rules import Sudominoku
 
@@ -135,7 +135,7 @@ def _cover(
     # Several tilings show one grid, so it determines shades but no options.
     return Reduction(
         source,
-        board.target(projection=shown),
+        ExactCover.numbered(board.table(projection=shown), board.names),
         encode=lambda part: PartialCover(shades=named(shade_of, filled(part), _contradiction)),
         decode=lambda cover: grid_of(size, size, chain.from_iterable(board.keys(cover))),
         parsimonious=False,

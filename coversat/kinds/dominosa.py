@@ -6,16 +6,19 @@ of n + 2 cells.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from ...errors import ParseError
-from ...problems.board import Edge, Pair, are_neighbours, draw_faces, pair_of
-from ...problems.grid import Cell, Grid, board_row, cell_name, spaced_line
-from ...problems.problem import Form, Stepwise, Violation, alone, headed_rows
-from ...problems.text import LineReader, Token, text_lines
+from ..cover import CoverBuilder, CoverEncoding, CoverModel
+from ..errors import ParseError
+from ..problems.board import Edge, Pair, are_neighbours, draw_faces, neighbours, pair_of
+from ..problems.forms.lines import Characters, Game, cells_of, line_form
+from ..problems.grid import Cell, Grid, board_row, cell_name, rows_of, spaced_line
+from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
+from ..problems.text import LineReader, Token, text_lines
 
 Tiling = tuple[Edge, ...]
 """The cells of the dominoes, ordered by first cell; a partial answer has the first dominoes only."""
@@ -180,3 +183,70 @@ SPACED: Form[Dominosa, Tiling] = Form(
 )
 
 Dominosa.forms = (COMPACT, SPACED)
+
+
+_GAME = Game("dominosa", "[0-9]{1,3}(?:a|d[a-z])*")
+_NUMBER = re.compile(r"[0-9]|\[[0-9]{1,3}\]")
+
+
+def _read_game(token: Token) -> Dominosa:
+    head, board = _GAME.parts(token)
+    order = int(re.split("[ad]", head)[0])
+    if not 1 <= order <= LARGEST_ORDER:
+        raise token.error(f"an order from 1 to {LARGEST_ORDER}")
+    count = (order + 1) * (order + 2)
+
+    def one(characters: Characters) -> list[int]:
+        mark = characters.take(_NUMBER, f"a digit (or a number in brackets), {count} in all")
+        if (number := int(mark.strip("[]"))) > order:
+            raise characters.error(f"a number from 0 to {order}", back=len(mark))
+        return [number]
+
+    cells = cells_of(board, count, one)
+    board.end(f"{count} numbers")
+    return Dominosa(rows_of(cells, order + 2))
+
+
+def _write_game(problem: Dominosa) -> str:
+    digits = (str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
+    return f"{problem.order}:{''.join(digits)}"
+
+
+GAME: Form[Dominosa, Tiling] = line_form(
+    name="game",
+    about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
+    word="a game id",
+    recognises=_GAME.recognises,
+    read=_read_game,
+    write=_write_game,
+)
+
+
+def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:
+    """An option for each pair of neighbouring cells; it covers both cells and the domino they show."""
+    rows, columns = source.rows, source.columns
+    dominoes = [(a, b) for a in range(source.order + 1) for b in range(a, source.order + 1)]
+    board: CoverBuilder[Edge] = CoverBuilder(_edge_name)
+    cell_items = board.primary(rows * columns, lambda at: cell_name(divmod(at, columns)))
+    domino_items = board.primary(len(dominoes), lambda at: "domino{}-{}".format(*dominoes[at]))
+    item_of = dict(zip(dominoes, domino_items, strict=True))
+    edges = list(neighbours(rows, columns))
+    for first, second in edges:
+        low, high = sorted(source.digits[r][c] for r, c in (first, second))
+        on_cells = [cell_items[r * columns + c] for r, c in (first, second)]
+        board.option((first, second), (*on_cells, item_of[low, high]))
+    return board.model(
+        source,
+        keys=iter,
+        answer=tuple,
+        refusal=lambda edge: f"no domino can lie on {_edge_name(edge)}",
+        shows=lambda edge: [(_edge_name(edge), 1)],
+        empty=[*map(_edge_name, edges)],
+    )
+
+
+def _edge_name(edge: Edge) -> str:
+    return "-".join(map(cell_name, edge))
+
+
+ENCODINGS = (CoverEncoding("an option for each two neighbours", dominosa_cover),)

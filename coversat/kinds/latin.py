@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
-from ...problems.grid import (
+from ..language import GridEncodings, GridModel, Rule
+from ..problems.grid import (
     DIGITS,
     Grid,
     compact_line,
@@ -18,9 +19,9 @@ from ...problems.grid import (
     shape_violations,
     thinned,
 )
-from ...problems.layout import Layout, unit_violations
-from ...problems.problem import Form, Stepwise, Violation, alone, headed_rows
-from ...problems.text import LineReader
+from ..problems.layout import Layout, board_rules, unit_violations
+from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
+from ..problems.text import LineReader
 
 LARGEST_ORDER = 100
 
@@ -146,3 +147,20 @@ SPACED: Form[Latin, Grid] = Form(
 )
 
 Latin.forms = (COMPACT, SPACED)
+
+
+P = TypeVar("P", bound=Latin)
+
+
+def latin_model(source: P, clues: Iterable[Rule] = ()) -> GridModel[P]:
+    """A sudoku's board without boxes, its given cells, and the rules of clues."""
+    layout = source.layout
+    rules = [*board_rules(layout, source.givens), *clues]
+    domains = dict.fromkeys(layout.cells(), layout.digits)
+    return GridModel(source, source.order, source.order, domains, rules)
+
+
+ENCODINGS: tuple[GridEncodings[Latin], ...] = (
+    GridEncodings(latin_model, ("cover",)),
+    GridEncodings(latin_model, ("mixed",), preferred="", alternative=True),
+)

@@ -1,1 +1,0 @@
-"""Langford pairs."""
