@@ -1,8 +1,10 @@
 """The constraint language: what the rules of a puzzle require of its cells.
 
-A grid puzzle is *cells*, the *domain* of each (the values it may hold) and *rules*.  A `Rule` is a primitive
-with a label in words a person would use: ``row 3``, ``cage 12 at r1c1``, ``clue 3 at r4c7``.  Clause groups,
-cover items and reports refer to rules by these labels.
+A grid puzzle is *cells*, the *domain* of each (the values it may hold) and *rules*.  In puzzles with lines,
+the *edges* between neighbouring points are variables too: 1 if a line is drawn there, otherwise 0.
+
+A `Rule` is a primitive with a label in words a person would use: ``row 3``, ``cage 12 at r1c1``, ``clue 3 at
+r4c7``.  Clause groups, cover items and reports refer to rules by these labels.
 
 Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 
@@ -15,6 +17,8 @@ Primitives have the names of the Global Constraint Catalogue, XCSP3 and CPMpy:
 `Count`           the number of cells with one of some values is one of some numbers
 `SumBetween`      the values between two ends add up to a total
 `Or`              all primitives of at least one alternative hold
+`Connected`       the cells with one of some values are connected
+`Circuit`         the lines drawn form one loop
 ================  ==============================================================================
 
 `Binary`, `Table`, `Regular` and `Sum` take *terms*: a cell, or a value derived from several cells: `Contains`
@@ -41,6 +45,7 @@ The model of a kind is a function from a puzzle to a `GridModel`.  That of Latin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -52,9 +57,13 @@ _NOTHING_YET = -1
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
+Edge = tuple[Cell, Cell]
+"""Two neighbouring points, the first in reading order first."""
+Variable = tuple[Any, Any]
+"""A cell or an edge."""
 Grid = tuple[tuple[int, ...], ...]
-Values = Mapping[Cell, int]
-"""An assignment: the value of each cell."""
+Values = Mapping[Variable, int]
+"""An assignment: the value of each cell and edge."""
 
 
 class AllDifferent(NamedTuple):
@@ -112,7 +121,7 @@ class Total(NamedTuple):
 
 Derived = Contains | Comparison | Total
 """A value that several cells determine."""
-Term = Cell | Derived
+Term = Variable | Derived
 
 
 class Binary(NamedTuple):
@@ -173,7 +182,7 @@ class Sum(NamedTuple):
 class Count(NamedTuple):
     """The number of cells that hold one of these values is one of `numbers`."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Variable, ...]
     values: Collection[int]
     numbers: Collection[int]
 
@@ -184,7 +193,49 @@ class Or(NamedTuple):
     alternatives: tuple[tuple[Primitive, ...], ...]
 
 
-Primitive = AllDifferent | Binary | Table | Regular | SumBetween | Sum | Count | Or
+class Connected(NamedTuple):
+    """The cells that hold one of these values are connected with each other through such cells.
+
+    Attributes
+    ----------
+    cells : tuple of cells or edges
+    values : collection of int
+    links : tuple of pairs of these cells
+        Those that are neighbours.
+    roots : tuple of these cells
+        If there are any, each cell with such a value is connected with at least one root instead, and
+        there may be several pieces.  A root counts only if it has such a value.
+    """
+
+    cells: tuple[Variable, ...]
+    values: Collection[int]
+    links: tuple[tuple[Variable, Variable], ...]
+    roots: tuple[Variable, ...] = ()
+
+
+class Circuit(NamedTuple):
+    """The edges with value 1 form one loop that passes each point at most once.
+
+    Attributes
+    ----------
+    cells : tuple of edges
+    through : tuple of points
+        Those that the loop passes.
+    faces : tuple of pairs of int
+        Of a plane graph: the two faces beside each edge, in the order of the edges; 0 is the outer face.
+        This helps encoders, and gives `inside` a meaning.
+    inside : tuple of cells
+        If there are any: cells, one for each face from 1 on, that have value 1 if they are inside the
+        loop and 0 otherwise.
+    """
+
+    cells: tuple[Edge, ...]
+    through: tuple[Cell, ...] = ()
+    faces: tuple[tuple[int, int], ...] = ()
+    inside: tuple[Cell, ...] = ()
+
+
+Primitive = AllDifferent | Binary | Table | Regular | SumBetween | Sum | Count | Or | Connected | Circuit
 
 
 class Rule(NamedTuple):
@@ -234,7 +285,7 @@ class GridModel(Generic[P]):
     puzzle: P
     rows: int
     columns: int
-    domains: Mapping[Cell, Sequence[int]]
+    domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
     offset: int = 0
 
@@ -243,7 +294,7 @@ class GridModel(Generic[P]):
         """Whether 0 in an answer means an open cell, not a value."""
         return bool(self.offset) or not any(0 in values for values in self.domains.values())
 
-    def values_of(self, answer: Grid) -> Iterator[tuple[Cell, int]]:
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
 
         A part has 0 in open cells or, if 0 is a value, is the first rows.
@@ -254,12 +305,18 @@ class GridModel(Generic[P]):
                 if held or not (has_blank or (r, c) not in self.domains):
                     yield (r, c), held - self.offset
 
-    def answer_of(self, values: Iterable[tuple[Cell, int]]) -> Grid:
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
         """The answer with these values; 0 in all other cells."""
         grid = [[0] * self.columns for _ in range(self.rows)]
-        for (r, c), value in values:
-            grid[r][c] = value + self.offset
+        for variable, value in values:
+            r, c = variable
+            if isinstance(r, int) and isinstance(c, int):
+                grid[r][c] = value + self.offset
         return tuple(map(tuple, grid))
+
+
+CONNECTED = ("cuts", "levels", "tree")
+"""The names of the encodings of models with `Connected` or `Circuit`."""
 
 
 @dataclass(frozen=True)
@@ -287,6 +344,75 @@ class GridEncodings(Generic[P]):
     givens_apart: bool = True
     heavy: Callable[[P], bool] = lambda puzzle: False
     alternative: bool = False
+
+
+NORTH, WEST, EAST, SOUTH = 8, 4, 2, 1
+"""The lines that leave a cell: an answer holds their sum.
+
+With these numbers the order of answers is that of their edges, those to the right before those downwards.
+"""
+BESIDE_LINES = 16
+"""The factor of a cell's own value, if it has one, beside its lines."""
+
+
+@dataclass(frozen=True)
+class LineModel(GridModel[P]):
+    """A puzzle of lines between the centres of cells; an answer holds the lines of each cell.
+
+    The variables are the edges between neighbouring cells, and the cells that have a value of their own.
+    """
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        for r, row in enumerate(answer):
+            for c, held in enumerate(row):
+                if (r, c) in self.domains:
+                    yield (r, c), held // BESIDE_LINES
+                for end, side in (((r, c + 1), EAST), ((r + 1, c), SOUTH)):
+                    if ((r, c), end) in self.domains:
+                        yield ((r, c), end), int(held & side > 0)
+
+    def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
+        grid = [[0] * self.columns for _ in range(self.rows)]
+        for variable, value in values:
+            a, b = variable
+            if isinstance(a, int) and isinstance(b, int):
+                grid[a][b] += BESIDE_LINES * value
+            elif value and isinstance(a, tuple) and isinstance(b, tuple):
+                across = a[0] == b[0]
+                grid[a[0]][a[1]] += EAST if across else SOUTH
+                grid[b[0]][b[1]] += WEST if across else NORTH
+        return tuple(map(tuple, grid))
+
+
+@dataclass(frozen=True)
+class BorderModel(GridModel[P]):
+    """A puzzle of a loop along the borders of cells; an answer has 1 for cells inside and 0 for others.
+
+    The variables are the cells and the edges of their corners: (r, c) is the upper left corner of that cell.
+    """
+
+    def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
+        known = {(r, c): held for r, row in enumerate(answer) for c, held in enumerate(row)}
+        yield from known.items()
+        rows, columns = self.rows, self.columns
+        outside = {(r, c): 0 for r in range(-1, rows + 1) for c in (-1, columns)}
+        outside |= {(r, c): 0 for c in range(columns) for r in (-1, rows)}
+        known |= outside
+        for edge, sides in border_edges(rows, columns).items():
+            if all(side in known for side in sides):
+                yield edge, int(known[sides[0]] != known[sides[1]])
+
+
+def border_edges(rows: int, columns: int) -> dict[Edge, tuple[Cell, Cell]]:
+    """The sides of all cells as edges of their corners, and the two cells beside each."""
+    found: dict[Edge, tuple[Cell, Cell]] = {}
+    for r in range(rows + 1):
+        for c in range(columns + 1):
+            if c < columns:
+                found[(r, c), (r, c + 1)] = (r - 1, c), (r, c)
+            if r < rows:
+                found[(r, c), (r + 1, c)] = (r, c - 1), (r, c)
+    return found
 
 
 def holds(primitive: Primitive, values: Values) -> bool:
@@ -320,6 +446,40 @@ def holds(primitive: Primitive, values: Values) -> bool:
             return sum(values[cell] in counted for cell in cells) in numbers
         case Or(alternatives):
             return any(all(holds(one, values) for one in those) for those in alternatives)
+        case Connected(cells, chosen, links, roots):
+            true = {cell for cell in cells if values[cell] in chosen}
+            joined = [(a, b) for a, b in links if a in true and b in true]
+            return _reached(true.intersection(roots) if roots else list(true)[:1], joined) >= true
+        case Circuit(edges, through, faces, inside):
+            drawn = [edge for edge in edges if values[edge]]
+            passes = Counter(chain.from_iterable(drawn))
+            sides = (0, *(values[cell] for cell in inside))
+            return (
+                bool(drawn)
+                and set(passes.values()) == {2}
+                and _reached(drawn[0][:1], drawn) >= passes.keys() | set(through)
+                and (
+                    not inside
+                    or all(
+                        values[edge] == (sides[one] != sides[other])
+                        for edge, (one, other) in zip(edges, faces, strict=True)
+                    )
+                )
+            )
+
+
+def _reached(first: Iterable[Hashable], links: Iterable[tuple[Hashable, Hashable]]) -> set[Hashable]:
+    """What is connected with the first ones by links."""
+    neighbours: dict[Hashable, list[Hashable]] = {}
+    for a, b in links:
+        neighbours.setdefault(a, []).append(b)
+        neighbours.setdefault(b, []).append(a)
+    reached, waiting = set(first), list(first)
+    while waiting:
+        new = set(neighbours.get(waiting.pop(), ())) - reached
+        reached |= new
+        waiting += new
+    return reached
 
 
 def value_of(term: Term, values: Values) -> int:
@@ -336,12 +496,12 @@ def value_of(term: Term, values: Values) -> int:
             return values[term]
 
 
-def scope(primitive: Primitive) -> tuple[Cell, ...]:
+def scope(primitive: Primitive) -> tuple[Variable, ...]:
     """The cells of a primitive, each once, in order of occurrence."""
     return tuple(dict.fromkeys(cells_of(primitive)))
 
 
-def equals(cell: Cell, value: int) -> Count:
+def equals(cell: Variable, value: int) -> Count:
     """A cell holds this value."""
     return Count((cell,), (value,), (1,))
 
@@ -417,7 +577,7 @@ def _bounds(
     return least[::-1], most[::-1]
 
 
-def cells_of(primitive: Primitive) -> Iterator[Cell]:
+def cells_of(primitive: Primitive) -> Iterator[Variable]:
     """The cells of a primitive; one may occur several times."""
     for term in terms_of(primitive):
         if isinstance(term, Derived):
@@ -435,5 +595,7 @@ def terms_of(primitive: Primitive) -> Iterator[Term]:
             return (term for _, term in terms)
         case Or(alternatives):
             return (term for those in alternatives for one in those for term in terms_of(one))
+        case Circuit(edges, _, _, inside):
+            return iter((*edges, *inside))
         case _:
             return iter(primitive.cells)

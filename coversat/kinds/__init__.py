@@ -138,6 +138,8 @@ BUILT_IN = (
     _small("skyscrapers", "picture", "generator"),
     _built_in("starbattle", "star_battle"),
     _built_in("nonogram", endings=("non",)),
+    _built_in("slitherlink"),
+    _built_in("hitori"),
     _built_in("cnf", begins=("c", "p"), first_words=("p", "c"), endings=("dimacs",)),
     _built_in("cover", "exact_cover", begins="", first_words=("|",), endings=("dlx", "xc", "xcc")),
 )

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count
 
 from ..cover import Names, Naming
+from ..kinds.cnf.connectivity import Connectivity
 from ..kinds.cnf.dimacs import Clause, Clauses
 from ..kinds.cnf.rules import Cnf
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses
@@ -28,6 +29,7 @@ class Formula:
         self._clause_count = 0
         self._given_clauses: list[tuple[int, ...]] = []
         self._groups: list[Group] = []
+        self._graphs: list[Connectivity] = []
         self._unless: tuple[int, ...] = ()
         """Literals that are added to each clause."""
 
@@ -73,6 +75,10 @@ class Formula:
         yield
         self._groups.append(Group(label, range(first, self._clause_count)))
 
+    def connect(self, graph: Connectivity) -> None:
+        """Require connectivity without clauses; solvers add these when they are needed."""
+        self._graphs.append(graph)
+
     @property
     def groups(self) -> tuple[Group, ...]:
         return tuple(self._groups)
@@ -112,7 +118,7 @@ class Formula:
         shown = tuple(projection)
         self._close_block()
         projected = None if len(shown) == self._count else shown
-        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected)
+        return Cnf.sound(self._count, Clauses(self._blocks), self._names, projected, tuple(self._graphs))
 
 
 def _made(

@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from ..language import AllDifferent, Binary, GridEncodings
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, Encoding, always
-from .to_cnf import ENCODERS, MIXED, Encoders, to_cnf
+from .to_cnf import ENCODERS, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
 from .to_cover import to_cover
 
 P = TypeVar("P", bound=AnyProblem)
 
-NAMED = {"mixed": MIXED, **ENCODERS}
+NAMED = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS}
 """The encoders of formulas, by the names that routes have for them."""
 
 
@@ -20,7 +20,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
     """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover."""
     model, names = stated.model, stated.names
     if names is None:
-        names = (*NAMED, "cover")
+        names = ("mixed", *ENCODERS, "cover")
 
     def says_more(puzzle: P) -> bool:
         return any(_has_encoders(rule.primitive) for rule in model(puzzle).rules)
@@ -35,7 +35,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             preferred=name == stated.preferred,
             givens_apart=stated.givens_apart,
             model=model,
-            fits=always if name == "mixed" else says_more,
+            fits=always if name in ("mixed", *ENCODERS_OF_GRAPHS) else says_more,
             alternative=stated.alternative,
         )
 

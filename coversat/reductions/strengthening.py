@@ -64,7 +64,7 @@ def in_parts(statement: Sum, layout: Layout) -> Sum:
     size = len(layout.digits)
     most = max(takewhile(lambda number: comb(size, number) <= MOST_SETS, range(size + 1)))
     units = [*parts_of(layout), *lines_of(layout)]
-    cells: dict[int, list[Cell]] = {}
+    cells: dict[int, list[Any]] = {}
     terms: list[tuple[int, Term]] = []
     for factor, term in statement.terms:
         if isinstance(term, Derived) or term in cells.get(factor, ()):
@@ -125,7 +125,7 @@ def implied_sums(statements: Iterable[Primitive], layout: Layout) -> list[Sum]:
 def _known(statement: Primitive) -> Iterator[_Known]:
     if isinstance(statement, Sum) and len(statement.totals) == 1:
         once = [term for factor, term in statement.terms if factor == 1]
-        cells = {term for term in once if not isinstance(term, Derived)}
+        cells: set[Any] = {term for term in once if not isinstance(term, Derived)}
         if len(cells) == len(statement.terms):
             yield _Known(frozenset(cells), *statement.totals)
 

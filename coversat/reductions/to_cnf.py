@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain
-from typing import NamedTuple, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from ..errors import ReductionError
 from ..kinds.cnf.rules import Cnf
@@ -28,7 +28,9 @@ from ..language import (
     LOWER,
     AllDifferent,
     Binary,
+    Circuit,
     Comparison,
+    Connected,
     Contains,
     Count,
     GridModel,
@@ -48,6 +50,7 @@ from ..language import (
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .automata import add_layers, diagram, word_count, words_of
+from .connectivity import CONNECTIVITY, AddGraph, add_circuit, add_connected, add_levels, add_tree
 from .formula import Formula
 from .reduction import Group, Reduction
 from .sums import (
@@ -68,11 +71,11 @@ from .sums import (
     sets_of,
     values_in,
 )
-from .variables import CellVariables
+from .variables import ModelVariables
 
 P = TypeVar("P", bound=AnyProblem)
 
-Places = Callable[[Cell], Place]
+Places = Callable[[Any], Place]
 Terms = Callable[[Term], Place]
 
 MOST_WORDS = 50_000
@@ -219,12 +222,15 @@ class Encoders(NamedTuple):
         States a `Sum`; by default as a word.
     by_sets : bool
         Whether sums of different values are stated by the sets that these may form.
+    connect : function
+        States connectivity.
     """
 
     about: str
     word: AddWord
     sum: AddSum | None = None
     by_sets: bool = False
+    connect: AddGraph = add_levels
 
 
 MIXED = Encoders("sums by their length or by sets, other rules as automata", add_regular, add_by_length, True)
@@ -239,6 +245,17 @@ ENCODERS = {
 """By the names that routes have for them."""
 
 
+GRAPH_ENCODERS = {
+    "cuts": "connectivity by clauses that are added while solving",
+    "levels": "connectivity by breadth-first layers",
+    "tree": "connectivity by parents with smaller numbers",
+}
+ENCODERS_OF_GRAPHS = {
+    name: MIXED._replace(about=about, connect=CONNECTIVITY[name]) for name, about in GRAPH_ENCODERS.items()
+}
+"""For models with `Connected` or `Circuit`, by the names that routes have for them."""
+
+
 def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]:
     """A grid puzzle as a formula with a group of clauses for each rule.
 
@@ -248,7 +265,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
         For a rule that is too large for these encoders.
     """
     formula = Formula()
-    shows = CellVariables(formula, model.rows, model.columns, model.domains, model.offset)
+    shows = ModelVariables(formula, model)
     for cell in shows.cells:
         if len(literals := list(shows.literals(cell).values())) != 2:
             formula.exactly_one(literals)
@@ -258,7 +275,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all()),
-        not any(isinstance(rule.primitive, Or) for rule in model.rules),
+        not any(isinstance(rule.primitive, Or) for rule in model.rules) and encoders.connect is not add_tree,
         _given_clauses(model, formula.groups),
         formula.groups,
     )
@@ -278,6 +295,12 @@ def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[
 def add_rule(formula: Formula, places: Places, rule: Rule, encoders: Encoders) -> None:
     """The clauses of a rule; of as many different cells as values, that each value occurs."""
     primitive = rule.primitive
+    if isinstance(primitive, Connected):
+        add_connected(formula, places, primitive, rule.label, encoders.connect)
+        return
+    if isinstance(primitive, Circuit):
+        add_circuit(formula, places, primitive, rule.label, encoders.connect)
+        return
     if isinstance(primitive, AllDifferent):
         primitive = primitive._replace(name=rule.export_name)
         held = [places(cell) for cell in primitive.cells]

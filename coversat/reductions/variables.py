@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from ..cover import CellOrName
 from ..kinds.cnf.rules import Cnf, Model
-from ..problems.grid import Cell, Grid, Shown, filled, grid_of, no_such_digit, shown_name
+from ..language import GridModel, Variable
+from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula
 from .reduction import Group, Reduction, places_of
@@ -34,18 +36,18 @@ class CellVariables:
         formula: Formula,
         rows: int,
         columns: int,
-        domains: Mapping[Cell, Sequence[int]],
+        domains: Mapping[Any, Sequence[int]],
         offset: int = 0,
     ) -> None:
         self.rows, self.columns, self._offset = rows, columns, offset
-        self.cells = tuple(domains)
+        self.cells: tuple[Any, ...] = tuple(domains)
         keys = [
             (cell, value)
             for cell, values in domains.items()
             for value in (values[:1] if len(values) == 2 else values)
         ]
-        self._numbers = formula.variables(len(keys), lambda at: shown_name(keys[at]))
-        self._literals: dict[Cell, dict[int, int]] = {cell: {} for cell in domains}
+        self._numbers = formula.variables(len(keys), lambda at: f"{variable_name(keys[at][0])}={keys[at][1]}")
+        self._literals: dict[Any, dict[int, int]] = {cell: {} for cell in domains}
         for (cell, value), variable in zip(keys, self._numbers, strict=True):
             self._literals[cell][value] = variable
             if len(domains[cell]) == 2:
@@ -56,7 +58,7 @@ class CellVariables:
         """All variables, in order."""
         return self._numbers
 
-    def literals(self, cell: Cell) -> Mapping[int, int]:
+    def literals(self, cell: Variable) -> Mapping[int, int]:
         return self._literals[cell]
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
@@ -92,10 +94,11 @@ class CellVariables:
         )
         return grid_of(self.rows, self.columns, shown)
 
-    def _shown(self) -> Iterator[tuple[Cell, int, tuple[int]]]:
-        for cell, literals in self._literals.items():
+    def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
+        for variable, literals in self._literals.items():
+            part = variable if isinstance(variable[0], int) else variable_name(variable)
             for value, literal in literals.items():
-                yield cell, value, (literal,)
+                yield part, value, (literal,)
 
     def reduction(
         self,
@@ -115,6 +118,40 @@ class CellVariables:
             given_clauses,
             lambda: places_of(source, self._shown()),
             groups,
+        )
+
+
+def variable_name(variable: Variable) -> str:
+    """``r1c1`` for a cell, ``r1c1-r1c2`` for an edge."""
+    a, b = variable
+    if isinstance(a, int) and isinstance(b, int):
+        return cell_name((a, b))
+    return f"{cell_name(a)}-{cell_name(b)}"
+
+
+class ModelVariables(CellVariables):
+    """The variables of the cells and edges of a model, in its order."""
+
+    def __init__(self, formula: Formula, model: GridModel[Any]) -> None:
+        super().__init__(formula, model.rows, model.columns, model.domains, model.offset)
+        self._model = model
+
+    def encode(self, answer: Grid) -> tuple[int, ...]:
+        found = []
+        for variable, value in self._model.values_of(answer):
+            literal = self._literals.get(variable, {}).get(value)
+            if literal is None:
+                raise ValueError(f"{variable_name(variable)} cannot hold {value + self._offset}")
+            found.append(literal)
+        return tuple(found)
+
+    def decode(self, model: Model) -> Grid:
+        true = frozenset(model)
+        return self._model.answer_of(
+            (variable, value)
+            for variable, literals in self._literals.items()
+            for value, literal in literals.items()
+            if literal in true
         )
 
 
@@ -164,7 +201,7 @@ class DigitVariables(CellVariables):
         shown = ((self.cells[one // self.size], one % self.size + 1) for one in at)
         return grid_of(self.rows, self.columns, shown)
 
-    def _shown(self) -> Iterator[tuple[Cell, int, tuple[int]]]:
+    def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
         return ((*self._named(at), (variable,)) for at, variable in enumerate(self._numbers))
 
 

@@ -15,6 +15,7 @@ from ..kinds.cnf.rules import Clause, Cnf, Model, whole_model
 from ..memory import memory_left
 from ..wording import counted
 from .compiled_sat import CompiledSolver
+from .cuts import Cut, CutFinder
 from .solver import Limits, Meter, Search, slices
 
 MOST_VARIABLES = 50_000_000
@@ -88,6 +89,9 @@ class SatCalls:
         self._instance: CompiledSolver | None = None
         self._contradiction = False
         self._outcome: _Outcome | None = None
+        self._cuts = CutFinder(problem)
+        self.cuts: list[Cut] = []
+        """The clauses added so far because of models in several pieces."""
 
     def __enter__(self) -> SatCalls:
         return self
@@ -127,7 +131,20 @@ class SatCalls:
                 return bool(end.value)
 
     def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
-        """`solve` in steps, with None after each undecided call."""
+        """`solve` in steps, with None after each undecided call and after each model that cuts exclude."""
+        while (yield from self._deciding(assumptions)):
+            cuts = self._cuts.of(self.model()) if self._problem.graphs else ()
+            if not cuts:
+                return True
+            self.cuts += cuts
+            for cut in cuts:
+                self.add(cut.clause)
+            self._meter.statistics["cuts"] = len(self.cuts)
+            self._meter.limits.deadline.check()
+            yield
+        return False
+
+    def _deciding(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         if not self._solver.keeps:
             return self._decide_anew(assumptions)
         for budget in slices(self._meter):

@@ -21,7 +21,7 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from coversat.problems import AnyProblem
@@ -108,3 +108,17 @@ def filled_cells(problem: Any, answer: Any, chance: random.Random) -> Iterator[P
             for r, row in enumerate(answer)
         )
         yield part, lambda other, chosen=chosen: all(other[r][c] == answer[r][c] for r, c in chosen)
+
+
+def board_of(kind: Any, rows: Iterable[str], regions: Iterable[str] = ()) -> Any:
+    """A problem on a board with clues, whose rows are written as in its text."""
+    boards = list(rows), list(regions)
+    columns = len(boards[0][0].split())
+    lines = [f"{kind.kind} {len(boards[0])} {columns}", *boards[0], *boards[1]]
+    return kind.parse("\n".join(lines))
+
+
+def shadings(problem: Any, values: Iterable[int] = (0, 1)) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every grid of these values on a problem's board."""
+    for flat in product(tuple(values), repeat=problem.rows * problem.columns):
+        yield tuple(flat[at : at + problem.columns] for at in range(0, len(flat), problem.columns))

@@ -15,6 +15,7 @@ from ...errors import ParseError, ReductionError
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
 from ...wording import counted
+from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
 from .dimacs import Clause as Clause
 from .solver_output import read_solver_output
@@ -53,6 +54,8 @@ class Cnf(Problem[Model]):
         Two models that agree on these variables count as one; None means all variables.
     comments : tuple of strings
         Further lines of the DIMACS text, without the leading ``c``.
+    graphs : tuple of Connectivity
+        Conditions that no clause states; the formula alone has further models.
 
     Raises
     ------
@@ -66,6 +69,7 @@ class Cnf(Problem[Model]):
     names: Mapping[int, str] = field(default_factory=dict)
     projection: tuple[int, ...] | None = None
     comments: tuple[str, ...] = ()
+    graphs: tuple[Connectivity, ...] = ()
 
     kind: ClassVar[str] = "cnf"
     about: ClassVar[str] = "a propositional formula in conjunctive normal form"
@@ -97,13 +101,15 @@ class Cnf(Problem[Model]):
         clauses: Sequence[Clause],
         names: Mapping[int, str],
         projection: tuple[int, ...] | None,
+        graphs: tuple[Connectivity, ...] = (),
     ) -> Self:
         """Construct from clauses known to be valid, without checking them.
 
         Raise `ValueError` for too many variables.
         """
         formula = cls(variable_count, ())
-        for name, content in (("clauses", clauses), ("names", names), ("projection", projection)):
+        fields = {"clauses": clauses, "names": names, "projection": projection, "graphs": graphs}
+        for name, content in fields.items():
             object.__setattr__(formula, name, content)
         return formula
 
@@ -149,6 +155,9 @@ class Cnf(Problem[Model]):
         for number, clause in enumerate(self.clauses, 1):
             if chosen.isdisjoint(clause):
                 found.append(Violation(f"clause {number} has no true literal: {' '.join(map(str, clause))}"))
+        for graph in self.graphs:
+            if any(graph.loose_pieces(chosen)):
+                found.append(Violation(f"{graph.label}: in several pieces"))
         return found
 
     def render(self, answer: Model | None = None) -> str:

@@ -1,0 +1,73 @@
+"""Connectivity as a condition on the models of a formula, beside its clauses.
+
+No clauses state connectivity both briefly and so that unit propagation finds every consequence. Instead a
+formula may have graphs: a model is an answer only if its true elements are connected. Solvers add a *cut*, a
+clause, for each model in several pieces: if element *a* is true, *z* is true and all elements of a border
+between them are false, then *a* and *z* are not connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple
+
+CERTAIN = 0
+"""As a literal of an element: it is true in every model."""
+
+
+class Connectivity(NamedTuple):
+    """The true elements of a graph are connected through true elements.
+
+    Attributes
+    ----------
+    label : str
+        The rule, in words a person would use.
+    literals : tuple of int or None
+        For each element the literal that is true if the element is; `CERTAIN`; or None for one that others
+        are connected through and that need not be connected itself.
+    neighbours : tuple of tuples of int
+        For each element the positions of its neighbours.
+    roots : tuple of int
+        Positions.  If there are any, each true element is connected with at least one of those that are
+        true; otherwise all are connected with each other.
+    """
+
+    label: str
+    literals: tuple[int | None, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    roots: tuple[int, ...] = ()
+
+    def true_elements(self, model: Collection[int]) -> list[bool]:
+        """Whether each element is true, or one that others pass through."""
+        return [not literal or literal in model for literal in self.literals]
+
+    def pieces(self, model: Collection[int]) -> list[list[int]]:
+        """The connected pieces of elements that are true in a model; the positions of each."""
+        true = self.true_elements(model)
+        found = []
+        for start, literal in enumerate(self.literals):
+            if true[start] and literal is not None:
+                reached = self.reached((start,), true.__getitem__)
+                for at in reached:
+                    true[at] = False
+                found.append([at for at in reached if self.literals[at] is not None])
+        return found
+
+    def reached(self, starts: Collection[int], passable: Callable[[int], bool]) -> list[int]:
+        """The elements that are connected with the starts through passable ones, the nearest first."""
+        reached = list(starts)
+        seen = set(reached)
+        for at in reached:  # grows meanwhile
+            for other in self.neighbours[at]:
+                if other not in seen and passable(other):
+                    seen.add(other)
+                    reached.append(other)
+        return reached
+
+    def loose_pieces(self, model: Collection[int]) -> Iterator[list[int]]:
+        """The pieces that are not connected with a root or, without roots, all but the largest."""
+        pieces = self.pieces(model)
+        if self.roots:
+            roots = set(self.roots)
+            return (piece for piece in pieces if roots.isdisjoint(piece))
+        return iter(sorted(pieces, key=len)[:-1])

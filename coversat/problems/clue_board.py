@@ -1,0 +1,302 @@
+"""Puzzles on a board with clues in its cells and perhaps regions: their text, their answers and checks.
+
+The text is ``KIND ROWS COLUMNS``, then the board, a row a line, cells separated by spaces; ``-`` or ``.`` is
+a cell without a clue. If a kind has regions, a second board of the same size names the region of each cell. A
+kind is a class that derives from `ClueBoard` and says which clues there are and how answers are written.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count
+from typing import Any, ClassVar, Self
+
+from ..errors import ParseError
+from ..language import EAST, NORTH, SOUTH, WEST
+from .board import Line, cells, regions
+from .grid import Cell, Grid, cell_name, shape_violations, walled_picture
+from .problem import Form, Problem, Violation, alone, first_word
+from .text import LineReader, Token
+
+Clue = int | str
+Clues = tuple[tuple[Clue | None, ...], ...]
+"""Rows of clues; None for a cell without one."""
+
+NO_CLUE = "-."
+LARGEST_SIDE = 200
+
+SHADED = {0: "-", 1: "x"}
+"""How the answers of kinds that shade cells are written."""
+_LETTERS = {NORTH: "n", SOUTH: "s", EAST: "e", WEST: "w"}
+LINES = {
+    lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
+}
+"""How the lines that leave a cell are written: ``se`` for one that comes from below and turns right."""
+
+
+@dataclass(frozen=True)
+class ClueBoard(Problem[Grid]):
+    """Rows of clues, and the label of each cell's region if the kind has regions.
+
+    Raise `ValueError` for a board that is no rectangle, or whose regions do not have its shape.
+    """
+
+    clues: Clues
+    regions: Grid = ()
+
+    values: ClassVar[Mapping[int, str]] = SHADED
+    """The values that a cell of an answer may have, and how they are written."""
+    clue_words: ClassVar[str]
+    """What a clue may be, for messages: ``a number from 0 to 4``."""
+    has_regions: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
+            raise ValueError("the board is no rectangle of at least one cell")
+        if self.has_regions:
+            if [len(row) for row in self.regions] != [self.columns] * self.rows:
+                raise ValueError("the regions do not have the shape of the board")
+            # Regions are numbered from 1 by their first cells, so that equal puzzles are equal values.
+            numbers: dict[int, int] = {}
+            rows = (
+                tuple(numbers.setdefault(label, len(numbers) + 1) for label in row) for row in self.regions
+            )
+            object.__setattr__(self, "regions", tuple(rows))
+
+    @classmethod
+    @abstractmethod
+    def read_clue(cls, text: str) -> Clue | None:
+        """The clue that a text such as ``3`` stands for; None if it is no clue of this kind."""
+
+    @property
+    def rows(self) -> int:
+        return len(self.clues)
+
+    @property
+    def columns(self) -> int:
+        return len(self.clues[0])
+
+    def cells(self) -> Iterable[Cell]:
+        """Every cell, row by row."""
+        return cells(self.rows, self.columns)
+
+    @cached_property
+    def clue_at(self) -> Mapping[Cell, Any]:
+        """The clues by their cells, row by row."""
+        return {
+            (r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None
+        }
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells that share a side with a cell."""
+        r, c = cell
+        beside = (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+        return [(a, b) for a, b in beside if 0 <= a < self.rows and 0 <= b < self.columns]
+
+    def region_cells(self) -> dict[int, Line]:
+        """The cells of each region, by its number from 1, in the order of their first cells."""
+        return regions(self.regions)
+
+    @property
+    def answer_shape(self) -> tuple[int | None, ...]:
+        return (self.rows, self.columns)
+
+    def violations(self, answer: Grid) -> list[Violation]:
+        """Every rule that an answer breaks; see `broken`."""
+        if found := shape_violations(answer, self.rows, self.columns):
+            return found
+        strange = [(r, c) for r, c in self.cells() if answer[r][c] not in self.values]
+        if strange:
+            r, c = strange[0]
+            return [Violation(f"{cell_name((r, c))} holds {answer[r][c]}", tuple(strange))]
+        return list(self.broken(answer))
+
+    @abstractmethod
+    def broken(self, answer: Grid) -> Iterable[Violation]:
+        """The rules that a grid of allowed values breaks."""
+
+    def format(self) -> str:
+        lines = [f"{self.kind} {self.rows} {self.columns}", *_aligned(self.clue_texts())]
+        if self.has_regions:
+            lines += _aligned([[str(label) for label in row] for row in self.regions])
+        return "\n".join(lines) + "\n"
+
+    def clue_texts(self) -> list[list[str]]:
+        """The clues as they are written."""
+        return [["-" if clue is None else str(clue) for clue in row] for row in self.clues]
+
+    def render(self, answer: Grid | None = None) -> str:
+        """The answer, a row a line; without an answer, the clues, with walls between regions."""
+        if answer is not None:
+            return "\n".join(_aligned([[self.values.get(held, "?") for held in row] for row in answer]))
+        texts = self.clue_texts()
+        if not self.has_regions:
+            return "\n".join(_aligned(texts))
+        width = max(len(text) for row in texts for text in row)
+        return walled_picture(
+            [[text.rjust(width) for text in row] for row in texts],
+            lambda cell: self.regions[cell[0]][cell[1]],
+        )
+
+    def parse_answer(self, text: str) -> Grid:
+        """The rows of an answer as `render` writes them; a first line with the board's size may precede."""
+        reader = LineReader(text)
+        if len(reader.peek()) == 2 != self.columns and all(one.text.isdecimal() for one in reader.peek()):
+            reader.line("the size of the board")
+        written = {word: held for held, word in self.values.items()}
+        expected = ", ".join(f"'{word}'" for word in written)
+        grid = _read_board(reader, self.rows, self.columns, lambda word: written.get(word), expected)
+        reader.end(f"the end of the answer after {self.rows} rows")
+        return grid
+
+    # A clue that is left out never excludes an answer; kinds for which that is not so override these.
+
+    def given_names(self) -> tuple[str, ...]:
+        return tuple(f"clue {clue} at {cell_name(cell)}" for cell, clue in self.clue_at.items())
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        number = count()
+        rows = (
+            tuple(clue if clue is not None and next(number) in keep else None for clue in row)
+            for row in self.clues
+        )
+        return replace(self, clues=tuple(rows))
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of words in columns of equal width."""
+    width = max(len(word) for row in rows for word in row)
+    return [" ".join(word.rjust(width) for word in row) for row in rows]
+
+
+def _read_board(
+    reader: LineReader, rows: int, columns: int, value: Callable[[str], Any], expected: str
+) -> tuple[tuple[Any, ...], ...]:
+    return tuple(
+        tuple(_value(token, value, expected) for token in _row(reader, number, rows, columns))
+        for number in range(rows)
+    )
+
+
+def _row(reader: LineReader, number: int, rows: int, columns: int) -> list[Token]:
+    tokens = reader.line(f"row {number + 1} of {rows}")
+    if len(tokens) == 1 and len(tokens[0].text) == columns:  # one character a cell
+        tokens = [tokens[0].part(at, at + 1) for at in range(columns)]
+    if len(tokens) != columns:
+        raise tokens[min(columns, len(tokens) - 1)].error(f"{columns} cells", str(len(tokens)))
+    return tokens
+
+
+def _value(token: Token, value: Callable[[str], Any], expected: str) -> Any:
+    found = value(token.text)
+    if found is None:
+        raise token.error(expected)
+    return found
+
+
+def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
+    """The board in a text of this kind. Raise `ParseError`."""
+    reader = LineReader(text)
+    head = reader.line(f"'{kind.kind}', the number of rows and the number of columns", 3)
+    rows, columns = (
+        token.integer(1, LARGEST_SIDE, f"the number of {what}")
+        for token, what in zip(head[1:], ("rows", "columns"), strict=True)
+    )
+
+    def clue(word: str) -> Any:
+        return "" if word in NO_CLUE else kind.read_clue(word)
+
+    expected = f"{kind.clue_words}, or '-'"
+    board = _read_board(reader, rows, columns, clue, expected)
+    clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
+    labels: Grid = ()
+    if kind.has_regions:
+        numbers: dict[str, int] = {}
+        labels = _read_board(
+            reader, rows, columns, lambda word: numbers.setdefault(word, len(numbers) + 1), ""
+        )
+    reader.end(f"the end of the text after {rows} rows")
+    try:
+        return (kind(clues, labels),)
+    except ValueError as error:
+        raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None
+
+
+def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Grid]:
+    """The text form of a kind."""
+    second = ", then the regions" if kind.has_regions else ""
+    return Form(
+        name="board",
+        about=f"'{kind.kind} ROWS COLUMNS', then the board, '-' for no clue{second}",
+        recognises=first_word(kind.kind),
+        read=lambda text: read_clue_board(kind, text),
+        write=alone(kind.format),
+    )
+
+
+# Checks that several kinds share. Encoders do not use them.
+
+
+def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hashable]]) -> list[list[Any]]:
+    """The connected pieces of some elements, found by flood fill."""
+    left = dict.fromkeys(chosen)
+    found = []
+    while left:
+        start = next(iter(left))
+        del left[start]
+        piece: list[Any] = [start]
+        for one in piece:  # grows meanwhile
+            for other in linked(one):
+                if other in left:
+                    del left[other]
+                    piece.append(other)
+        found.append(piece)
+    return found
+
+
+def not_connected(problem: ClueBoard, chosen: Collection[Cell], what: str) -> list[Violation]:
+    """A violation if these cells are not connected through sides of cells."""
+    pieces = pieces_of(chosen, problem.neighbours)
+    if len(pieces) < 2:
+        return []
+    smallest = sorted(pieces, key=len)[0]
+    return [Violation(f"{what} are not connected: {len(pieces)} pieces", tuple(smallest))]
+
+
+_STEPS = {NORTH: (-1, 0, SOUTH), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), EAST: (0, 1, WEST)}
+
+
+def broken_lines(answer: Grid, rows: int, columns: int) -> list[Violation]:
+    """A violation for each line that its other cell does not have, or that leaves the board."""
+    found = []
+    for r, c in cells(rows, columns):
+        for side, (down, right, back) in _STEPS.items():
+            a, b = r + down, c + right
+            if answer[r][c] & side and not (0 <= a < rows and 0 <= b < columns and answer[a][b] & back):
+                found.append(Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),)))
+    return found
+
+
+def line_neighbours(answer: Grid, cell: Cell) -> list[Cell]:
+    """The cells that the lines of a cell lead to."""
+    r, c = cell
+    return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if answer[r][c] & side]
+
+
+def not_one_loop(answer: Grid, rows: int, columns: int) -> list[Violation]:
+    """Violations of a grid of lines that does not show exactly one loop."""
+    if found := broken_lines(answer, rows, columns):
+        return found
+    passed = [cell for cell in cells(rows, columns) if answer[cell[0]][cell[1]] & 15]
+    odd = [cell for cell in passed if len(line_neighbours(answer, cell)) != 2]
+    if odd:
+        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd))]
+    loops = pieces_of(passed, lambda cell: line_neighbours(answer, cell))
+    if len(loops) == 1:
+        return []
+    if not loops:
+        return [Violation("there is no loop")]
+    return [Violation(f"there are {len(loops)} loops", tuple(sorted(loops, key=len)[0]))]

@@ -1,0 +1,212 @@
+"""Connectivity and circuits as formulas, by encodings that can be compared.
+
+* cuts: no clauses; a solver adds one for each model in several pieces, see `kinds.cnf.connectivity`;
+* levels: breadth-first layers from the first true element;
+* tree: each true element but one has a parent with a smaller number (in the order encoding).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+
+from ..kinds.cnf.connectivity import CERTAIN, Connectivity
+from ..language import Circuit, Connected
+from .formula import ALWAYS, NEVER, Formula, add_clauses
+
+Literals = Callable[[tuple[int, int] | tuple[tuple[int, int], tuple[int, int]]], Mapping[int, int]]
+AddGraph = Callable[[Formula, Connectivity], None]
+
+
+def add_connected(
+    formula: Formula, places: Literals, primitive: Connected, label: str, add: AddGraph
+) -> None:
+    """State that the chosen cells are connected."""
+    chosen: list[int | None] = []
+    for cell in primitive.cells:
+        shown = [literal for value, literal in places(cell).items() if value in primitive.values]
+        chosen.append(_any_of(formula, shown))
+    number = {cell: at for at, cell in enumerate(primitive.cells)}
+    neighbours: list[list[int]] = [[] for _ in chosen]
+    for a, b in primitive.links:
+        neighbours[number[a]].append(number[b])
+        neighbours[number[b]].append(number[a])
+    roots = tuple(number[root] for root in primitive.roots)
+    add(formula, Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots))
+
+
+def _any_of(formula: Formula, literals: list[int]) -> int:
+    """A literal that is true exactly when one of these is."""
+    if len(literals) == 1:
+        return literals[0]
+    found = formula.variable()
+    formula.add(-found, *literals)
+    for literal in literals:
+        formula.add(found, -literal)
+    return found
+
+
+def add_circuit(formula: Formula, places: Literals, primitive: Circuit, label: str, add: AddGraph) -> None:
+    """State that the chosen edges form one loop: two or none at each point, and connected.
+
+    With faces, each edge is chosen if and only if one of its faces is inside: implied clauses that make
+    propagation much stronger.
+    """
+    chosen = [places(edge)[1] for edge in primitive.cells]
+    at_point: dict[tuple[int, int], list[int]] = {}
+    for position, edge in enumerate(primitive.cells):
+        for point in edge:
+            at_point.setdefault(point, []).append(position)
+    through = set(primitive.through)
+    formula.add(*chosen)
+    for point in through - at_point.keys():
+        formula.add()
+        del point
+    for point, positions in at_point.items():
+        literals = [chosen[at] for at in positions]
+        for three in combinations(literals, 3):
+            formula.add(*(-literal for literal in three))
+        for literal in literals:
+            formula.add(-literal, *(other for other in literals if other != literal))
+        if point in through:
+            formula.add(*literals)
+    if primitive.faces:
+        _add_faces(formula, places, primitive, chosen)
+    # Edges are connected through points; a point that the loop passes anyway is connected itself.
+    points = {point: len(chosen) + number for number, point in enumerate(at_point)}
+    literals_of = (*chosen, *(CERTAIN if point in through else None for point in at_point))
+    neighbours = (
+        *((points[a], points[b]) for a, b in primitive.cells),
+        *(tuple(positions) for positions in at_point.values()),
+    )
+    add(formula, Connectivity(label, literals_of, neighbours))
+
+
+def _add_faces(formula: Formula, places: Literals, primitive: Circuit, chosen: list[int]) -> None:
+    count = max(max(pair) for pair in primitive.faces)
+    inside = [places(cell)[1] for cell in primitive.inside] or list(formula.variables(count))
+    for edge, (one, other) in zip(chosen, primitive.faces, strict=True):
+        sides = [inside[face - 1] for face in (one, other) if face]
+        if one == other:
+            formula.add(-edge)
+        elif len(sides) == 1:
+            formula.add(-edge, sides[0])
+            formula.add(edge, -sides[0])
+        else:
+            a, b = sides
+            formula.add_all([(-edge, a, b), (-edge, -a, -b), (edge, -a, b), (edge, a, -b)])
+
+
+def add_by_cuts(formula: Formula, graph: Connectivity) -> None:
+    """No clauses: solvers add those that they need."""
+    formula.connect(graph)
+
+
+def add_levels(formula: Formula, graph: Connectivity) -> None:
+    """Breadth-first layers: a variable for each element and distance from the roots.
+
+    Without roots, the first true element is the root; so the elements determine all variables.
+    """
+    count = len(graph.literals)
+    true = _literals(graph)
+    level = _roots(formula, graph, true)
+    for _ in range(count - 1):
+        further = [
+            _reached(formula, true[at], [level[at], *(level[other] for other in graph.neighbours[at])])
+            for at in range(count)
+        ]
+        if further == level:
+            break
+        level = further
+    _require(formula, true, level, graph)
+
+
+def _literals(graph: Connectivity) -> list[int]:
+    """The literal of each element; those without one are passable."""
+    return [literal or ALWAYS for literal in graph.literals]
+
+
+def _require(formula: Formula, true: list[int], reached: list[int], graph: Connectivity) -> None:
+    labelled = (at for at, literal in enumerate(graph.literals) if literal is not None)
+    add_clauses(formula, [(-true[at], reached[at]) for at in labelled])
+
+
+def _roots(formula: Formula, graph: Connectivity, true: list[int]) -> list[int]:
+    """For each element, a literal that says that it is a root."""
+    if graph.roots:
+        return [true[at] if at in graph.roots else NEVER for at in range(len(true))]
+    found, none_before = [], ALWAYS
+    for literal, own in zip(graph.literals, true, strict=True):
+        if literal is None or none_before == NEVER:
+            found.append(NEVER)
+            continue
+        found.append(_both(formula, none_before, own))
+        none_before = _both(formula, none_before, -own)
+    return found
+
+
+def _both(formula: Formula, one: int, other: int) -> int:
+    """A literal that is true exactly when both are."""
+    if NEVER in (one, other):
+        return NEVER
+    if ALWAYS in (one, other):
+        return other if one == ALWAYS else one
+    found = formula.variable()
+    formula.add_all([(-found, one), (-found, other), (found, -one, -other)])
+    return found
+
+
+def _reached(formula: Formula, own: int, sources: list[int]) -> int:
+    """A literal that is true exactly when the element is and one of the sources is."""
+    known = list(dict.fromkeys(source for source in sources if source != NEVER))
+    if not known or own == NEVER:
+        return NEVER
+    if ALWAYS in known:
+        return own
+    if own in known or (own == ALWAYS and len(known) == 1):
+        return known[0] if own == ALWAYS else own
+    found = formula.variable()
+    clauses = [(-found, own), (-found, *known), *((found, -own, -source) for source in known)]
+    add_clauses(formula, clauses)
+    return found
+
+
+def add_tree(formula: Formula, graph: Connectivity) -> None:
+    """Each true element is a root or has a true neighbour with a smaller number, its parent.
+
+    Numbers are binary.  Several trees are possible, so the formula has more models than there are answers.
+    """
+    count = len(graph.literals)
+    true = _literals(graph)
+    roots = _roots(formula, graph, true)
+    bits = [formula.variables(max(count - 1, 1).bit_length()) for _ in range(count)]
+    parents: list[list[int]] = []
+    for at, neighbours in enumerate(graph.neighbours):
+        to_parent = formula.variables(len(neighbours))
+        parents.append(list(to_parent))
+        for parent, arc in zip(neighbours, to_parent, strict=True):
+            add_clauses(formula, [(-arc, true[parent])])
+            with formula.where(arc):
+                _add_less(formula, bits[parent], bits[at])
+    for at, literal in enumerate(graph.literals):
+        if literal is not None:
+            add_clauses(formula, [(-true[at], roots[at], *parents[at])])
+    for at, neighbours in enumerate(graph.neighbours):
+        for parent, arc in zip(neighbours, parents[at], strict=True):
+            if graph.literals[parent] is None:  # it is passable only where it has a parent itself
+                formula.add(-arc, *parents[parent])
+
+
+def _add_less(formula: Formula, small: Sequence[int], large: Sequence[int]) -> None:
+    """One binary number is less than another; the most significant bits are first."""
+    equal = ALWAYS
+    for a, b in zip(small, large, strict=True):
+        add_clauses(formula, [(-equal, -a, b)])
+        still = formula.variable()  # equal so far, this bit included
+        add_clauses(formula, [(-equal, still, a, b), (-equal, still, -a, -b)])
+        equal = still
+    formula.add(-equal)
+
+
+CONNECTIVITY: dict[str, AddGraph] = {"cuts": add_by_cuts, "levels": add_levels, "tree": add_tree}
+"""By the names that routes have for them."""
