@@ -87,7 +87,10 @@ def any_fillings(problem: Sudoku, cells: list[Cell]) -> Iterator[Held]:
 def judged(problem: Sudoku, constraint: Constraint) -> tuple[list[Held], list[bool]]:
     """The fillings, and whether each is right."""
     found, layout = list(fillings(problem, constraint)), problem.layout
-    return found, [not constraint.violations(held, layout) for held in found]
+    wrong = [constraint.violations(held, layout) for held in found]
+    labels = {rule.label for rule in constraint.rules(layout)}
+    assert {violation.label for violations in wrong for violation in violations} <= labels
+    return found, [not violations for violations in wrong]
 
 
 def only(problem: Sudoku) -> Constraint:

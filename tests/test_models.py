@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from instances import instances
 
-from coversat.language import holds
+from coversat.language import holds, scope
 from coversat.problems import KINDS, AnyProblem, Kakuro, Latin, Nonogram, Skyscrapers, StarBattle, Sudoku
+from coversat.problems.grid import Cell
 from coversat.reductions import encodings_from
 
 MODELS = {
@@ -33,6 +34,27 @@ def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
             broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
             assert bool(broken) == bool(one.problem.violations(candidate)), (one.name, candidate, broken)
             judged += 1
+    assert judged > 10
+
+
+@pytest.mark.parametrize("kind", sorted(MODELS.keys() - {"hitori", "slitherlink"}))
+def test_violations_have_the_labels_of_broken_rules(kind: str) -> None:
+    """And cells of that rule."""
+    judged = 0
+    for one in instances(kind):
+        model = MODELS[kind](one.problem)
+        for candidate in one.wrong:
+            values = {cell: candidate[cell[0]][cell[1]] - model.offset for cell in model.domains}
+            if any(values[cell] not in domain for cell, domain in model.domains.items()):
+                continue
+            broken = {rule.label for rule in model.rules if not holds(rule.primitive, values)}
+            cells: dict[str, set[Cell]] = {}
+            for rule in model.rules:
+                cells.setdefault(rule.label, set()).update(scope(rule.primitive))
+            for violation in one.problem.violations(candidate):
+                assert violation.label in broken, (one.name, violation, broken)
+                assert {*violation.cells} <= cells[violation.label], (one.name, violation)
+                judged += 1
     assert judged > 10
 
 
@@ -68,3 +90,11 @@ LABELS: list[tuple[AnyProblem, str]] = [
 @pytest.mark.parametrize(("problem", "label"), LABELS)
 def test_labels(problem: AnyProblem, label: str) -> None:
     assert label in [rule.label for rule in MODELS[problem.kind](problem).rules]
+
+
+def test_violations_name_the_digits_of_a_board_from_0() -> None:
+    board = Sudoku.parse("digits 0-3\n1...\n....\n....\n....\n")
+    answer = ((1, 1, 2, 3), (3, 4, 1, 2), (2, 3, 4, 1), (4, 2, 3, 4))  # places from 1, as answers are
+    found = [(str(violation), violation.label) for violation in board.violations(answer)]
+    assert found[0] == ("0 stands twice in row 1: r1c1 and r1c2", "row 1")
+    assert found[-1] == ("r1c1 holds 0, but 1 is given", "r1c1 is 1")

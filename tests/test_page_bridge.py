@@ -110,6 +110,9 @@ def test_what_clashes_and_what_is_missing_have_their_cells() -> None:
         ("given 1 at r1c1", [[0, 0]]),
         ("given 1 at r1c2", [[0, 1]]),
     ]
+    assert [(rule["words"], rule["cells"]) for rule in found["rules"]] == [
+        ("row 1", [[0, 0], [0, 1], [0, 2], [0, 3]])
+    ]
     found = ask("explain", text=example("sudoku/two-answers.txt"))
     assert found["additions"][0]["givens"] == [{"words": "r3c7 = 2", "cell": [2, 6], "face": "2"}]
     assert found["differing"] == [[0, 4], [0, 6], [2, 4], [2, 6]]

@@ -31,7 +31,7 @@ from coversat.drawing.svg import MONO_WIDTH, Svg, outline
 from coversat.findings import Findings
 from coversat.lab.compare import chosen_routes, compare
 from coversat.notebook import html_table
-from coversat.problems import KINDS, Sudoku, problem_class
+from coversat.problems import KINDS, StarBattle, Sudoku, problem_class
 from coversat.reductions import all_encodings, encodings_from
 from coversat.solvers import Limits, solvers_of
 
@@ -225,6 +225,23 @@ def test_clashes_and_what_is_not_needed_are_drawn_ringed(tmp_path: Path) -> None
         assert ringed == set(re.findall(r"given \d at (r\dc\d)", done.output))
         assert ringed
     assert run("explain", str(tmp_path / "clash"), "-o", "-").stderr.startswith("Usage:")
+
+
+def test_rules_that_leave_no_answer_are_drawn_ringed(tmp_path: Path) -> None:
+    """Without givens: two stars in two rows and two columns touch."""
+    (tmp_path / "rules").write_text(StarBattle(1, ((0, 0), (1, 1))).format())
+    picture = tmp_path / "x.svg"
+    done = run("explain", str(tmp_path / "rules"), "-o", str(picture))
+    assert "The rules of the board leave no answer" in done.output
+    assert len([rect for rect, _, _ in placed(picture.read_text(), "rect") if rect.get("rx") == MARKED]) == 4
+
+
+def test_the_cells_of_a_rule_without_others_are_ringed() -> None:
+    """A region without stars is ringed as a whole."""
+    one = StarBattle(1, ((0, 0), (1, 1)))
+    (missing,) = (v for v in one.violations(((1, 0), (0, 0))) if v.label == "region B has 1 star")
+    assert missing.cells == ()
+    assert {(1, 0), (1, 1)} <= ringed(draw(one, ((1, 0), (0, 0))).svg, 2, rx=MARKED)
 
 
 def test_no_picture_is_written_where_the_words_cannot_be(

@@ -31,6 +31,7 @@ from coversat.lab.compare import HEADS
 from coversat.problems import AnyForm, AnyProblem, read
 from coversat.problems.recognition import Document
 from coversat.problems.text import shown
+from coversat.reductions import cells_of_rules
 from coversat.routing import routes as all_routes
 from coversat.setter.candidates import picture
 from coversat.setter.explain import NoAnswer, OneAnswer, SeveralAnswers
@@ -246,7 +247,13 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
     found = coversat.explain(problem, timeout=timeout)
     told: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
     if isinstance(found, NoAnswer):
-        return told | {"clash": _givens(problem, found.clash or ()), "smallest": found.smallest}
+        cells = cells_of_rules(problem) if found.rules else {}
+        rules = [{"words": label, "cells": cells[label]} for label in found.rules or ()]
+        return told | {
+            "clash": _givens(problem, found.clash or ()),
+            "smallest": found.smallest,
+            "rules": rules,
+        }
     if isinstance(found, OneAnswer):
         return told | {
             "givens": len(problem.given_names()),

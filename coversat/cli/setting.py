@@ -13,6 +13,7 @@ from ..drawing.marks import mark_differences, side_by_side
 from ..errors import NO, UNKNOWN, YES, InputError, LimitReachedError, ReductionError
 from ..files import refuse_input
 from ..problems import AnyProblem
+from ..reductions import cells_of_rules
 from ..routing import counting_route, find_route
 from ..sampling import SAMPLES, Estimate, Spread, estimate
 from ..setter.additions import MissingGivens
@@ -111,7 +112,7 @@ def _explained_row(case: Case, found: Explanation) -> dict[str, Any]:
 
 
 def _drawn(case: Case, found: Explanation) -> Picture:
-    """The puzzle with the givens in question ringed, or its two answers."""
+    """The puzzle with rings around the givens in question, or around rules that clash; or its two answers."""
     if isinstance(found, SeveralAnswers):
         return draw(case.problem, *found.pair.answers, labels=True)
     givens: Sequence[tuple[int, str]] = ()
@@ -120,7 +121,11 @@ def _drawn(case: Case, found: Explanation) -> Picture:
     elif isinstance(found, OneAnswer):
         givens = found.redundant
     cells = case.problem.given_cells()
-    return draw(case.problem, ringed={cell for number, _ in givens for cell in cells[number]}, labels=True)
+    ringed = {cell for number, _ in givens for cell in cells[number]}
+    if isinstance(found, NoAnswer) and found.rules and not givens:
+        of_rules = cells_of_rules(case.problem)
+        ringed = {cell for label in found.rules for cell in of_rules[label]}
+    return draw(case.problem, ringed=ringed, labels=True)
 
 
 def _explained_lines(case: Case, found: Explanation) -> Iterator[str]:

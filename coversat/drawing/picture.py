@@ -7,7 +7,7 @@ with, and returns an `Svg`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -16,6 +16,7 @@ from ..errors import CoversatError
 from ..kinds import load_part
 from ..problems import AnyProblem
 from ..problems.grid import Cell
+from ..reductions import cells_of_rules
 from .board import INK
 from .marks import Candidates, labelled, ring, write_candidates
 from .svg import MONO, MONO_WIDTH, Cells, Number, Svg
@@ -177,11 +178,18 @@ def _part(
 ) -> Svg:
     drawer = load_part(problem.kind, "picture", "draw", draw_text)
     svg = drawer(problem, answer, other)
-    wrong = [] if answer is None else problem.violations(answer)
-    ring(svg, {*ringed, *(cell for violation in wrong for cell in violation.cells)})
+    ring(svg, {*ringed, *(() if answer is None else _cells_in_conflict(problem, answer))})
     if candidates is not None:
         write_candidates(svg, candidates)
     return labelled(svg, problem) if labels else svg
+
+
+def _cells_in_conflict(problem: AnyProblem, answer: Any) -> Iterator[Cell]:
+    """The cells that show what is wrong with an answer: those of the broken rule if no others do."""
+    wrong = problem.violations(answer)
+    of_rules = cells_of_rules(problem) if any(one.label and not one.cells for one in wrong) else {}
+    for violation in wrong:
+        yield from violation.cells or of_rules.get(violation.label, ())
 
 
 def _numbered(svg: Svg, number: int) -> Svg:

@@ -109,7 +109,7 @@ class Skyscrapers(Latin):
             seen, settled = _seen(built, self.order)
             if seen > view.count or (settled and seen < view.count):
                 text = f"in {view} {seen} are seen, not {view.count}"
-                found.append(Violation(text, view.cells))
+                found.append(Violation(text, view.cells, f"clue {view.count} in {view}"))
         return found
 
     def format(self) -> str:

@@ -169,10 +169,17 @@ def thinned(rows: Iterable[Sequence[int]], keep: Collection[int]) -> Iterator[tu
     return (tuple(digit if digit and next(places) in keep else 0 for digit in row) for row in rows)
 
 
-def given_violations(answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name) -> list[Violation]:
-    """A violation for each given that the answer changes."""
+def given_violations(
+    answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name, lowest: int = 1
+) -> list[Violation]:
+    """A violation for each given that the answer changes; a grid holds the `lowest` digit as 1."""
+    above = lowest - 1
     return [
-        Violation(f"{name((r, c))} holds {answer[r][c]}, but {digit} is given", ((r, c),))
+        Violation(
+            f"{name((r, c))} holds {answer[r][c] + above}, but {digit + above} is given",
+            ((r, c),),
+            f"{name((r, c))} is {digit + above}",
+        )
         for r, row in enumerate(givens)
         for c, digit in enumerate(row)
         if digit not in (0, answer[r][c])
@@ -186,8 +193,13 @@ def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
     return [Violation(f"the answer is not a grid of {rows} rows and {columns} columns")]
 
 
-def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> list[Violation]:
-    """A violation for each digit that occurs twice among `cells` (except blanks)."""
+def same_digit_violations(
+    answer: Grid, cells: Sequence[Cell], name: str, label: str = "", lowest: int = 1
+) -> list[Violation]:
+    """A violation for each digit that occurs twice among `cells` (except blanks).
+
+    The `label` of the rule is the name of the cells if it has no other; a grid holds the `lowest` digit as 1.
+    """
     digits = [answer[r][c] for r, c in cells]
     if len(set(digits)) == len(digits):
         return []
@@ -196,7 +208,8 @@ def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str) -> lis
     for cell, digit in zip(cells, digits, strict=True):
         if digit and digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            found.append(Violation(f"{digit} stands twice in {name}: {places}", (seen[digit], cell)))
+            text = f"{digit + lowest - 1} stands twice in {name}: {places}"
+            found.append(Violation(text, (seen[digit], cell), label or name))
         seen[digit] = cell
     return found
 

@@ -128,7 +128,7 @@ def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
     """The digits that occur twice in a row, column or box; blank cells are allowed."""
     found = []
     for name, cells in layout.units():
-        found += same_digit_violations(answer, cells, name)
+        found += same_digit_violations(answer, cells, name, lowest=layout.lowest)
     return found
 
 

@@ -23,10 +23,21 @@ _NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
 
 
 class Violation(NamedTuple):
-    """One broken rule: a sentence, and the cells (row, column), from 0, that show it."""
+    """One broken rule of a problem.
+
+    Attributes
+    ----------
+    rule : str
+        What is wrong, in a sentence.
+    cells : tuple of (row, column) from 0
+        The cells that show it.
+    label : str
+        The label of the rule in the model of a grid kind; empty if an answer has the wrong shape or values.
+    """
 
     rule: str
     cells: tuple[tuple[int, int], ...] = ()
+    label: str = ""
 
     def __str__(self) -> str:
         return self.rule

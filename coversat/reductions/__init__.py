@@ -9,7 +9,9 @@ from typing import Any
 
 from ..cover import CoverEncoding
 from ..kinds import KINDS, load_part
-from ..language import GridEncodings
+from ..language import GridEncodings, scope
+from ..problems.grid import Cell
+from ..problems.problem import AnyProblem
 from ..registry import Registry
 from .grid import grid_encodings
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
@@ -68,6 +70,19 @@ def register_encoding(encoding: AnyEncoding) -> None:
     _REGISTRY.register(encoding.name, encoding, encoding.source)
 
 
+def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
+    """The cells of each labelled rule of a grid puzzle; empty for a kind without a model of rules."""
+    model = next((one.model for one in encodings_from(problem.kind) if one.model is not None), None)
+    rules = () if model is None else model(problem).rules
+    # A variable that is no cell is a side of cells, such as a part of a loop.
+    return {
+        rule.label: tuple(
+            (r, c) for r, c in scope(rule.primitive) if isinstance(r, int) and isinstance(c, int)
+        )
+        for rule in rules
+    }
+
+
 def all_encodings() -> tuple[AnyEncoding, ...]:
     """Every encoding: the edges of the reduction graph."""
     return tuple(one for kind in KINDS for one in encodings_from(kind))
@@ -81,6 +96,7 @@ __all__ = [
     "Sharing",
     "ShownPlace",
     "all_encodings",
+    "cells_of_rules",
     "encodings_from",
     "own_encodings",
     "register_encoding",

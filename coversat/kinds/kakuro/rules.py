@@ -151,10 +151,12 @@ class Kakuro(Problem[Grid]):
                 if not white and answer[r][c]:
                     found.append(Violation(f"{cell_name((r, c))} is black and holds a digit", ((r, c),)))
         for run in self.runs:
-            found += same_digit_violations(answer, run.cells, f"run {run.name}")
+            where = f"{DIRECTIONS[run.direction]} at {cell_name(run.cells[0])}"
+            found += same_digit_violations(answer, run.cells, f"run {run.name}", f"run {where}")
             total = sum(answer[r][c] for r, c in run.cells)
             if run.total is not None and total != run.total:
-                found.append(Violation(f"run {run.name} adds up to {total}, not {run.total}", run.cells))
+                text = f"run {run.name} adds up to {total}, not {run.total}"
+                found.append(Violation(text, run.cells, f"run {run.total} {where}"))
         return found
 
     def render(self, answer: Grid | None = None) -> str:

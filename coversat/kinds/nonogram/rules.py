@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
-from ...problems.grid import Grid, read_answer_board, shape_violations
+from ...problems.grid import Cell, Grid, read_answer_board, shape_violations
 from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader, Token
 
@@ -50,7 +50,7 @@ class Nonogram(Stepwise[Grid]):
         return len(self.column_clues)
 
     def format(self) -> str:
-        rows, columns = (map(_said, clues) for clues in (self.row_clues, self.column_clues))
+        rows, columns = (map(_clue_text, clues) for clues in (self.row_clues, self.column_clues))
         return "\n".join(["nonogram", "rows", *rows, "columns", *columns, ""])
 
     @property
@@ -68,13 +68,15 @@ class Nonogram(Stepwise[Grid]):
         if any(len(row) != self.columns or not {*row} <= {0, 1} for row in partial):
             return [Violation("a row is not made of black and white cells")]
         found = []
-        for n, (row, clue) in enumerate(zip(partial, self.row_clues, strict=False), 1):
+        for r, (row, clue) in enumerate(zip(partial, self.row_clues, strict=False)):
             if _runs(row) != clue:
-                found.append(Violation(f"row {n} has runs {_said(_runs(row))}, not {_said(clue)}"))
-        for n, clue in enumerate(self.column_clues, 1):
-            column = tuple(row[n - 1] for row in partial)
+                cells = tuple((r, c) for c in range(self.columns))
+                found.append(_wrong_runs(f"row {r + 1}", row, clue, cells))
+        for c, clue in enumerate(self.column_clues):
+            column = tuple(row[c] for row in partial)
             if not _can_become(column, clue, self.rows):
-                found.append(Violation(f"column {n} has runs {_said(_runs(column))}, not {_said(clue)}"))
+                cells = tuple((r, c) for r in range(len(partial)))
+                found.append(_wrong_runs(f"column {c + 1}", column, clue, cells))
         return found
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
@@ -130,7 +132,12 @@ def _can_become(line: Line, clue: Clue, length: int) -> bool:
     return list(clue[: len(done)]) == done and max(needed, 0) <= length - len(line)
 
 
-def _said(clue: Clue) -> str:
+def _wrong_runs(name: str, line: Sequence[int], clue: Clue, cells: tuple[Cell, ...]) -> Violation:
+    text = f"{name} has runs {_clue_text(_runs(line))}, not {_clue_text(clue)}"
+    return Violation(text, cells, f"{name}: {_clue_text(clue)}")
+
+
+def _clue_text(clue: Clue) -> str:
     return " ".join(map(str, clue)) or "0"
 
 

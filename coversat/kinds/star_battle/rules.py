@@ -21,6 +21,7 @@ from ...problems.grid import (
 )
 from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader
+from ...wording import counted
 
 STAR, EMPTY = "*", "."
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -89,12 +90,15 @@ class StarBattle(Stepwise[Grid]):
                     stars.append((r, c))
         for a, b in combinations(stars, 2):
             if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1:
-                found.append(Violation(f"the stars on {cell_name(a)} and {cell_name(b)} touch", (a, b)))
+                names = f"{cell_name(a)} and {cell_name(b)}"
+                label = f"{names} do not both have a star"
+                found.append(Violation(f"the stars on {names} touch", (a, b), label))
         for name, cells in self._units.items():
             inside = tuple(star for star in stars if star in cells)
             open_cells = sum(r >= len(partial) for r, _ in cells)
             if not len(inside) <= self.stars <= len(inside) + open_cells:
-                found.append(Violation(f"{name} has {len(inside)} stars, not {self.stars}", inside))
+                text = f"{name} has {len(inside)} stars, not {self.stars}"
+                found.append(Violation(text, inside, f"{name} has {counted(self.stars, 'star')}"))
         return found
 
     @cached_property

@@ -154,7 +154,7 @@ class Sudoku(Problem[Grid]):
         found = board_violations(answer, layout)
         if shape_violations(answer, self.rows, self.columns):
             return found
-        found += given_violations(answer, self.givens)
+        found += given_violations(answer, self.givens, lowest=self.lowest)
         held = self.held(answer)
         for constraint in self.constraints:
             found += constraint.violations(held, layout)

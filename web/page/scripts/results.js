@@ -128,9 +128,10 @@ function switches(choices, choose) {
 }
 
 function clash(found, on) {
-  if (!found.clash.length) return [says(t("clash-rules"))];
-  on.overlay({ ringed: found.clash.flatMap((given) => given.cells) });
-  return [says(t("clash", { n: found.clash.length })), list(found.clash)];
+  const { clash, rules } = found;
+  on.overlay({ ringed: (clash.length ? clash : rules).flatMap(({ cells }) => cells) });
+  const head = clash.length ? [says(t("clash", { n: clash.length })), list(clash)] : [says(t("clash-rules"))];
+  return rules.length ? [...head, says(t("with-rules")), list(rules)] : head;
 }
 
 function redundant(found, on) {

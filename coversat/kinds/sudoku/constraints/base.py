@@ -155,7 +155,7 @@ class Constraint(ABC):
         why = self.broken(tuple(held[cell] for cell in cells), layout)
         if why is None:
             return []
-        return [Violation(f"{self.label}: {why}", tuple(dict.fromkeys(cells)))]
+        return [Violation(f"{self.label}: {why}", tuple(dict.fromkeys(cells)), self.label)]
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,8 @@ class RelationEverywhere(Relation, Everywhere):
                 one, two = (held[cell] for cell in pair)
                 if not self.holds(one, two):
                     names = " and ".join(map(cell_name, pair))
-                    found.append(Violation(f"{one} and {two} on {names} {self.wrong(one, two)}", pair))
+                    text = f"{one} and {two} on {names} {self.wrong(one, two)}"
+                    found.append(Violation(text, pair, self.label))
         return found
 
 
@@ -357,8 +358,8 @@ def item_name(word: str, cells: Sequence[Cell]) -> str:
     return f"{word}@{'+'.join(map(cell_name, cells))}"
 
 
-def repeated(held: Held, cells: Sequence[Cell], name: str) -> list[Violation]:
-    """A violation for each digit that is twice in these cells."""
+def repeated(held: Held, cells: Sequence[Cell], name: str, label: str = "") -> list[Violation]:
+    """A violation for each digit that is twice in these cells; the label of the rule is `name` by default."""
     seen: dict[int, Cell] = {}
     found = []
     for cell in cells:
@@ -367,13 +368,17 @@ def repeated(held: Held, cells: Sequence[Cell], name: str) -> list[Violation]:
             continue
         if digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            found.append(Violation(f"{digit} stands twice in {name}: {places}", (seen[digit], cell)))
+            text = f"{digit} stands twice in {name}: {places}"
+            found.append(Violation(text, (seen[digit], cell), label or name))
         seen[digit] = cell
     return found
 
 
 def equal_pairs(
-    held: Held, distance: Callable[[int], str], apart: Callable[[int, int, int], bool]
+    held: Held,
+    distance: Callable[[int], str],
+    apart: Callable[[int, int, int], bool],
+    label: Callable[[int, Cell, Cell], str],
 ) -> list[Violation]:
     """A violation for each two equal digits at certain distances.
 
@@ -383,6 +388,8 @@ def equal_pairs(
         The name of the distance.
     apart : (digit, rows, columns) -> bool
         Whether equal digits at this distance in rows and columns are a violation.
+    label : (digit, cell, cell) -> str
+        The label of the rule that the two break.
     """
     found = []
     places: dict[int, list[Cell]] = {}
@@ -390,8 +397,7 @@ def equal_pairs(
         for other in places.get(digit, ()):
             if apart(digit, r - other[0], abs(c - other[1])):
                 cells = f"{cell_name(other)} and {cell_name((r, c))}"
-                found.append(
-                    Violation(f"{digit} stands on {cells}, {distance(digit)} apart", (other, (r, c)))
-                )
+                text = f"{digit} stands on {cells}, {distance(digit)} apart"
+                found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
         places.setdefault(digit, []).append((r, c))
     return found

@@ -186,7 +186,7 @@ class Or(Block):
             return []
         cells = dict.fromkeys(cell for those in found for one in those for cell in one.cells)
         first = "; ".join(str(those[0]) for those in found)
-        return [Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells))]
+        return [Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells), self.label)]
 
     def model(self, layout: Layout) -> Primitives:
         parts = (tuple(rule.primitive for rule in part.rules(layout)) for part in self.parts)

@@ -18,9 +18,8 @@ from .parameters import Digits, Number
 
 def differing(word: str, a: Cell, b: Cell) -> language.Rule:
     """Two cells hold different digits."""
-    names = cell_name(a), cell_name(b)
-    different = language.AllDifferent((a, b), name=f"{word}@{'-'.join(names)}")
-    return language.Rule(f"{word}'s move between {' and '.join(names)}", different)
+    different = language.AllDifferent((a, b), name=f"{word}@{cell_name(a)}-{cell_name(b)}")
+    return language.Rule(f"{word}'s move between {cell_name(a)} and {cell_name(b)}", different)
 
 
 @register_constraint
@@ -33,7 +32,13 @@ class AntiKing(Everywhere):
     iss, fpuzzles = "AntiKing", "antiking"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return equal_pairs(held, lambda _: "a king's move", lambda _, down, right: max(down, right) == 1)
+        def label(_: int, one: Cell, two: Cell) -> str:
+            corner = min(one[0], two[0], layout.rows - 2), min(one[1], two[1], layout.columns - 2)
+            return f"king at {cell_name(corner)}"
+
+        return equal_pairs(
+            held, lambda _: "a king's move", lambda _, down, right: max(down, right) == 1, label
+        )
 
     def model(self, layout: Layout) -> Primitives:
         """Two cells touch if and only if both are in one of the two by two squares."""
@@ -52,7 +57,12 @@ class AntiKnight(Everywhere):
     iss, fpuzzles = "AntiKnight", "antiknight"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return equal_pairs(held, lambda _: "a knight's move", lambda _, down, right: {down, right} == {1, 2})
+        return equal_pairs(
+            held,
+            lambda _: "a knight's move",
+            lambda _, down, right: {down, right} == {1, 2},
+            lambda _, one, two: f"knight's move between {cell_name(one)} and {cell_name(two)}",
+        )
 
     def model(self, layout: Layout) -> Primitives:
         """Each cell differs from those below it that a knight reaches."""
@@ -85,7 +95,12 @@ class AntiLeap(Everywhere):
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         name, leap = f"a leap of {self.least} and {self.most}", [self.least, self.most]
-        return equal_pairs(held, lambda _: name, lambda _, down, right: sorted((down, right)) == leap)
+        return equal_pairs(
+            held,
+            lambda _: name,
+            lambda _, down, right: sorted((down, right)) == leap,
+            lambda _, one, two: f"leap's move between {cell_name(one)} and {cell_name(two)}",
+        )
 
     def model(self, layout: Layout) -> Primitives:
         """Each cell differs from those below it, or to the right in its row, that a leap reaches."""
@@ -107,7 +122,12 @@ class AntiTaxicab(Everywhere):
     iss = "AntiTaxicab"
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return equal_pairs(held, lambda digit: f"{digit} steps", lambda digit, *way: sum(way) == digit)
+        return equal_pairs(
+            held,
+            lambda digit: f"{digit} steps",
+            lambda digit, *way: sum(way) == digit,
+            lambda digit, *_: f"no two {digit} are {digit} steps apart",
+        )
 
     def model(self, layout: Layout) -> Primitives:
         """A relation for each distance, of cells in different rows and columns: others differ anyway."""
@@ -138,7 +158,12 @@ class Queen(Everywhere):
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         queens = {cell: digit for cell, digit in held.items() if digit in self.digits}
-        return equal_pairs(queens, lambda _: "a queen's move", lambda _, down, right: down == right)
+        return equal_pairs(
+            queens,
+            lambda _: "a queen's move",
+            lambda _, down, right: down == right,
+            lambda *_: self.label,
+        )
 
     def model(self, layout: Layout) -> Primitives:
         pairs = tuple(
@@ -174,7 +199,8 @@ class Flatmates(Everywhere):
                 layout.has(a) and held.get(a, mate) == mate for a, mate in (above, below)
             ):
                 mates = f"no {layout.lowest} above it and no {layout.highest} below"
-                found.append(Violation(f"the {digit} on {cell_name((r, c))} has {mates}", ((r, c),)))
+                text = f"the {digit} on {cell_name((r, c))} has {mates}"
+                found.append(Violation(text, ((r, c),), f"flatmates in column {c + 1}"))
         return found
 
     def model(self, layout: Layout) -> Primitives:
@@ -209,7 +235,7 @@ class EverySquare(Everywhere):
                 for name, digits in self.sorts(layout):
                     if not any(held[cell] in digits for cell in square):
                         place = f"in the two by two cells from {cell_name(square[0])}"
-                        found.append(Violation(f"no {name} {place}", square))
+                        found.append(Violation(f"no {name} {place}", square, f"a {name} {place}"))
         return found
 
     def model(self, layout: Layout) -> Primitives:

@@ -126,7 +126,7 @@ class LinesDiffer(Everywhere):
             if None in number:
                 continue
             if number in seen:
-                found.append(Violation(f"{seen[number]} and {name} read the same", cells))
+                found.append(Violation(f"{seen[number]} and {name} read the same", cells, self.label))
             seen[number] = name
         return found
 
@@ -211,7 +211,7 @@ class Index(Group):
             if pointed is None or held.get(pointed, place) != place:
                 unit = {"row": "column", "column": "row", "box": "box"}[self.way]
                 text = f"{digit} on {cell_name(cell)} does not point to a {place} in its {unit}"
-                found.append(Violation(text, (cell, *([pointed] if pointed else []))))
+                found.append(Violation(text, (cell, *([pointed] if pointed else [])), self.label))
         return found
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:

@@ -63,7 +63,7 @@ class AllDifferent(Group):
         return twice(digits)
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}")
+        return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}", self.label)
 
     def model(self, layout: Layout) -> Primitives:
         yield language.AllDifferent(self.cells, name=item_name("different", self.cells))
@@ -106,7 +106,7 @@ class Diagonal(Constraint):
         return "a digit stands on it twice" if twice(digits) else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return repeated(held, self.scope(layout), f"the diagonal {self.way}")
+        return repeated(held, self.scope(layout), f"the diagonal {self.way}", self.label)
 
     def model(self, layout: Layout) -> Primitives:
         last = layout.rows - 1
@@ -398,7 +398,7 @@ class SameDigits(Everywhere):
             first, those = full[0]
             extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
             if extra:
-                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells)]
+                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)]
         return []
 
     def model(self, layout: Layout) -> Primitives:

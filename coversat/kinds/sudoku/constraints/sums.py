@@ -143,12 +143,13 @@ class Cage(Group):
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
         name = f"the cage on {cell_name(self.cells[0])}"
-        found = repeated(held, self.cells, name)
+        found = repeated(held, self.cells, name, self.label)
         digits = [held[cell] for cell in self.cells if cell in held]
         blanks = len(self.cells) - len(digits)
         least = sum(digits) + blanks * layout.lowest
         if self.total is not None and (least > self.total or (not blanks and least < self.total)):
-            found.append(Violation(f"{name} adds up to {least}, not {self.total}", self.cells))
+            text = f"{name} adds up to {least}, not {self.total}"
+            found.append(Violation(text, self.cells, self.label))
         return found
 
     def model(self, layout: Layout) -> Primitives:

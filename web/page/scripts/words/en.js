@@ -112,6 +112,7 @@ export default {
   "none-any": "There is no answer, so there are no candidates.",
   clash: ["This given clashes with the rules:", "These {n} givens clash; none of them can be left out:"],
   "clash-rules": "The rules of the board leave no answer, whatever the givens.",
+  "with-rules": "The rules that clash; none of them can be left out:",
   redundant: ["One of {givens} givens can be left out:", "{n} of {givens} givens can be left out, each alone:", "None of the {givens} givens can be left out."],
   "no-givens": "It has no givens that could be left out.",
   "differ-in": ["Two answers that differ in one cell.", "Two answers that differ in {n} cells."],
