@@ -28,6 +28,7 @@ PARTS = {
         "cover_step.h",
         "cover_word.h",
     ),
+    "coversat/solvers/_cuts_kernel": (),
     "coversat/kinds/sudoku/_boards_kernel": ("boards.h",),
     "coversat/kinds/sudoku/_lines_kernel": ("lines.h",),
     "coversat/work/_positions_kernel": ("labelling.h", "positions.h"),

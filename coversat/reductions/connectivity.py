@@ -25,7 +25,7 @@ def add_connected(
     chosen: list[int | None] = []
     for cell in primitive.cells:
         shown = [literal for value, literal in places(cell).items() if value in primitive.values]
-        chosen.append(_any_of(formula, shown))
+        chosen.append(any_of(formula, shown))
     number = {cell: at for at, cell in enumerate(primitive.cells)}
     neighbours: list[list[int]] = [[] for _ in chosen]
     for a, b in primitive.links:
@@ -35,14 +35,14 @@ def add_connected(
     add(formula, Connectivity(label, tuple(chosen), tuple(map(tuple, neighbours)), roots))
 
 
-def _any_of(formula: Formula, literals: list[int]) -> int:
+def any_of(formula: Formula, literals: Sequence[int]) -> int:
     """A literal that is true exactly when one of these is."""
     if len(literals) == 1:
         return literals[0]
     found = formula.variable()
     formula.add(-found, *literals)
     for literal in literals:
-        formula.add(found, -literal)
+        formula.add(-literal, found)
     return found
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial, reduce
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from ..errors import ReductionError
@@ -50,8 +50,8 @@ from ..language import (
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
 from .automata import add_layers, diagram, word_count, words_of
-from .connectivity import CONNECTIVITY, AddGraph, add_circuit, add_connected, add_levels, add_tree
-from .formula import Formula
+from .connectivity import CONNECTIVITY, AddGraph, add_circuit, add_connected, add_levels, add_tree, any_of
+from .formula import ALWAYS, NEVER, Formula, add_clauses
 from .reduction import Group, Reduction
 from .sums import (
     MOST_DIGITS,
@@ -335,12 +335,42 @@ def add_primitive(formula: Formula, places: Places, primitive: Primitive, encode
             *range(1, len(cells) + 1)
         }:
             formula.add(*_showing(places, cells, digits))
+        case Count(cells, digits, numbers) if len(cells) <= FEW:
+            _add_few(formula, [_holds_one(formula, places(cell), digits) for cell in cells], numbers)
         case Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
         case SumBetween(word, total, ends) if encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS:
             add_enclosed(formula, list(map(terms, word.cells)), total, ends)
         case Regular() | SumBetween() | Sum() | Count() | Table():
             _add_as_word(formula, terms, primitive, encoders.word)
+
+
+FEW = 5
+"""The most cells whose number is stated without auxiliary variables."""
+
+
+def _holds_one(formula: Formula, place: Place, digits: Collection[int]) -> int:
+    """A literal that is true exactly when a cell holds one of these values."""
+    shown = [literal for digit, literal in place.items() if digit in digits]
+    if len(shown) <= 1:
+        return shown[0] if shown else NEVER
+    return ALWAYS if len(shown) == len(place) else any_of(formula, shown)
+
+
+def _add_few(formula: Formula, literals: Sequence[int], numbers: Collection[int]) -> None:
+    """The number of true literals is one of `numbers`; the clauses are the prime implicates."""
+    size = len(literals)
+    allowed = {number for number in numbers if 0 <= number <= size}
+    runs = [number for number in range(size + 1) if number not in allowed and number - 1 in (-1, *allowed)]
+    clauses: list[tuple[int, ...]] = []
+    for low in runs:
+        high = next(number for number in range(low, size + 1) if number + 1 > size or number + 1 in allowed)
+        # Where all but `high` of them are false, or more than `low` true, their number is not in this gap.
+        for true in combinations(range(size), low):
+            rest = [at for at in range(size) if at not in true]
+            for false in combinations(rest, size - high):
+                clauses.append((*(-literals[at] for at in true), *(literals[at] for at in false)))
+    add_clauses(formula, clauses)
 
 
 def _literals(formula: Formula, places: Places, term: Term) -> Place:
@@ -352,14 +382,8 @@ def _literals(formula: Formula, places: Places, term: Term) -> Place:
         return added_sets(formula, [places(cell) for cell in term.cells])
     if not isinstance(term, Contains):
         return places(term)
-    shown = _showing(places, term.cells, term.values)
-    if len(shown) == 1:
-        return {0: -shown[0], 1: shown[0]}
-    stands = formula.variable()
-    formula.add(-stands, *shown)
-    for literal in shown:
-        formula.add(-literal, stands)
-    return {0: -stands, 1: stands}
+    found = any_of(formula, _showing(places, term.cells, term.values))
+    return {0: -found, 1: found}
 
 
 def _showing(places: Places, cells: Sequence[Cell], digits: Collection[int]) -> list[int]:

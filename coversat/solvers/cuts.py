@@ -7,11 +7,15 @@ follows from connectivity alone and is checked by one search in the graph; see `
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..kinds.cnf.connectivity import Connectivity
-from ..kinds.cnf.rules import Clause, Cnf, Model
+from ..kinds.cnf.rules import Clause, Cnf
+from ..registry import compiled
+
+Separation = tuple[int, int | None, tuple[int, ...]]
+"""An element, another one (None for all roots), and a border that separates them."""
 
 
 class Cut(NamedTuple):
@@ -42,49 +46,77 @@ class CutFinder:
 
     def __init__(self, problem: Cnf) -> None:
         self._graphs = problem.graphs
-        # Of a piece, an element that is true anyway makes the strongest clause.
-        self._units: frozenset[int] = frozenset()
-        if problem.graphs:
-            self._units = frozenset(clause[0] for clause in problem.clauses if len(clause) == 1)
-
-    def of(self, model: Model) -> list[Cut]:
-        """At least one cut for each piece that is not connected with the rest."""
-        true = frozenset(model)
-        return [
-            cut for number, graph in enumerate(self._graphs) for cut in self._cuts_of(number, graph, true)
+        # Of a piece, an element that is true in every model makes the strongest clause.
+        units = {clause[0] for clause in problem.clauses if len(clause) == 1} if problem.graphs else set()
+        kernel = compiled(__package__, "_cuts_kernel")
+        find = PlainGraph if kernel is None else kernel.Graph
+        self._finders = [
+            find(
+                graph.literals,
+                graph.neighbours,
+                graph.roots,
+                [literal is not None and (not literal or literal in units) for literal in graph.literals],
+            )
+            for graph in problem.graphs
         ]
 
-    def _cuts_of(self, number: int, graph: Connectivity, model: Collection[int]) -> Iterator[Cut]:
+    def of(self, model: Collection[int]) -> list[Cut]:
+        """At least one cut for each piece that is not connected with the rest."""
+        return [
+            Cut(number, *found, _clause(self._graphs[number], *found))
+            for number, finder in enumerate(self._finders)
+            for found in finder.cuts(model)
+        ]
+
+
+def _clause(graph: Connectivity, a: int, z: int | None, border: Iterable[int]) -> Clause:
+    clause = [-literal for at in (a, z) if at is not None and (literal := graph.literals[at])]
+    clause += [literal for at in border if (literal := graph.literals[at])]
+    return tuple(dict.fromkeys(clause))
+
+
+class PlainGraph:
+    """Finds cuts of one graph; `preferred` elements are true in every model. In Python."""
+
+    def __init__(
+        self,
+        literals: Sequence[int | None],
+        neighbours: Sequence[Sequence[int]],
+        roots: Sequence[int],
+        preferred: Sequence[bool],
+    ) -> None:
+        self._graph = Connectivity("", tuple(literals), tuple(map(tuple, neighbours)), tuple(roots))
+        self._preferred = preferred
+
+    def cuts(self, model: Collection[int]) -> list[Separation]:
+        return list(self._cuts(set(model)))
+
+    def _cuts(self, model: Collection[int]) -> Iterator[Separation]:
+        graph = self._graph
+        true = graph.true_elements(model)
         pieces = graph.pieces(model)
         if graph.roots:
-            roots = set(graph.roots)
             for piece in pieces:
-                if roots.isdisjoint(piece):
-                    yield self._cut(number, graph, model, piece, None)
+                if set(graph.roots).isdisjoint(piece):
+                    yield self._cut(true, piece, None)
         elif len(pieces) > 1:
             pieces.sort(key=len)
-            z = self._chosen(graph, pieces[-1])
+            z = self._chosen(pieces[-1])
             for piece in pieces[:-1]:
-                yield self._cut(number, graph, model, piece, z)
+                yield self._cut(true, piece, z)
 
-    def _cut(
-        self, number: int, graph: Connectivity, model: Collection[int], piece: list[int], z: int | None
-    ) -> Cut:
+    def _cut(self, true: Sequence[bool], piece: list[int], z: int | None) -> Separation:
         """The cut around a piece; its border is the part that the other side touches."""
-        literals, neighbours = graph.literals, graph.neighbours
-        inside = set(graph.reached(piece, lambda at: not literals[at] or literals[at] in model))
+        neighbours = self._graph.neighbours
+        inside = set(self._graph.reached(piece, true.__getitem__))
         border = {other for at in inside for other in neighbours[at] if other not in inside}
-        other_side = graph.roots if z is None else (z,)
-        outside = graph.reached([at for at in other_side if at not in border], lambda at: at not in border)
+        other_side = self._graph.roots if z is None else (z,)
+        starts = [at for at in other_side if at not in border]
+        outside = self._graph.reached(starts, lambda at: at not in border)
         touched = {other for at in outside for other in neighbours[at] if other in border}
         touched.update(at for at in other_side if at in border)
-        a = self._chosen(graph, piece)
-        shown = tuple(sorted(touched))
-        clause = [-literal for at in (a, z) if at is not None and (literal := literals[at])]
-        clause += [literal for at in shown if (literal := literals[at])]
-        return Cut(number, a, z, shown, tuple(dict.fromkeys(clause)))
+        return self._chosen(piece), z, tuple(sorted(touched))
 
-    def _chosen(self, graph: Connectivity, piece: list[int]) -> int:
-        """An element of a piece, true in every model if there is one."""
-        literals = graph.literals
-        return next((at for at in piece if not literals[at] or literals[at] in self._units), piece[0])
+    def _chosen(self, piece: list[int]) -> int:
+        """An element of a piece that is true in every model if there is one, otherwise its first."""
+        return next((at for at in piece if self._preferred[at]), piece[0])

@@ -133,7 +133,7 @@ class SatCalls:
     def deciding(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
         """`solve` in steps, with None after each undecided call and after each model that cuts exclude."""
         while (yield from self._deciding(assumptions)):
-            cuts = self._cuts.of(self.model()) if self._problem.graphs else ()
+            cuts = self._cuts.of(self._true_literals()) if self._problem.graphs else ()
             if not cuts:
                 return True
             self.cuts += cuts
@@ -213,6 +213,13 @@ class SatCalls:
             return
         self._meter.nodes = effort["conflicts"]
         self._meter.statistics |= effort
+
+    def _true_literals(self) -> Sequence[int]:
+        """The model just found as the solver states it; variables that it left out are false."""
+        if self._outcome is not None:
+            return self._outcome.model
+        assert self._instance is not None
+        return self._instance.model()
 
     def model(self) -> Model:
         """The model just found, for the formula's own variables; those that the solver left out are false."""

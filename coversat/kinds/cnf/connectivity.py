@@ -38,8 +38,14 @@ class Connectivity(NamedTuple):
     roots: tuple[int, ...] = ()
 
     def true_elements(self, model: Collection[int]) -> list[bool]:
-        """Whether each element is true, or one that others pass through."""
-        return [not literal or literal in model for literal in self.literals]
+        """Whether each element is true, or one that others pass through.
+
+        Variables that a model leaves out are false.
+        """
+        return [
+            not literal or (literal in model if literal > 0 else -literal not in model)
+            for literal in self.literals
+        ]
 
     def pieces(self, model: Collection[int]) -> list[list[int]]:
         """The connected pieces of elements that are true in a model; the positions of each."""
