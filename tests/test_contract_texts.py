@@ -171,7 +171,8 @@ def test_what_reductions_write_is_sound(kind: str) -> None:
             target = rules[0].apply(instance.problem).target
             if target.kind == "cnf":
                 clauses, names = tuple(target.clauses), dict(target.names)
-                assert Cnf(target.variable_count, clauses, names, target.projection) == target
+                graphs = target.graphs
+                assert Cnf(target.variable_count, clauses, names, target.projection, graphs=graphs) == target
                 assert len(target.clauses) == len(clauses)
             else:
                 again = ExactCover(target.primary, target.secondary, target.options, target.projection)
