@@ -102,11 +102,11 @@ def run(
     with ExitStack() as stack:
         made = {name: stack.enter_context(_unnamed(lines)) for name, lines in (inputs or {}).items()}
         output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-        told = _kept(_Call(words, folder, made, leaves, output, errors, memory), deadline)
-        if "reason" in told:
-            raise ProgramError(told["reason"])
+        outcome = _supervised(_Call(words, folder, made, leaves, output, errors, memory), deadline)
+        if "reason" in outcome:
+            raise ProgramError(outcome["reason"])
         output.seek(0)
-        return Ended(told["code"], output.read(), _last_line(errors))
+        return Ended(outcome["code"], output.read(), _last_line(errors))
 
 
 def _unnamed(lines: Iterable[str]) -> Unnamed:
@@ -144,7 +144,7 @@ class _Call:
         return [self.output, self.errors, *(made.file for made in self.inputs.values())]
 
 
-def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
+def _supervised(call: _Call, deadline: Deadline) -> dict[str, Any]:
     import ctypes  # noqa: F401  what the keeper needs is loaded before
     import resource  # noqa: F401
 
@@ -159,15 +159,15 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
         try:
             left = deadline.left()
             here.settimeout(None if left is None else min(max(left, 1e-3), LONGEST_WAIT))
-            said = b"".join(iter(lambda: here.recv(_COPIED), b""))
+            reply = b"".join(iter(lambda: here.recv(_COPIED), b""))
         except TimeoutError:
             raise LimitReachedError(counted(deadline.seconds or 0.0, "second")) from None
         finally:
             here.close()  # which the keeper waits for
             with suppress(ChildProcessError):
                 os.waitpid(keeper, 0)
-    told: dict[str, Any] = json.loads(said or b'{"reason": "its keeper was killed"}')
-    return told
+    outcome: dict[str, Any] = json.loads(reply or b'{"reason": "its keeper was killed"}')
+    return outcome
 
 
 # The functions below run in the keeper.
@@ -176,15 +176,15 @@ def _kept(call: _Call, deadline: Deadline) -> dict[str, Any]:
 def _keep(call: _Call, there: socket.socket) -> NoReturn:
     try:
         gc.disable()  # garbage collection of the parent's files must not close the keeper's descriptors
-        _stand_apart([there.fileno(), *(file.fileno() for file in call.files)])
+        _detach([there.fileno(), *(file.fileno() for file in call.files)])
         with suppress(OSError):  # the parent may be gone
             there.sendall(json.dumps(_run_kept(call, there)).encode())
     finally:
         os._exit(0)
 
 
-def _stand_apart(kept: Iterable[int]) -> None:
-    """Detach from the parent's terminal, signals and files; `kept` are the descriptors that stay open."""
+def _detach(open_descriptors: Iterable[int]) -> None:
+    """Detach from the parent's terminal, signals and files; these descriptors stay open."""
     os.setsid()
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
@@ -193,7 +193,7 @@ def _stand_apart(kept: Iterable[int]) -> None:
     for standard in range(3):
         os.dup2(null, standard)
     low = 3
-    for descriptor in sorted(kept):
+    for descriptor in sorted(open_descriptors):
         os.closerange(low, descriptor)
         low = descriptor + 1
     os.closerange(low, os.sysconf("SC_OPEN_MAX"))

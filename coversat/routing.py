@@ -341,10 +341,10 @@ def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcom
     reduction = route.reduce(problem)
     reduced = time.perf_counter()
     search = route.solver.search(reduction.target, limits)
-    taking = judged_answers(problem, reduction, search, route.name, limits.answers)
-    taking.turn()
+    stream = judged_answers(problem, reduction, search, route.name, limits.answers)
+    stream.turn()
     ended = time.perf_counter()
-    found = taking.findings()._replace(seconds=ended - started)
+    found = stream.findings()._replace(seconds=ended - started)
     return Outcome(route, reduction.target, found, reduced - started, ended - reduced)
 
 

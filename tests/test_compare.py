@@ -16,7 +16,7 @@ from test_routes import EMPTY, Liar
 
 from coversat.lab.compare import HEADS, Comparison, chosen_routes, compare
 from coversat.lab.report import in_columns
-from coversat.lab.statistics import Said, disagreements
+from coversat.lab.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.to_cnf import ENCODERS
 from coversat.routing import Route, find_route, routes
@@ -89,11 +89,11 @@ def test_unknown_contradicts_nothing() -> None:
     assert all(not row.exhausted for row in short.rows)
     assert all(row.reason for row in short.rows)
     # By hand: an early end beside a finished search, with and without an answer.
-    whole = [Said(name, frozenset([answer()]), True) for name in HONEST[1:]]
-    assert disagreements([Said("early", frozenset(), False), *whole]) == ()
-    assert disagreements([*whole, Said("early", frozenset([answer()]), False)]) == ()
+    whole = [Claim(name, frozenset([answer()]), True) for name in HONEST[1:]]
+    assert disagreements([Claim("early", frozenset(), False), *whole]) == ()
+    assert disagreements([*whole, Claim("early", frozenset([answer()]), False)]) == ()
     # But an answer that others, who finished, do not have is a contradiction all the same.
-    assert disagreements([*whole, Said("early", frozenset([grids_of_4()[7]]), False)]) == ("early",)
+    assert disagreements([*whole, Claim("early", frozenset([grids_of_4()[7]]), False)]) == ("early",)
 
 
 def test_a_refusal_contradicts_nothing() -> None:

@@ -191,7 +191,7 @@ def test_a_wrong_route_is_caught_and_no_time_is_printed(
         found = summarize(store)
     assert found.tables == ()
     (disagreement,) = found.disagreements
-    assert {route for route, _ in disagreement.said} == {"fake", "cover/bitset"}
+    assert {route for route, _ in disagreement.claims} == {"fake", "cover/bitset"}
     texts = {name: write(found) for name, write in FORMATS.items()}
     assert texts["csv"] == ""
     assert json.loads(texts["json"])["routes"] == []

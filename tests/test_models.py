@@ -96,5 +96,5 @@ def test_violations_name_the_digits_of_a_board_from_0() -> None:
     board = Sudoku.parse("digits 0-3\n1...\n....\n....\n....\n")
     answer = ((1, 1, 2, 3), (3, 4, 1, 2), (2, 3, 4, 1), (4, 2, 3, 4))  # places from 1, as answers are
     found = [(str(violation), violation.label) for violation in board.violations(answer)]
-    assert found[0] == ("0 stands twice in row 1: r1c1 and r1c2", "row 1")
+    assert found[0] == ("0 appears twice in row 1: r1c1 and r1c2", "row 1")
     assert found[-1] == ("r1c1 holds 0, but 1 is given", "r1c1 is 1")

@@ -175,7 +175,7 @@ def test_violations() -> None:
     problem = Kakuro.parse("# 4\\ 6\\\n\\3 . .\n\\7 . .\n")
     assert problem.violations(((0, 0, 0), (0, 1, 2), (0, 3, 4))) == []
     for answer, piece in [
-        (((0, 0, 0), (0, 2, 1), (0, 2, 5)), "2 stands twice in run r2c2-down"),
+        (((0, 0, 0), (0, 2, 1), (0, 2, 5)), "2 appears twice in run r2c2-down"),
         (((0, 0, 0), (0, 1, 2), (0, 3, 5)), "run r3c2-across adds up to 8, not 7"),
         (((0, 0, 0), (0, 1, 2), (0, 3, 0)), "r3c3 holds 0, not a digit 1 to 9"),
         (((0, 0, 0), (0, 1, 2), (0, -3, 10)), "r3c2 holds -3, not a digit 1 to 9"),

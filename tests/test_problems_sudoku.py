@@ -152,7 +152,7 @@ def test_violations() -> None:
     changed = [list(row) for row in answer]
     changed[0][1] = 1
     texts = "\n".join(map(str, problem.violations(tuple(map(tuple, changed)))))
-    for piece in ("1 stands twice in row 1: r1c1 and r1c2", "column 2", "box 1"):
+    for piece in ("1 appears twice in row 1: r1c1 and r1c2", "column 2", "box 1"):
         assert piece in texts
     changed = [list(row) for row in answer]
     changed[0] = [3, 4, 1, *changed[0][3:]]

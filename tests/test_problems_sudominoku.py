@@ -200,7 +200,7 @@ def test_violations() -> None:
     answer = problem.parse_answer(ANSWER)
     rows = [list(row) for row in answer]
     rows[0][0] = 7
-    assert any("7 stands twice in row 1" in str(v) for v in problem.violations(tuple(map(tuple, rows))))
+    assert any("7 appears twice in row 1" in str(v) for v in problem.violations(tuple(map(tuple, rows))))
     # Digits renamed: a good sudoku with other givens.
     renamed = tuple(tuple(digit % 9 + 1 for digit in row) for row in answer)
     texts = list(map(str, problem.violations(renamed)))

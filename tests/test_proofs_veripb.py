@@ -118,7 +118,10 @@ def line(old: str, new: str) -> Callable[[str], str]:
         (line("rup +1 ~x1 >= 1", "rup +1 ~x1 >= 0"), "line 4: expected a clause"),
         (line("rup +1 ~x1 >= 1", "rup +1 ~x1 = 1"), "line 4: expected a clause"),
         (line("rup +1 ~x1 >= 1", "rup +2 ~x1 >= 1"), "line 4: expected a coefficient of 1 or -1, found '+2'"),
-        (line("rup +1 ~x1 >= 1", "rup +1 ~x1 +1 x1 >= 1"), "line 4: a variable stands twice in a constraint"),
+        (
+            line("rup +1 ~x1 >= 1", "rup +1 ~x1 +1 x1 >= 1"),
+            "line 4: a variable appears twice in a constraint",
+        ),
         (line("rup +1 ~x1 >= 1", "rup +1 ~x1"), "line 4: expected '+1 x1 -1 x2 ... >= NUMBER ;'"),
         (line("rup >= 1", "rup >= 1e3"), "line 10: expected a number, found '1e3'"),
         (line("rup >= 1", "del id 2 ;\nrup >= 1"), "line 10: constraint 2 is the formula's, and stays"),
@@ -153,7 +156,7 @@ def test_what_is_wrong_with_a_proof(change: Callable[[str], str], said: str) -> 
     ("change", "said"),
     [
         (line("+1 x1 ", "+3 x1 "), "the formula: line 3: expected a coefficient of 1 or -1, found '+3'"),
-        (line("+1 x1 ", "+1 x1 +1 x1 "), "the formula: line 3: a variable stands twice in a constraint"),
+        (line("+1 x1 ", "+1 x1 +1 x1 "), "the formula: line 3: a variable appears twice in a constraint"),
         (
             line("= 1 ;", "= 1"),
             "the formula: line 3: expected '+1 x1 -1 x2 ... >= NUMBER ;', or '=' for '>='",

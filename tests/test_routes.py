@@ -212,7 +212,7 @@ class Liar:
 
 
 def test_a_wrong_answer_is_an_error() -> None:
-    with pytest.raises(WrongAnswerError, match="liar gave a wrong answer: 1 stands twice"):
+    with pytest.raises(WrongAnswerError, match="liar gave a wrong answer: 1 appears twice"):
         run(EMPTY, Route("sudoku", (), Liar((((1,) * 4,) * 4,))))
 
 

@@ -245,23 +245,23 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
     """Why there is no answer, what would make it unique, or what it does not need."""
     problem, form = _one(text, kind)
     found = coversat.explain(problem, timeout=timeout)
-    told: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
+    result: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
     if isinstance(found, NoAnswer):
         cells = cells_of_rules(problem) if found.rules else {}
         rules = [{"words": label, "cells": cells[label]} for label in found.rules or ()]
-        return told | {
+        return result | {
             "clash": _givens(problem, found.clash or ()),
             "smallest": found.smallest,
             "rules": rules,
         }
     if isinstance(found, OneAnswer):
-        return told | {
+        return result | {
             "givens": len(problem.given_names()),
             "redundant": _givens(problem, found.redundant),
             "answers": [_answer(problem, form, found.answer)],
         }
     if isinstance(found, SeveralAnswers):
-        return told | {
+        return result | {
             "settled": len(found.candidates.settled),
             "places": len(found.candidates.seen),
             "cells": boards.candidates(problem, found.candidates),
@@ -270,7 +270,7 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
             "furthest": found.pair.proven,
             "additions": [boards.addition(problem, one) for one in found.additions],
         }
-    return told
+    return result
 
 
 def _givens(problem: AnyProblem, givens: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
@@ -351,8 +351,8 @@ def prove(text: str, kind: str | None = None, timeout: float | None = None) -> d
         for name in names:
             # Without the time, so that the same files give the same archive.
             archive.writestr(_entry(f"certificate/{name}"), (folder / name).read_bytes(), compresslevel=9)
-    told = _found(problem, form, found)
-    return told | {"file": str(path), "bytes": path.stat().st_size, "names": names}
+    result = _found(problem, form, found)
+    return result | {"file": str(path), "bytes": path.stat().st_size, "names": names}
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
@@ -412,27 +412,32 @@ def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> 
     """A puzzle that has exactly one answer."""
     if layout is not None:
         wishes["layout"], _ = _one(layout, kind)
-    (made,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
-    return {"text": made.problem.format(), "kind": kind, "grade": made.grade, "routes": list(made.routes)}
+    (generated,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
+    return {
+        "text": generated.problem.format(),
+        "kind": kind,
+        "grade": generated.grade,
+        "routes": list(generated.routes),
+    }
 
 
-_asked: Iterator[tuple[str, Any]] = iter(())
+_answers: Iterator[tuple[str, Any]] = iter(())
 
 
 @question
 def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
     """Start a set in this process; `more_of_set` returns the results."""
-    global _asked
+    global _answers
     path = HERE / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
-    _asked = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
+    _answers = coversat.ask_all(question, [path], jobs=1, timeout=timeout)
 
 
 @question
 def more_of_set(most: int) -> list[dict[str, Any]]:
     """The next results, in order; none at the end."""
-    return [_result(found) for _, found in islice(_asked, most)]
+    return [_result(found) for _, found in islice(_answers, most)]
 
 
 def _result(found: Findings[Any] | InputError) -> dict[str, Any]:

@@ -373,7 +373,7 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> It
     bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
     lines = _Lines(b"".join(head), source)
     case, number = 1, 1
-    said: set[str] = set()
+    noted: set[str] = set()
     while True:
         if bulk is not None and (block := lines.block(bulk, split, file, kind, form.name, case, number)):
             case, number = case + len(block), number + len(block)
@@ -382,7 +382,7 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> It
         data = lines.next()
         if not data:
             return
-        entry = _of_line(data, number, case, split, file, kind, form, said)
+        entry = _of_line(data, number, case, split, file, kind, form, noted)
         number += 1
         if entry is not None:
             case += 1
@@ -390,9 +390,9 @@ def _of_lines(source: Source, head: list[bytes], kind: str, form: AnyForm) -> It
 
 
 def _of_line(
-    data: bytes, number: int, case: int, split: Split, file: str, kind: str, form: AnyForm, said: set[str]
+    data: bytes, number: int, case: int, split: Split, file: str, kind: str, form: AnyForm, noted: set[str]
 ) -> Entry | None:
-    """The entry of a line, or None if it has none.  `said`: remarks of earlier entries."""
+    """The entry of a line, or None if it has none.  `noted`: remarks of earlier entries."""
     try:
         line = data.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
@@ -406,8 +406,8 @@ def _of_line(
         return Entry(file, case, number, InputError(file, message, number, 1, line[:80]))
     # Leading blanks remain, so that columns are those of the line.
     puzzle = line[: len(line) - len(line.lstrip()) + len(puzzle)]
-    remarks = tuple(one for one in _notes(form, puzzle) if one not in said)
-    said.update(remarks)
+    remarks = tuple(one for one in _notes(form, puzzle) if one not in noted)
+    noted.update(remarks)
     return Entry(file, case, number, puzzle, kind, form.name, note, remarks=remarks)
 
 

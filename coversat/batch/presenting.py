@@ -269,16 +269,16 @@ class Lines(NamedTuple):
 
     def _aside(self, entry: Entry, findings: Findings[Any]) -> str:
         """Remarks that the answers do not show."""
-        said = [f"read as {entry.read_as}"] if entry.read_as else []
+        lines = [f"read as {entry.read_as}"] if entry.read_as else []
         stopped = "" if findings.reason is None else f": stopped after {findings.reason}"
         if not findings.smallest and findings.answers:
             hint = "" if stopped else "; --smallest looks for it"
-            said.append(f"this may not be the smallest answer{stopped}{hint}")
+            lines.append(f"this may not be the smallest answer{stopped}{hint}")
         elif findings.reason is not None:
-            said.append(f"there may be other answers{stopped}")
+            lines.append(f"there may be other answers{stopped}")
         elif findings.at_least > len(findings.answers) and self.hints:
-            said.append("it has other answers too")
-        return "\n".join(f"{entry.name}: {one}" for one in said)
+            lines.append("it has other answers too")
+        return "\n".join(f"{entry.name}: {one}" for one in lines)
 
     def fault(self, request: Request, entry: Entry, error: InputError) -> Shown:
         return _shown(entry, "", error.with_hint())

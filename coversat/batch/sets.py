@@ -282,15 +282,15 @@ def ask_block(request: Request, present: Presenter, block: Block) -> BlockResult
 
 def _only(settled: set[int], decided: Decided, width: int) -> Decided:
     """The counts that settle the question, with their answers; `ALONE` for the others."""
-    kept = bytearray()
+    chosen = bytearray()
     at = 0
     for count in decided.counts:
         end = at if count == ALONE else at + width * count
         if count in settled:
-            kept += decided.answers[at:end]
+            chosen += decided.answers[at:end]
         at = end
     counts = bytes(count if count in settled else ALONE for count in decided.counts)
-    return decided._replace(counts=counts, answers=bytes(kept))
+    return decided._replace(counts=counts, answers=bytes(chosen))
 
 
 # By an executor
@@ -426,16 +426,16 @@ class _Taker:
         """
         chunk, places, careful = batch
         assert result.failure is not None
-        asked = None
+        current = None
         if result.reports:
-            asked = places[result.reports[-1][1]]
+            current = places[result.reports[-1][1]]
         elif not self._reports and len(places) == 1 and isinstance(chunk.parts[places[0]], Entry):
-            (asked,) = places
-        if asked is not None:
-            entry = chunk.parts[asked]
+            (current,) = places
+        if current is not None:
+            entry = chunk.parts[current]
             assert isinstance(entry, Entry)  # puzzles solved separately
             unknown = self._request.unknown(entry, result.failure, result.seconds, self._present)
-            chunk.results[asked] = unknown
+            chunk.results[current] = unknown
         elif not careful:
             careful = True
             chunk.take_apart()
@@ -445,5 +445,5 @@ class _Taker:
                 raise SolverError(f"workers end before they begin a puzzle: {result.failure}")
         if chunk.open and (self._reports or not careful):
             self._again.append(_Batch(chunk, chunk.open, careful))
-        elif chunk.open and asked is None:  # reports are lost: each puzzle separately
+        elif chunk.open and current is None:  # reports are lost: each puzzle separately
             self._again.extend(_Batch(chunk, [at], True) for at in chunk.open)

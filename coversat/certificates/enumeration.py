@@ -296,8 +296,8 @@ class EnumerationCheck:
 
 def formula_text(cover: ExactCover, linear: LinearCover) -> bytes:
     """The cover as OPB, with the variables that distinguish answers."""
-    told_apart = " x".join(["preserved:", *map(str, preserved(linear, cover.table))])
-    return "".join(opb_lines([f"{told_apart} ;\n"], linear)).encode("ascii")
+    preserved_line = " x".join(["preserved:", *map(str, preserved(linear, cover.table))])
+    return "".join(opb_lines([f"{preserved_line} ;\n"], linear)).encode("ascii")
 
 
 def sizes(cover: ExactCover, linear: LinearCover) -> dict[str, int]:
@@ -330,7 +330,7 @@ def _right_answers(given: OpenCertificate) -> str:
             raise CertificateError(f"{what} is not written as answers are")
         identity = problem.identity(answer)
         if identity in seen:
-            raise CertificateError(f"{what} stands there twice")
+            raise CertificateError(f"{what} appears twice")
         seen.add(identity)
     if len(seen) != given.claim.total:
         raise CertificateError(f"{ANSWERS} has {len(seen)} answers, and {given.claim.total} are claimed")

@@ -29,7 +29,7 @@ from ..proofs import check_cpog
 from ..routing import Rules, find_rules, way_to
 from ..solvers.clause_tables import ClauseTables, places_of
 from ..solvers.model_positions import Beginning, Case, ModelPositions, Position, Step, Witness
-from ..solvers.position_orders import Order, Told, better_order, tried
+from ..solvers.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat import CADICAL
 from ..solvers.solver import Meter
 from .certificate import LONG, CertificateError, CheckStep, Claim, Draft, OpenCertificate
@@ -96,9 +96,9 @@ class GraphWriter:
         self._passing: set[int] = set()
         """Those of them that only the position directly above needs."""
 
-    def write(self, told: Iterable[Position | Witness | Beginning]) -> int | None:
+    def write(self, entries: Iterable[Position | Witness | Beginning]) -> int | None:
         """Write the positions; return the number of models, or None if the root was not reached."""
-        for one in told:
+        for one in entries:
             if isinstance(one, Beginning):
                 self._begin(one.case)
                 return one.models
@@ -365,19 +365,19 @@ def formula_lines(formula: Cnf) -> Iterator[str]:
 def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
     """Write the graph, again in another order if that is estimated to be shorter; returns the count."""
 
-    def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Told], GraphWriter]:
+    def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Entry], GraphWriter]:
         search = ModelPositions(formula, meter, order)
         writer = GraphWriter(search.tables, len(formula.clauses), folder.file(GRAPH))
         return search, iter(search), writer
 
-    search, told, writer = begun()
-    models = writer.write(tried(told))
+    search, entries, writer = begun()
+    models = writer.write(tried(entries))
     if models is None:
         order = better_order(formula, meter, search.seen)
         if order is not None:
             folder.drop(GRAPH)
-            search, told, writer = begun(order)
-        models = writer.write(told)
+            search, entries, writer = begun(order)
+        models = writer.write(entries)
     assert models is not None, "the root is reported last"
     return models
 

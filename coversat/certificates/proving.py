@@ -269,17 +269,17 @@ def without_cube(proof: str, cube: Choices) -> Iterator[str]:
     held = {str(literal) for literal in cube}
     behind = _ruled_out(cube)
     against = set(behind.split()[:-1])
-    kept: Counter[tuple[str, ...]] = Counter()
+    remaining: Counter[tuple[str, ...]] = Counter()
     for line in proof.splitlines():
         deletes = line.startswith("d ")
         clause = [word for word in line.removeprefix("d ").split()[:-1] if word not in against]
         key = tuple(sorted(clause))
         if not clause or not held.isdisjoint(clause):
             continue
-        if deletes and not kept[key]:
+        if deletes and not remaining[key]:
             continue
-        kept[key] += -1 if deletes else 1
+        remaining[key] += -1 if deletes else 1
         yield f"{'d ' if deletes else ''}{' '.join(clause)} {behind}"
     yield behind
-    for clause_left, copies in kept.items():
+    for clause_left, copies in remaining.items():
         yield f"d {' '.join(clause_left)} {behind}" * copies

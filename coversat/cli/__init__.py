@@ -83,9 +83,9 @@ class Program(Named, click.Group):
         return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
-def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _version(ctx: click.Context, _: click.Parameter, requested: bool) -> None:
     """Print the version and the engine in use, the usual reason when one machine is slower than another."""
-    if not asked or ctx.resilient_parsing:
+    if not requested or ctx.resilient_parsing:
         return
     from ..solvers.bitset_cover import engine_in_use
 

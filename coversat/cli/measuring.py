@@ -168,18 +168,18 @@ def bench_command(
     kinds = dict.fromkeys(puzzle.problem.kind for puzzle in puzzles)
     routes = {one: [route.name for route in chosen_routes(one, patterns, commands)] for one in kinds}
     typed = shown(shlex.join(["coversat", *sys.argv[1:]]))
-    with Store(None if store is None else Path(store)) as kept, Progress() as tell:
+    with Store(None if store is None else Path(store)) as log, Progress() as tell:
         try:
             for at in bench(
-                kept, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
+                log, puzzles, routes, runs=runs, limit=timeout, jobs=jobs, seed=seed, command=typed
             ):
                 tell(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
         except KeyboardInterrupt:
             if store is not None:
                 echo(f"{shown(store)} is whole so far: the same command goes on", err=True)
             raise
-        found = summarize(kept)
-        refused = any(record.measured.verdict == "refused" for record in kept.records())
+        found = summarize(log)
+        refused = any(record.measured.verdict == "refused" for record in log.records())
     _write_table(found, "json" if as_json else "text")
     if found.disagreements:
         return NO

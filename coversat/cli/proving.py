@@ -121,8 +121,8 @@ def _claimed(report: Examination) -> str:
 
 
 def _report_lines(path: Path, report: Examination) -> Iterable[str]:
-    said = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
-    yield f"{said} {shown(path)}"
+    status = f"ACCEPTED {_claimed(report)}" if report.accepted else _status(report).upper()
+    yield f"{status} {shown(path)}"
     yield from (f"  {check}" for check in report.checks)
     yield from (f"  elsewhere: {command}" for command in report.commands)
 

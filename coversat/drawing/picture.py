@@ -134,11 +134,11 @@ def draw(
             problem.checked(each)
     pairs = [(answer, other)] if other is None else [(answer, other), (other, answer)]
     parts = [_part(problem, one, than, ringed, candidates, labels) for one, than in pairs]
-    said = "two answers" if other is not None else "answered" if answer is not None else ""
+    contents = "two answers" if other is not None else "answered" if answer is not None else ""
     if candidates is not None:
-        said = "candidates"
+        contents = "candidates"
     whole = _in_a_row(parts)
-    title = f"{problem.kind}, {said}" if said else problem.kind
+    title = f"{problem.kind}, {contents}" if contents else problem.kind
     return Picture(whole.document(title), whole.cells if len(parts) == 1 else None)
 
 

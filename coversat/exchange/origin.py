@@ -102,20 +102,20 @@ def read_origin(lines: Sequence[str]) -> Origin | None:
     DecodeError
         If it was changed or cannot be read.
     """
-    said = {
+    stated = {
         key: [line[len(key) :] for line in lines if line.startswith(key)]
         for key in (_KIND, _REDUCTION, _HASH)
     }
-    if not said[_KIND]:
+    if not stated[_KIND]:
         return None
     # Comments lose trailing spaces; every form reads its text without them.
     puzzle = [line[len(_PUZZLE) :] for line in lines if line.startswith(_PUZZLE) or line == _PUZZLE.rstrip()]
     text = "".join(line + "\n" for line in puzzle)
-    if said[_HASH] != [_hash(text)] or len(said[_REDUCTION]) != 1:
+    if stated[_HASH] != [_hash(text)] or len(stated[_REDUCTION]) != 1:
         raise DecodeError("the problem in its comments was changed: its SHA-256 does not match")
     try:
-        document: Document = read(text, said[_KIND][0])
-        rules = find_rules(said[_KIND][0], said[_REDUCTION][0].removeprefix(_NOTHING))
+        document: Document = read(text, stated[_KIND][0])
+        rules = find_rules(stated[_KIND][0], stated[_REDUCTION][0].removeprefix(_NOTHING))
     except (KeyError, ParseError, UnknownRouteError) as error:
         raise DecodeError(f"the problem in its comments cannot be read: {error}") from None
     if len(document.problems) != 1:

@@ -126,9 +126,9 @@ def langford_cover(source: Langford) -> CoverModel[Langford, Laid]:
     return board.model(
         source,
         keys=_laid,
-        answer=lambda laid: tuple(number for _, number in sorted(_standing(laid))),
+        answer=lambda laid: tuple(number for _, number in sorted(_places_of(laid))),
         refusal=_refusal,
-        shows=lambda key: [((0, place - 1), number) for place, number in _standing([key])],
+        shows=lambda key: [((0, place - 1), number) for place, number in _places_of([key])],
     )
 
 
@@ -149,7 +149,7 @@ def _refusal(laid: Laid) -> str:
     return f"{number} cannot stand at {where}{' alone' if len(places) == 1 else ''}"
 
 
-def _standing(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
+def _places_of(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:
     return ((place, number) for number, places in laid for place in places)
 
 

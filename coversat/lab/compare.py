@@ -25,7 +25,7 @@ from ..routing import (
 )
 from ..solvers import Limits
 from ..solvers.external import ExternalSolver
-from .statistics import Said, disagreements
+from .statistics import Claim, disagreements
 
 HEADS = (
     "vars\nitems",
@@ -123,12 +123,12 @@ def compare(
         own = wanted._replace(deadline=Deadline(wanted.deadline.seconds))
         rows.append(_row(problem, route, own))
     assert wanted.answers is not None
-    return Comparison(tuple(rows), wanted.answers, disagreements([_said(problem, row) for row in rows]))
+    return Comparison(tuple(rows), wanted.answers, disagreements([_claim(problem, row) for row in rows]))
 
 
-def _said(problem: AnyProblem, row: Row) -> Said:
+def _claim(problem: AnyProblem, row: Row) -> Claim:
     # Answers that are equal under a projection count as one; routes may find different ones.
-    return Said(row.route, frozenset(map(problem.identity, row.answers)), row.exhausted, row.wrong)
+    return Claim(row.route, frozenset(map(problem.identity, row.answers)), row.exhausted, row.wrong)
 
 
 def _row(problem: AnyProblem, route: Route, limits: Limits) -> Row:

@@ -177,8 +177,8 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
     return None
 
 
-def _digest(told_apart: Any) -> str:
-    values = sorted(told_apart) if isinstance(told_apart, frozenset) else told_apart
+def _digest(distinct: Any) -> str:
+    values = sorted(distinct) if isinstance(distinct, frozenset) else distinct
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 
 
@@ -262,8 +262,8 @@ def _processor() -> str:
 
 def versions(programs: Iterable[str] = ()) -> dict[str, str]:
     """The versions of coversat, Python, solver packages and outside programs."""
-    said = {Path(program).name: _version(program) for program in programs}
-    found = {program: version for program, version in said.items() if version is not None}
+    found_versions = {Path(program).name: _version(program) for program in programs}
+    found = {program: version for program, version in found_versions.items() if version is not None}
     found |= {"coversat": VERSION, "python": platform.python_version()}
     for package in _PACKAGES:
         try:

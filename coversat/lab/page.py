@@ -77,7 +77,7 @@ def _with_code(paragraph: str) -> str:
 def _disagreement(found: Disagreement) -> Iterator[str]:
     yield f'<div class="bad"><h2>Routes disagree on {escape(found.name)}</h2>'
     yield f"<p>No times are shown. Against the others: {escape(', '.join(found.against))}.</p><dl>"
-    for route, words in found.said:
+    for route, words in found.claims:
         yield f"<dt>{escape(route)}</dt><dd>{escape(words)}</dd>"
     yield "</dl></div>"
 

@@ -27,13 +27,13 @@ class Disagreement(NamedTuple):
 
     kind: str
     name: str
-    said: tuple[tuple[str, str], ...]
+    claims: tuple[tuple[str, str], ...]
     against: tuple[str, ...]
     """The routes that contradict the first that finished, or gave a wrong answer."""
 
     def lines(self) -> list[str]:
         head = f"DISAGREE on {self.name} ({self.kind}): {', '.join(self.against)}"
-        return [head, *(f"  {route}: {words}" for route, words in self.said)]
+        return [head, *(f"  {route}: {words}" for route, words in self.claims)]
 
 
 class Point(NamedTuple):
@@ -329,17 +329,17 @@ def as_csv(report: Report) -> str:
 
 def as_json(report: Report) -> str:
     """JSON: the rows, the disagreements, and the machines."""
-    said = [_said(found) for found in report.disagreements]
-    status = "disagree" if said else "agree"
+    disagreements = [_disagreement_json(found) for found in report.disagreements]
+    status = "disagree" if disagreements else "agree"
     facts = {"status": status, "clock": report.clock, "limit": report.limit}
     return json.dumps(
-        facts | {"disagreements": said, "routes": rows(report), "sessions": list(report.sessions)}
+        facts | {"disagreements": disagreements, "routes": rows(report), "sessions": list(report.sessions)}
     )
 
 
-def _said(found: Disagreement) -> dict[str, Any]:
-    said = [{"route": route, "said": words} for route, words in found.said]
-    return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "said": said}
+def _disagreement_json(found: Disagreement) -> dict[str, Any]:
+    claims = [{"route": route, "said": words} for route, words in found.claims]
+    return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "said": claims}
 
 
 FORMATS = {"text": as_text, "markdown": as_markdown, "csv": as_csv, "json": as_json}

@@ -117,7 +117,7 @@ def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
     return Power(math.exp(mean_v - exponent * mean_u), exponent)
 
 
-class Said(NamedTuple):
+class Claim(NamedTuple):
     """The result of a route: its answers, whether these are all, whether one was wrong."""
 
     route: str
@@ -126,18 +126,18 @@ class Said(NamedTuple):
     wrong: bool = False
 
 
-def disagreements(said: Sequence[Said]) -> tuple[str, ...]:
+def disagreements(claims: Sequence[Claim]) -> tuple[str, ...]:
     """The routes that gave a wrong answer, or contradict the first that found all answers.
 
     A route that ended early is not contradicted by answers that it did not find.
     """
-    wrong = [one.route for one in said if one.wrong]
-    complete = next((one.answers for one in said if one.exhausted), None)
+    wrong = [one.route for one in claims if one.wrong]
+    complete = next((one.answers for one in claims if one.exhausted), None)
     if complete is None:
         return tuple(wrong)
     against = [
         one.route
-        for one in said
+        for one in claims
         if not one.answers <= complete or (one.exhausted and one.answers != complete)
     ]
     return (*wrong, *against)

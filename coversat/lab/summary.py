@@ -11,7 +11,7 @@ from ..routing import default_route
 from .bench import Record, Store
 from .measuring import Measurement, Seconds
 from .report import Disagreement, Point, Report, RouteSummary, Table
-from .statistics import Ratio, Said, disagreements, mean_ratio, median, par2, penalized, quartiles
+from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""
@@ -57,17 +57,17 @@ def find_disagreements(records: Sequence[Record]) -> tuple[Disagreement, ...]:
         groups.setdefault((record.kind, record.name, record.puzzle), []).append(record)
     found = []
     for (kind, name, _), group in groups.items():
-        against = disagreements([_said(record) for record in group])
+        against = disagreements([_claim(record) for record in group])
         if against:
-            said = dict.fromkeys((record.route, _words(record.measured)) for record in group)
-            found.append(Disagreement(kind, name, tuple(said), tuple(dict.fromkeys(against))))
+            claims = dict.fromkeys((record.route, _words(record.measured)) for record in group)
+            found.append(Disagreement(kind, name, tuple(claims), tuple(dict.fromkeys(against))))
     return tuple(found)
 
 
-def _said(record: Record) -> Said:
+def _claim(record: Record) -> Claim:
     measured = record.measured
     exhausted = measured.verdict in ("unique", "none")
-    return Said(record.route, frozenset(measured.answers), exhausted, measured.verdict == "wrong")
+    return Claim(record.route, frozenset(measured.answers), exhausted, measured.verdict == "wrong")
 
 
 def _words(measured: Measurement) -> str:

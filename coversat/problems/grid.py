@@ -208,7 +208,7 @@ def same_digit_violations(
     for cell, digit in zip(cells, digits, strict=True):
         if digit and digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            text = f"{digit + lowest - 1} stands twice in {name}: {places}"
+            text = f"{digit + lowest - 1} appears twice in {name}: {places}"
             found.append(Violation(text, (seen[digit], cell), label or name))
         seen[digit] = cell
     return found

@@ -96,9 +96,9 @@ class Propagation:
 
     def assume(self, literals: Sequence[int]) -> bool:
         """Assume these literals and no others; return whether that leads to a contradiction."""
-        standing = self._assumed
+        current = self._assumed
         same = 0
-        while same < min(len(standing), len(literals)) and standing[same] == literals[same]:
+        while same < min(len(current), len(literals)) and current[same] == literals[same]:
             same += 1
         self._undo(same)
         for literal in literals[same:]:

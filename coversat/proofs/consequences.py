@@ -97,8 +97,8 @@ class Consequences:
         unseen = {frozenset(clause) for clause in self.unseen(rows)}
 
         def is_seen(row: Cardinality) -> bool:
-            said = [row.literals] if row.degree == 1 else combinations(row.literals, 2)
-            return unseen.isdisjoint(map(frozenset, said))
+            implied = [row.literals] if row.degree == 1 else combinations(row.literals, 2)
+            return unseen.isdisjoint(map(frozenset, implied))
 
         return list(filter(is_seen, rows)) if unseen else rows
 

@@ -130,7 +130,7 @@ def read_constraint(words: Sequence[bytes], variables: Variables) -> list[Cardin
             literals.append(sign * literal)
             degree += sign < 0
     if len(set(map(abs, literals))) < len(literals):
-        raise ProofError("a variable stands twice in a constraint")
+        raise ProofError("a variable appears twice in a constraint")
     least = Cardinality(tuple(literals), degree)
     if words[-3] == b">=":
         return [least]

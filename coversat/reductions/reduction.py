@@ -62,19 +62,19 @@ def places_of(
 
     A target answer may have no part of those in `empty`; their value is 0 then.
     """
-    table: dict[CellOrName, dict[int, list[Any]]] = {spot: {} for spot in empty}
-    for spot, value, part in shown:
-        table.setdefault(spot, {}).setdefault(value, []).append(part)
+    table: dict[CellOrName, dict[int, list[Any]]] = {where: {} for where in empty}
+    for where, value, part in shown:
+        table.setdefault(where, {}).setdefault(value, []).append(part)
     may_be_empty = set(empty)
 
-    def place(spot: CellOrName) -> ShownPlace:
-        values = {value: tuple(parts) for value, parts in sorted(table[spot].items())}
-        cell = None if isinstance(spot, str) else spot
-        name = spot if isinstance(spot, str) else source.cell_name(*spot)
-        return ShownPlace(name, cell, values, 0 if spot in may_be_empty else None)
+    def place(where: CellOrName) -> ShownPlace:
+        values = {value: tuple(parts) for value, parts in sorted(table[where].items())}
+        cell = None if isinstance(where, str) else where
+        name = where if isinstance(where, str) else source.cell_name(*where)
+        return ShownPlace(name, cell, values, 0 if where in may_be_empty else None)
 
-    cells = sorted(spot for spot in table if not isinstance(spot, str))
-    return (*map(place, cells), *(place(spot) for spot in table if isinstance(spot, str)))
+    cells = sorted(where for where in table if not isinstance(where, str))
+    return (*map(place, cells), *(place(where) for where in table if isinstance(where, str)))
 
 
 class Group(NamedTuple):

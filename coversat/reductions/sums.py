@@ -267,17 +267,17 @@ def add_enclosed(formula: Formula, places: Sequence[Place], total: int, ends: tu
     selectors = formula.variables(len(sets))
     formula.add(*selectors)
     chosen = dict(zip(sets, selectors, strict=True))
-    stands = {
+    present = {
         digit: _any_of(formula, [place[digit] for place in places if digit in place]) for digit in values
     }
     within = {digit: _is_one(formula, [digit in one for one in sets], selectors) for digit in inner}
     for digit, literal in within.items():
-        formula.add(-literal, stands[digit])
+        formula.add(-literal, present[digit])
     if ends is None:
-        is_end = _extremes(formula, stands)
+        is_end = _extremes(formula, present)
     else:
-        is_end = {digit: ALWAYS if digit in ends else NEVER for digit in stands}
-        add_clauses(formula, ((stands.get(digit, NEVER),) for digit in ends))
+        is_end = {digit: ALWAYS if digit in ends else NEVER for digit in present}
+        add_clauses(formula, ((present.get(digit, NEVER),) for digit in ends))
     _add_cells(formula, places, is_end, within, _sizes(formula, chosen))
 
 
@@ -304,13 +304,13 @@ def _is_one(formula: Formula, belongs: Sequence[bool], selectors: Sequence[int])
     return found
 
 
-def _extremes(formula: Formula, stands: Mapping[int, int]) -> dict[int, int]:
+def _extremes(formula: Formula, present: Mapping[int, int]) -> dict[int, int]:
     """For each value, the literal that it is the lowest or the highest that occurs."""
-    literals = list(stands.values())
+    literals = list(present.values())
     found = {}
     below = [NEVER, *accumulate(literals, lambda a, b: _any_of(formula, [a, b]))]
     above = [NEVER, *accumulate(literals[::-1], lambda a, b: _any_of(formula, [a, b]))][-2::-1]
-    for digit, literal, lower, higher in zip(stands, literals, below, above, strict=False):
+    for digit, literal, lower, higher in zip(present, literals, below, above, strict=False):
         end = found[digit] = formula.variable()
         add_clauses(formula, [(-end, literal), (-end, -lower, -higher)])
         add_clauses(formula, [(end, -literal, lower), (end, -literal, higher)])

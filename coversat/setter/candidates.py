@@ -131,10 +131,10 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
     unseen = set(literals)
     guard = cnf.variable_count
     with clock.calls(cnf) as solver:
-        asked: tuple[int, ...] = ()
+        assumptions: tuple[int, ...] = ()
         while True:
             solver.prefer([x if x in unseen else -x for x in literals])
-            if not solver.solve(asked):
+            if not solver.solve(assumptions):
                 return
             model = solver.model()
             unseen.difference_update(model)
@@ -142,10 +142,10 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
             if not unseen:
                 return
             # A guard is assumed once; it is false from then on, which removes its clause.
-            for old in asked:
+            for old in assumptions:
                 solver.add((-old,))
             guard += 1
-            asked = (guard,)
+            assumptions = (guard,)
             solver.add((-guard, *sorted(unseen)))
 
 

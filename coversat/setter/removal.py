@@ -119,8 +119,8 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
             if needed is None:
                 continue
             # Without other requirements, givens that the solver did not need are removed as well.
-            asked = spec.givens is not None or spec.symmetry not in (None, "none")
-            left = fewer if asked else needed
+            restricted = spec.givens is not None or spec.symmetry not in (None, "none")
+            left = fewer if restricted else needed
     if spec.givens not in (None, len(left) + own):
         return None
     return replace(layout, givens=_with(layout.givens, grid, left))
@@ -173,11 +173,11 @@ class _Board:
 
     def needed(self, grid: Grid, cells: Collection[Cell]) -> set[Cell] | None:
         """Some of these cells whose digits, as givens, leave no other answer; None if there is one."""
-        asked = sorted(cells)
-        literals = self._literals({(r, c): grid[r][c] for r, c in asked})
+        ordered = sorted(cells)
+        literals = self._literals({(r, c): grid[r][c] for r, c in ordered})
         if self._solver.solve(literals):
             return None
-        of = dict(zip(literals, asked, strict=True))
+        of = dict(zip(literals, ordered, strict=True))
         return {of[literal] for literal in self._solver.core()}
 
     def _literals(self, held: Mapping[Cell, int]) -> list[int]:

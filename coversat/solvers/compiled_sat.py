@@ -117,8 +117,8 @@ class CompiledSolver:
 
     def statistics(self) -> dict[str, int]:
         """Statistics since creation: conflicts, decisions, propagations and restarts."""
-        told: dict[str, int] = self._function("acc_stats")(self._solver)
-        return told
+        statistics: dict[str, int] = self._function("acc_stats")(self._solver)
+        return statistics
 
     def trace(self) -> None:
         """Write a proof from now on; call it before the first clause."""

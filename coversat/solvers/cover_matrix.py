@@ -125,10 +125,10 @@ def _projected(
     for covered in covers:
         for place in covered:
             sizes[place] += 1
-    said, supports = _choice_options(
+    chosen, supports = _choice_options(
         covers, shares, sizes, [item - table.primary_count for item in projection]
     )
-    whose = [[choice] for choice, _ in said]
+    whose = [[choice] for choice, _ in chosen]
     choice_count = len(projection)
     known = {tuple(at for at, mine in enumerate(whose) if mine == [choice]) for choice in range(choice_count)}
     for together in _implied_choices(supports, covers, sizes):
@@ -140,7 +140,7 @@ def _projected(
     behind_choices = [tuple([choice_count + place for place in covered]) for covered in covers]
     return CoverMatrix(
         (*behind_choices, *map(tuple, whose)),
-        (*shares, *((pair,) for _, pair in said)),
+        (*shares, *((pair,) for _, pair in chosen)),
         tuple(supports),
         len(covers),
         choice_count + table.primary_count,
@@ -157,7 +157,7 @@ def _choice_options(
     projection: list[int],
 ) -> tuple[list[tuple[int, tuple[int, int]]], list[tuple[int, ...]]]:
     """The choice options, as (choice, (secondary item, colour)), and the options that support each."""
-    said: list[tuple[int, tuple[int, int]]] = []
+    chosen: list[tuple[int, tuple[int, int]]] = []
     supports: list[tuple[int, ...]] = []
     shown = _options_by_colour(shares, projection)
     for choice, item in enumerate(projection):
@@ -165,9 +165,9 @@ def _choice_options(
         if not _always_shown(options, covers, sizes):
             options.append((PLAIN, ()))
         for colour, support in options:
-            said.append((choice, (item, colour)))
+            chosen.append((choice, (item, colour)))
             supports.append(support)
-    return said, supports
+    return chosen, supports
 
 
 def _implied_choices(

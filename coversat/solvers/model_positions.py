@@ -214,7 +214,7 @@ class ModelPositions:
                 path.pop()
                 found = self._found(node)
                 if found.number >= 0:
-                    yield self._told(node, found, self._remember(node.key, found))
+                    yield self._entry(node, found, self._remember(node.key, found))
 
     def _case(self, path: list[_Node], literal: int | None) -> _Found | None:
         """Search one case of the last node without branching; None if it needs a new node."""
@@ -375,7 +375,7 @@ class ModelPositions:
             return _Found(self._numbers - 1, 1, 0, node.witness)
         return _Found(self._numbers - 1, node.models, node.over)
 
-    def _told(self, node: _Node, found: _Found, kept: bool) -> Position | Witness:
+    def _entry(self, node: _Node, found: _Found, kept: bool) -> Position | Witness:
         if node.witness is not None:
             return Witness(found.number, node.witness, kept)
         return Position(found.number, self.tables.negated(node.true), node.clause, node.cases, kept)

@@ -17,7 +17,7 @@ from .clause_tables import ClauseTables
 from .model_positions import Beginning, ModelPositions, Position, Witness
 from .solver import Meter
 
-Told = Position | Witness | Beginning
+Entry = Position | Witness | Beginning
 Order = list[int]
 
 TRIED = 25_000
@@ -27,10 +27,10 @@ MUCH = 0.1
 """The share of a search beyond which trying others would take longer than finishing it."""
 
 
-def tried(told: Iterable[Told]) -> Iterator[Told]:
+def tried(entries: Iterable[Entry]) -> Iterator[Entry]:
     """The reports of the first `TRIED` cases."""
     cases = 0
-    for one in told:
+    for one in entries:
         yield one
         cases += len(one.cases) if isinstance(one, Position) else 0
         if cases >= TRIED:

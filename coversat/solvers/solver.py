@@ -271,9 +271,9 @@ def solve(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -> F
     SolverError
         If the solver cannot apply the limits.
     """
-    taking = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
-    taking.turn()
-    return taking.findings()
+    stream = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
+    stream.turn()
+    return stream.findings()
 
 
 def _as_it_is(answer: A) -> A:

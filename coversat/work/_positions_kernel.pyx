@@ -48,7 +48,7 @@ cdef extern from "positions.h" nogil:
     int32_t heap_tell_below(Heap *h, Work *w, const Cover *c)
 
 
-cdef class _Asked:
+cdef class _Query:
     """A query for a position, and its result."""
 
     cdef Work work
@@ -58,32 +58,32 @@ cdef class _Asked:
         work_end(&self.work)
         free(self.heap.words)
 
-    cdef list told(self):
+    cdef list children(self):
         """As values."""
         cdef size_t at = 0
         cdef int32_t *words
-        cdef list told = []
+        cdef list children = []
         while at < self.heap.used:
             words = self.heap.words + at
-            told.append(Child(
+            children.append(Child(
                 words[0],
                 words[1],
                 PyBytes_FromStringAndSize(<char *> (words + HEAD), 4 * words[2]),
                 PyBytes_FromStringAndSize(<char *> (words + HEAD + words[2]), words[3]),
             ))
             at += HEAD + words[2] + (words[3] + 3) // 4
-        return told
+        return children
 
 
 cdef class Positions:
     """See `positions.Expanding`."""
 
     cdef Cover cover
-    cdef list kept            # what it points to
+    cdef list stored            # what it points to
 
     def __cinit__(self, table, ranks):
         rows, item_of, touching = incidence(table)
-        self.kept = []
+        self.stored = []
         self.cover.primary, self.cover.items = table.primary_count, table.item_count
         self.cover.vertices, self.cover.options = len(item_of), len(rows)
         self.cover.entries = sum(map(len, rows))
@@ -92,47 +92,47 @@ cdef class Positions:
         self.cover.item_of, self.cover.ranks = self.keep(item_of), self.keep(ranks)
 
     cdef const int32_t *keep(self, numbers) except NULL:
-        cdef bytes kept = array("i", numbers).tobytes()
-        self.kept.append(kept)
-        return <const int32_t *> PyBytes_AsString(kept)
+        cdef bytes stored = array("i", numbers).tobytes()
+        self.stored.append(stored)
+        return <const int32_t *> PyBytes_AsString(stored)
 
-    cdef _Asked ask(self, bytes position):
-        cdef _Asked asked = _Asked()
-        if not work_begin(&asked.work, &self.cover):
+    cdef _Query ask(self, bytes position):
+        cdef _Query query = _Query()
+        if not work_begin(&query.work, &self.cover):
             raise MemoryError("positions")
-        work_at(&asked.work, &self.cover, <const int32_t *> PyBytes_AsString(position), <int32_t> (len(position) // 4))
-        return asked
+        work_at(&query.work, &self.cover, <const int32_t *> PyBytes_AsString(position), <int32_t> (len(position) // 4))
+        return query
 
     def named(self, bytes position):
         """See `Expanding`."""
-        cdef _Asked asked = self.ask(position)
-        cdef size_t count = work_name(&asked.work, &self.cover, &asked.work.at) * work_width(&asked.work)
+        cdef _Query query = self.ask(position)
+        cdef size_t count = work_name(&query.work, &self.cover, &query.work.at) * work_width(&query.work)
         cdef bytearray name = bytearray(count)
         cdef char *to = name
-        work_spell(&asked.work, <uint8_t *> to)
+        work_spell(&query.work, <uint8_t *> to)
         return bytes(name)
 
     def behind(self, bytes position, int32_t option):
         """See `Expanding`."""
-        cdef _Asked asked = self.ask(position)
+        cdef _Query query = self.ask(position)
         cdef int32_t open = DEAD
         if 0 <= option < self.cover.options:
-            open = work_take(&asked.work, &self.cover, option)
+            open = work_take(&query.work, &self.cover, option)
         if open == DEAD:
             return None
-        if not heap_tell(&asked.heap, &asked.work, &self.cover, option, open):
+        if not heap_tell(&query.heap, &query.work, &self.cover, option, open):
             raise MemoryError("positions")
-        return asked.told()[0]
+        return query.children()[0]
 
     def below(self, bytes position):
         """See `Expanding`."""
-        cdef _Asked asked = self.ask(position)
+        cdef _Query query = self.ask(position)
         cdef int32_t tried
         with nogil:
-            tried = heap_tell_below(&asked.heap, &asked.work, &self.cover)
+            tried = heap_tell_below(&query.heap, &query.work, &self.cover)
         if tried == NO_MEMORY:
             raise MemoryError("positions")
-        return tried, asked.told()
+        return tried, query.children()
 
 
 def _ends(rows):

@@ -67,8 +67,8 @@ class CoverSearch(RouteSearch):
     def identity(self) -> str:
         """The cover and the question; parts refer to options by number."""
         table = self.reduction.target.table
-        said = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
-        return sha256(said.encode()).hexdigest()
+        contents = repr((self._most, table.primary_count, table.options, table.colours, table.projection))
+        return sha256(contents.encode()).hexdigest()
 
     def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult]:
         if not self._by_classes:

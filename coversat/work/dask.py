@@ -161,7 +161,7 @@ def _connect(address: str) -> Any:
         raise ClusterError(f"no scheduler at {address}: {error}") from None
 
 
-_kept = threading.local()
+_cached = threading.local()
 """The last context of each thread of a worker, with what was prepared for it, by its identity."""
 
 
@@ -178,9 +178,9 @@ def run_task(
     if version != VERSION:
         raise ClusterError(f"a worker of the cluster has coversat {VERSION}, and here is {version}")
     if identity is not None:
-        if getattr(_kept, "identity", None) != identity:
-            _kept.context, _kept.identity = context, identity
-        context = _kept.context
+        if getattr(_cached, "identity", None) != identity:
+            _cached.context, _cached.identity = context, identity
+        context = _cached.context
     reports: list[Any] = []
     return reports, function(context, argument, lambda value, _=None: reports.append(value))
 

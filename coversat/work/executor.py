@@ -148,17 +148,17 @@ class _Busy:
     task: Task | None = None
     reports: list[Any] = field(default_factory=list)
     begun: float = 0.0
-    told: float = 0.0
+    last_report: float = 0.0
     end: float | None = None
 
     def begin(self, task: Task) -> None:
         self.task, self.reports = task, []
-        self.begun = self.told = time.monotonic()
+        self.begun = self.last_report = time.monotonic()
         self.due(task.seconds)
 
     def due(self, seconds: float | None) -> None:
-        self.told = time.monotonic()
-        self.end = None if seconds is None or not self.ready else self.told + seconds
+        self.last_report = time.monotonic()
+        self.end = None if seconds is None or not self.ready else self.last_report + seconds
 
 
 class Processes:
@@ -266,7 +266,7 @@ class Processes:
         del self._busy[one.worker.connection]
         one.worker.end()
         assert one.task is not None
-        return Result(one.task, None, one.reports, reason, code, time.monotonic() - one.told)
+        return Result(one.task, None, one.reports, reason, code, time.monotonic() - one.last_report)
 
     def close(self) -> None:
         for worker in self._workers():

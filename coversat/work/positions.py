@@ -169,8 +169,8 @@ class Positions:
 
     def _numbered(self, options: Sequence[int], vertices: Sequence[int]) -> tuple[Position, bytes]:
         """The position in the order of its name, and the name."""
-        said = self._said(options)
-        vertices = [vertex for vertex in vertices if self._item_of[vertex] in said and vertex in said]
+        active = self._active(options)
+        vertices = [vertex for vertex in vertices if self._item_of[vertex] in active and vertex in active]
         number = {vertex: at for at, vertex in enumerate(vertices)}
         shades = [vertex for vertex in vertices if vertex >= self._items]
         rows = [[number[vertex] for vertex in self._rows[option] if vertex in number] for option in options]
@@ -183,7 +183,7 @@ class Positions:
         words = [members[at] for at in (*order[len(vertices) : last], *order[: len(vertices)])]
         return array("i", [len(options), *words]).tobytes(), _spelled(parts, rows, order)
 
-    def _said(self, options: Sequence[int]) -> set[int]:
+    def _active(self, options: Sequence[int]) -> set[int]:
         """The items and shades in a name, without secondary items that cannot cause a conflict."""
         ways: dict[int, set[int]] = {}
         shades: set[int] = set()
@@ -219,7 +219,7 @@ def closing_ranks(table: CoverTable) -> list[int]:
     """The place of each primary item in the order."""
     beside = _beside(table)
     fresh = [len(others) for others in beside]  # of its neighbours and itself, those not touched
-    standing = [0] * table.item_count
+    remaining = [0] * table.item_count
     touched: dict[int, int] = {}  # open items, by when
     seen = [False] * table.item_count
     ranks = [0] * table.primary_count
@@ -230,10 +230,10 @@ def closing_ranks(table: CoverTable) -> list[int]:
         touched[item] = when
         for other in beside[item]:
             fresh[other] -= 1
-            standing[other] += 1
+            remaining[other] += 1
 
     for rank in range(table.primary_count):
-        item = min(left, key=lambda at: (fresh[at], -standing[at], touched.get(at, rank), at))
+        item = min(left, key=lambda at: (fresh[at], -remaining[at], touched.get(at, rank), at))
         for other in sorted(beside[item]):
             if not seen[other]:
                 touch(other, rank)
@@ -241,7 +241,7 @@ def closing_ranks(table: CoverTable) -> list[int]:
         left.remove(item)
         del touched[item]
         for other in beside[item]:
-            standing[other] -= 1
+            remaining[other] -= 1
     return ranks
 
 

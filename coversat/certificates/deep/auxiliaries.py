@@ -158,7 +158,7 @@ def decide(
     """
     formula = _Premises(variable_count)
     for row in deadline.through(premises):
-        formula.say(row)
+        formula.require(row)
     false = []
     for clause in clauses:
         false.append(formula.variable())
@@ -185,7 +185,7 @@ class _Premises:
         self.variable_count += 1
         return self.variable_count
 
-    def say(self, row: Row) -> None:
+    def require(self, row: Row) -> None:
         """In each group of this many of its literals, one is true; or, in a long one, no two are false."""
         literals, degree = row
         size = len(literals) - degree + 1

@@ -399,12 +399,12 @@ class _Comparison:
     def _models_are_answers(self, known: Consequences) -> None:
         """The rules follow from the formula, and models with one answer agree on the projection."""
         models = Theory(self._formula.variable_count, self._formula.rows)
-        said = Translation(self._rules, models, self._in_formula(known, models))
-        rules = list(map(said.row, self._rules.rows))
-        values = list(map(said.literal, self._values))
-        shown = {at: said.literal(meant) for at, meant in self._shown.items()}
-        named = {at: said.literal(meant) for at, meant in self._named.items()}
-        sums = [tuple(map(said.row, rows)) for rows in self._rules.sums]
+        translation = Translation(self._rules, models, self._in_formula(known, models))
+        rules = list(map(translation.row, self._rules.rows))
+        values = list(map(translation.literal, self._values))
+        shown = {at: translation.literal(meant) for at, meant in self._shown.items()}
+        named = {at: translation.literal(meant) for at, meant in self._named.items()}
+        sums = [tuple(map(translation.row, rows)) for rows in self._rules.sums]
 
         found = Consequences(models.variable_count, models.premises(), self._deadline)
         found.take(found.seen(_same(named)))

@@ -72,14 +72,14 @@ def labelled_statement(model: GridModel[Any]) -> LabelledStatement:
     UndecidedError
         For a rule with more assignments or states than are looked at.
     """
-    said = LabelledStatement(model)
+    statement = LabelledStatement(model)
     for cell, values in model.domains.items():
-        said.cell(cell, ((value + model.offset, f"{cell_name(cell)}={value}") for value in values))
+        statement.cell(cell, ((value + model.offset, f"{cell_name(cell)}={value}") for value in values))
     for rule in model.rules:
-        first = len(said.rows)
-        _Rule(said, model, rule).state()
-        said.parts.append((rule, range(first, len(said.rows))))
-    return said
+        first = len(statement.rows)
+        _Rule(statement, model, rule).state()
+        statement.parts.append((rule, range(first, len(statement.rows))))
+    return statement
 
 
 class _Steps(NamedTuple):
@@ -94,8 +94,8 @@ class _Steps(NamedTuple):
 class _Rule:
     """One rule, while it is stated."""
 
-    def __init__(self, said: Statement, model: GridModel[Any], rule: Rule) -> None:
-        self._said, self._model, self._rule = said, model, rule
+    def __init__(self, statement: Statement, model: GridModel[Any], rule: Rule) -> None:
+        self._statement, self._model, self._rule = statement, model, rule
 
     def state(self) -> None:
         primitive = self._rule.primitive
@@ -112,47 +112,47 @@ class _Rule:
 
     def _literals(self, cell: Cell) -> Iterator[tuple[int, Literal]]:
         for value in self._model.domains[cell]:
-            yield value, self._said.shows[cell, value + self._model.offset]
+            yield value, self._statement.shows[cell, value + self._model.offset]
 
     def _literal(self, cell: Cell, value: int) -> Literal:
-        return self._said.shows[cell, value + self._model.offset]
+        return self._statement.shows[cell, value + self._model.offset]
 
     def _state_different(self, group: AllDifferent) -> None:
         """No value occurs twice; as many cells as values hold each; one of the known sets is used."""
-        said = self._said
+        statement = self._statement
         holding: dict[int, list[Literal]] = {}
         for cell in group.cells:
             for value, literal in self._literals(cell):
                 holding.setdefault(value, []).append(literal)
-        differ = [said.say(at_most_one(literals)) for literals in holding.values()]
-        held = [said.holds[cell] for cell in group.cells]
+        differ = [statement.require(at_most_one(literals)) for literals in holding.values()]
+        held = [statement.holds[cell] for cell in group.cells]
         if len(holding) == len(held):
             for at in range(len(held)):
-                said.add_up([*held, *differ[:at], *differ[at + 1 :]])
-                said.add_up([*differ, *held[:at], *held[at + 1 :]])
+                statement.add_up([*held, *differ[:at], *differ[at + 1 :]])
+                statement.add_up([*differ, *held[:at], *held[at + 1 :]])
         if not group.is_plain:
             self._state_sets(group, holding)
 
     def _state_sets(self, group: AllDifferent, holding: dict[int, list[Literal]]) -> None:
-        said, size = self._said, len(group.cells)
+        statement, size = self._statement, len(group.cells)
         if comb(len(holding), size) > MOST_ASSIGNMENTS:
             raise UndecidedError(f"{self._rule.label} has too many sets of values to be looked at")
-        stands = {value: said.either(literals) for value, literals in holding.items()}
-        at_most = [at_most_one([*literals, -stands[value]]) for value, literals in holding.items()]
-        at_least = [at_least_one([*literals, -stands[value]]) for value, literals in holding.items()]
-        said.add_up([*(said.holds[cell] for cell in group.cells), *at_most])
-        said.add_up([*(said.holds_one[cell] for cell in group.cells), *at_least])
+        present = {value: statement.either(literals) for value, literals in holding.items()}
+        at_most = [at_most_one([*literals, -present[value]]) for value, literals in holding.items()]
+        at_least = [at_least_one([*literals, -present[value]]) for value, literals in holding.items()]
+        statement.add_up([*(statement.holds[cell] for cell in group.cells), *at_most])
+        statement.add_up([*(statement.holds_one[cell] for cell in group.cells), *at_least])
         those = [
             chosen
-            for chosen in combinations(sorted(stands), size)
+            for chosen in combinations(sorted(present), size)
             if group.total in (None, sum(chosen)) and (group.sets is None or chosen in group.sets)
         ]
-        whole = [said.every(stands[value] for value in chosen) for chosen in those]
-        said.say(at_least_one(whole))
+        whole = [statement.every(present[value] for value in chosen) for chosen in those]
+        statement.require(at_least_one(whole))
         for chosen, literal in zip(those, whole, strict=True):
-            said.names[f"{self._rule.export_name}={{{','.join(map(str, chosen))}}}"] = literal
-            said.lemmas += [
-                at_least_one([-literal, -stands[value]]) for value in stands if value not in chosen
+            statement.names[f"{self._rule.export_name}={{{','.join(map(str, chosen))}}}"] = literal
+            statement.lemmas += [
+                at_least_one([-literal, -present[value]]) for value in present if value not in chosen
             ]
 
     def _state_pairs(self, primitive: Binary) -> None:
@@ -160,10 +160,10 @@ class _Rule:
             for x, first in self._literals(one):  # type: ignore[arg-type]  # terms are cells here
                 for y, second in self._literals(other):  # type: ignore[arg-type]
                     if not primitive.allowed(x, y):
-                        self._said.say(at_least_one({-first, -second}))
+                        self._statement.require(at_least_one({-first, -second}))
 
     def _state_steps(self, steps: _Steps) -> None:
-        said = self._said
+        statement = self._statement
         here: dict[Any, Literal | None] = {steps.start: None}
         count = 0
         for at, cell in enumerate(steps.cells):
@@ -171,26 +171,26 @@ class _Rule:
             for state, literal in here.items():
                 for value, shown in self._literals(cell):
                     if (target := steps.step(at, state, value)) is not None:
-                        both = shown if literal is None else said.every((literal, shown))
+                        both = shown if literal is None else statement.every((literal, shown))
                         into.setdefault(target, []).append(both)
                         count += 1
             if count > MOST_STEPS:
                 raise UndecidedError(f"{self._rule.label} has too many states to be looked at")
-            here = {state: said.either(literals) for state, literals in into.items()}
+            here = {state: statement.either(literals) for state, literals in into.items()}
         reached = [literal for state, literal in here.items() if steps.accepts(state)]
         if None not in reached:
-            said.say(at_least_one(literal for literal in reached if literal is not None))
+            statement.require(at_least_one(literal for literal in reached if literal is not None))
 
     def _state_assignments(self, primitive: Primitive) -> None:
         cells = scope(primitive)
         if prod(len(self._model.domains[cell]) for cell in cells) > MOST_ASSIGNMENTS:
             raise UndecidedError(f"{self._rule.label} has too many assignments to be looked at")
         found = [
-            self._said.every(map(self._literal, cells, values))
+            self._statement.every(map(self._literal, cells, values))
             for values in assignments(self._model, cells)
             if holds(primitive, dict(zip(cells, values, strict=True)))
         ]
-        self._said.say(at_least_one(found))
+        self._statement.require(at_least_one(found))
 
 
 def assignments(model: GridModel[Any], cells: Iterable[Cell]) -> Iterator[tuple[int, ...]]:

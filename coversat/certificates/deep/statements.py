@@ -24,27 +24,28 @@ def sudoku_statement(problem: Sudoku) -> Statement:
     for constraint in problem.constraints:
         if constraint != problem.regions:
             raise NoStatementError(f"{problem.kind} with '{constraint.word}'")
-    said = Statement(problem.rows, problem.columns)
-    say_board(said, problem.layout, problem.givens)
-    return said
+    statement = Statement(problem.rows, problem.columns)
+    state_board(statement, problem.layout, problem.givens)
+    return statement
 
 
-def say_board(said: Statement, layout: Layout, givens: Grid) -> None:
+def state_board(statement: Statement, layout: Layout, givens: Grid) -> None:
     """State the rules of the board and its given cells; digits are numbered from 1."""
     size = len(layout.digits)
     for r, c in layout.cells():
         name = cell_name((r, c))
-        said.cell((r, c), ((at, f"{name}={digit}") for at, digit in enumerate(layout.digits, 1)))
+        statement.cell((r, c), ((at, f"{name}={digit}") for at, digit in enumerate(layout.digits, 1)))
     for cells in units(layout):
         differ = [
-            said.say(at_most_one([said.shows[cell, digit] for cell in cells])) for digit in range(1, size + 1)
+            statement.require(at_most_one([statement.shows[cell, digit] for cell in cells]))
+            for digit in range(1, size + 1)
         ]
         if len(cells) == size:
-            _count(said, cells, differ)
+            _count(statement, cells, differ)
     for r, row in enumerate(givens):
         for c, digit in enumerate(row):
             if digit:
-                said.say(at_least_one([said.shows[(r, c), digit]]))
+                statement.require(at_least_one([statement.shows[(r, c), digit]]))
 
 
 def units(layout: Layout) -> Iterator[Sequence[Cell]]:
@@ -58,16 +59,16 @@ def units(layout: Layout) -> Iterator[Sequence[Cell]]:
     yield from regions.values()
 
 
-def _count(said: Statement, cells: Sequence[Cell], differ: Sequence[Row]) -> None:
+def _count(statement: Statement, cells: Sequence[Cell], differ: Sequence[Row]) -> None:
     """With as many cells as digits, each digit occurs, and no cell has two.
 
     Otherwise the remaining digits would be too few for the cells, or the remaining cells too few for the
     digits.
     """
-    held = [said.holds[cell] for cell in cells]
+    held = [statement.holds[cell] for cell in cells]
     for at in range(len(cells)):
-        said.add_up([*held, *differ[:at], *differ[at + 1 :]])
-        said.add_up([*differ, *held[:at], *held[at + 1 :]])
+        statement.add_up([*held, *differ[:at], *differ[at + 1 :]])
+        statement.add_up([*differ, *held[:at], *held[at + 1 :]])
 
 
 _DIGITS = range(1, LARGEST_DIGIT + 1)
@@ -75,67 +76,69 @@ _DIGITS = range(1, LARGEST_DIGIT + 1)
 
 def kakuro_statement(problem: Kakuro) -> Statement:
     """Of every kakuro."""
-    said = Statement(problem.rows, problem.columns)
+    statement = Statement(problem.rows, problem.columns)
     for cell in problem.white_cells:
-        said.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in _DIGITS))
+        statement.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in _DIGITS))
     for run in problem.runs:
-        _say_run(said, run)
-    return said
+        _state_run(statement, run)
+    return statement
 
 
-def _say_run(said: Statement, run: Run) -> None:
+def _state_run(statement: Statement, run: Run) -> None:
     """The run has one of the sets of different digits with its sum."""
-    stands: dict[int, Literal] = {}
+    present: dict[int, Literal] = {}
     at_most, at_least = [], []
     for digit in _DIGITS:
-        here = [said.shows[cell, digit] for cell in run.cells]
-        stands[digit] = said.either(here)
+        here = [statement.shows[cell, digit] for cell in run.cells]
+        present[digit] = statement.either(here)
         # Not twice in the run: the set has it and one cell, or neither.
-        at_most.append(said.say(at_most_one([*here, -stands[digit]])))
-        at_least.append(at_least_one([*here, -stands[digit]]))
+        at_most.append(statement.require(at_most_one([*here, -present[digit]])))
+        at_least.append(at_least_one([*here, -present[digit]]))
     # As many digits of the set as the run has cells.
-    said.add_up([*(said.holds[cell] for cell in run.cells), *at_most])
-    said.add_up([*(said.holds_one[cell] for cell in run.cells), *at_least])
+    statement.add_up([*(statement.holds[cell] for cell in run.cells), *at_most])
+    statement.add_up([*(statement.holds_one[cell] for cell in run.cells), *at_least])
     sets = [
         digits
         for digits in combinations(_DIGITS, len(run.cells))
         if run.total is None or sum(digits) == run.total
     ]
-    those = {digits: said.every(stands[digit] for digit in digits) for digits in sets}
-    said.say(at_least_one(those.values()))
+    those = {digits: statement.every(present[digit] for digit in digits) for digits in sets}
+    statement.require(at_least_one(those.values()))
     for digits, whole in those.items():
-        said.names[f"{run.name}={{{','.join(map(str, digits))}}}"] = whole
-        said.lemmas += [at_least_one([-whole, -stands[d]]) for d in _DIGITS if d not in digits]
+        statement.names[f"{run.name}={{{','.join(map(str, digits))}}}"] = whole
+        statement.lemmas += [at_least_one([-whole, -present[d]]) for d in _DIGITS if d not in digits]
 
 
 def sudominoku_statement(problem: Sudominoku) -> Statement:
     """Of every sudominoku."""
-    said = Statement(problem.size, problem.size)
-    say_board(said, problem.layout, problem.givens)
-    for (cell, digit), variable in said.shows.items():
-        said.names[f"shown@{letter_cell(cell)}:{digit}"] = variable
+    statement = Statement(problem.size, problem.size)
+    state_board(statement, problem.layout, problem.givens)
+    for (cell, digit), variable in statement.shows.items():
+        statement.names[f"shown@{letter_cell(cell)}:{digit}"] = variable
     for digit, cell in enumerate(problem.singles, 1):
-        said.names[f"single {digit} at {letter_cell(cell)}"] = said.shows[cell, digit]
-    joined = _say_pairs(said, problem)
+        statement.names[f"single {digit} at {letter_cell(cell)}"] = statement.shows[cell, digit]
+    joined = _state_pairs(statement, problem)
     for domino in problem.dominoes:
-        said.say(at_least_one([joined[domino.cells]]))
-    _say_dominoes(said, problem.size, joined)
-    return said
+        statement.require(at_least_one([joined[domino.cells]]))
+    _state_dominoes(statement, problem.size, joined)
+    return statement
 
 
-def _say_pairs(said: Statement, problem: Sudominoku) -> dict[Edge, int]:
+def _state_pairs(statement: Statement, problem: Sudominoku) -> dict[Edge, int]:
     """Each cell that is not a single is joined with exactly one neighbour."""
     size = problem.size
-    joined = {edge: said.variable() for edge in neighbours(size, size) if not {*edge} & {*problem.singles}}
+    joined = {
+        edge: statement.variable() for edge in neighbours(size, size) if not {*edge} & {*problem.singles}
+    }
     for cell in problem.layout.cells():
         if cell not in problem.singles:
-            said.exactly_one([variable for edge, variable in joined.items() if cell in edge])
+            statement.exactly_one([variable for edge, variable in joined.items() if cell in edge])
     for edge, variable in joined.items():
-        said.names[f"laid {_name(edge)}"] = variable
+        statement.names[f"laid {_name(edge)}"] = variable
     return joined
 
 
-def _say_dominoes(said: Statement, size: int, joined: dict[Edge, int]) -> None:
+def _state_dominoes(statement: Statement, size: int, joined: dict[Edge, int]) -> None:
     """Every pair of different digits is on exactly one pair of joined cells."""
     made_of: dict[Edge, list[Literal]] = {edge: [] for edge in joined}
     for pair in combinations(range(1, size + 1), 2):
@@ -143,16 +146,16 @@ def _say_dominoes(said: Statement, size: int, joined: dict[Edge, int]) -> None:
         for edge, variable in joined.items():
             ways = []
             for digits in permutations(pair):
-                halves = [said.shows[half] for half in zip(edge, digits, strict=True)]
-                ways.append(said.every([variable, *halves]))
-                said.names["domino {}-{} at {}".format(*digits, _name(edge))] = ways[-1]
-            said.names["domino {}-{} or {}-{} at {}".format(*pair, *pair[::-1], _name(edge))] = said.either(
-                ways
+                halves = [statement.shows[half] for half in zip(edge, digits, strict=True)]
+                ways.append(statement.every([variable, *halves]))
+                statement.names["domino {}-{} at {}".format(*digits, _name(edge))] = ways[-1]
+            statement.names["domino {}-{} or {}-{} at {}".format(*pair, *pair[::-1], _name(edge))] = (
+                statement.either(ways)
             )
             laid += ways
             made_of[edge] += ways
-        said.exactly_one(laid)
-    said.made_of |= {joined[edge]: tuple(ways) for edge, ways in made_of.items()}
+        statement.exactly_one(laid)
+    statement.made_of |= {joined[edge]: tuple(ways) for edge, ways in made_of.items()}
 
 
 def _name(edge: Edge) -> str:

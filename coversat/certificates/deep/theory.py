@@ -190,13 +190,13 @@ class Statement(Theory):
             literals.append(variable)
         self.holds[cell], self.holds_one[cell] = self.exactly_one(literals)
 
-    def say(self, row: Row) -> Row:
+    def require(self, row: Row) -> Row:
         self.rows.append(row)
         return row
 
     def exactly_one(self, literals: Sequence[Literal]) -> tuple[Row, Row]:
         """Exactly one of these is true."""
-        return self.say(at_least_one(literals)), self.say(at_most_one(literals))
+        return self.require(at_least_one(literals)), self.require(at_most_one(literals))
 
     def add_up(self, rows: Iterable[Row]) -> None:
         """Add a sum of rows, which unit propagation does not find."""

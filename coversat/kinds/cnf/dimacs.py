@@ -189,10 +189,10 @@ class DimacsReader:
 
     def _comment_on(self, variable: int) -> Token:
         """Apply a comment that names a variable or states a projection."""
-        said = re.compile(
+        header = re.compile(
             rf"^[ \t]*c[ \t]+(?:varname|p[ \t]+show|ind)\b[0-9 \t]*?[ \t](0*{variable})\b", re.M
         )
-        found = said.search(self._text)
+        found = header.search(self._text)
         assert found is not None
         start = found.start(1)
         line = self._text.count("\n", 0, start) + 1

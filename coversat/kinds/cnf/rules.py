@@ -207,8 +207,8 @@ class Cnf(Problem[Model]):
     def with_givens(self, keep: Collection[int]) -> Self:
         """The same formula with fewer clauses; equal clauses are removed together."""
         number: dict[Clause, int] = {}
-        kept = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
-        return replace(self, clauses=tuple(kept))
+        chosen = (clause for clause in self.clauses if number.setdefault(clause, len(number)) in keep)
+        return replace(self, clauses=tuple(chosen))
 
 
 def dimacs_lines(cnf: Cnf) -> Iterator[str]:

@@ -94,7 +94,7 @@ def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
     table = source.table
     left = remaining_options(table)
     place = {option: at for at, option in enumerate(left)}
-    kept = table._replace(
+    reduced = table._replace(
         options=[table.options[option] for option in left], colours=[table.colours[option] for option in left]
     )
     names = CoverNames(
@@ -110,11 +110,11 @@ def remaining(source: ExactCover) -> Reduction[ExactCover, ExactCover]:
 
     return Reduction(
         source,
-        ExactCover.numbered(kept, names),
+        ExactCover.numbered(reduced, names),
         encode,
         decode=lambda cover: tuple(left[at] for at in cover),
         parsimonious=source.projection is None,
-        places=lambda: tuple(_places(source, place, kept)),
+        places=lambda: tuple(_places(source, place, reduced)),
     )
 
 
@@ -122,7 +122,7 @@ def _ruled_out(option: int) -> str:
     return f"option {option + 1} clashes with what must be taken"
 
 
-def _places(source: ExactCover, place: dict[int, int], kept: CoverTable) -> Iterator[ShownPlace]:
+def _places(source: ExactCover, place: dict[int, int], reduced: CoverTable) -> Iterator[ShownPlace]:
     """A position for each option of the source, or for each remaining shade of its projection."""
     if source.projection is None:
         for at, option in enumerate(source.options):
@@ -130,8 +130,8 @@ def _places(source: ExactCover, place: dict[int, int], kept: CoverTable) -> Iter
             yield ShownPlace(option.name, None, parts, empty=0)
         return
     shown = set(source.table.projection or ())
-    for shade, options in enumerate(kept.shown()):
-        if options and kept.shades[shade] in shown:
+    for shade, options in enumerate(reduced.shown()):
+        if options and reduced.shades[shade] in shown:
             yield ShownPlace(
                 ":".join(source.shades[shade]), None, {1: (PartialCover((), (shade,)),)}, empty=0
             )

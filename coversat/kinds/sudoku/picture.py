@@ -23,14 +23,14 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
     """Draw the board with clues around it; constraints without a place on it are listed below."""
     layout = problem.layout
     board = Board(problem.rows, problem.columns)
-    told = [draw_constraint(board, constraint, layout) for constraint in problem.constraints]
+    captions = [draw_constraint(board, constraint, layout) for constraint in problem.constraints]
     board.lines()
     board.ring(differing_cells(problem, answer, other))
     board.walls(partial(_region, layout))
     board.overlay()
     name = digit_character if layout.lowest else lambda at: str(at - 1)
     digits(board, problem.givens, answer, board.has_labels, name)
-    return framed(board, list(filter(None, told)))
+    return framed(board, list(filter(None, captions)))
 
 
 def _region(layout: Layout, cell: Cell) -> tuple[int, int]:

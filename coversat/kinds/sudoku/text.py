@@ -167,19 +167,19 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
 
 
 def _read_board(reader: LineReader, text: str) -> Sudoku:
-    said, first = _read_headings(reader)
+    headings, first = _read_headings(reader)
     if (
-        not said
+        not headings
         and len(first) > SIZES[-1]
         and (whole := default_box(isqrt(len(first))))
         and _is_square(len(first))
     ):
         size = isqrt(len(first))
         return Sudoku(*whole, rows_of(printed_digits(first, size), size))
-    rows, columns, box = _shape(said, first, text)
+    rows, columns, box = _shape(headings, first, text)
     if max(rows, columns) < SIZES[0]:
         raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
-    lowest, highest = digits = said.get("digits") or (1, max(rows, columns))
+    lowest, highest = digits = headings.get("digits") or (1, max(rows, columns))
     if max(rows, columns, box[0] * box[1]) > highest - lowest + 1:
         raise first[0].error(f"rows, columns and boxes of at most {highest - lowest + 1} cells")
     cells, end = [_row(first, 1, columns, digits)], first[0].line
@@ -204,13 +204,13 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
 
 def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
     """The values in the headings above a board, two numbers each, and the first row of the board."""
-    said: dict[str, tuple[int, int]] = {}
+    headings: dict[str, tuple[int, int]] = {}
     while (tokens := reader.line("a row of digits"))[0].text in HEADINGS:
         word = tokens[0].text
-        if word in said:
+        if word in headings:
             raise tokens[0].error(f"one line '{word}'")
-        said[word] = _read_heading(tokens)
-    return said, tokens
+        headings[word] = _read_heading(tokens)
+    return headings, tokens
 
 
 def _read_heading(tokens: list[Token]) -> tuple[int, int]:
@@ -232,16 +232,16 @@ def _read_heading(tokens: list[Token]) -> tuple[int, int]:
 
 
 def _shape(
-    said: dict[str, tuple[int, int]], first: list[Token], text: str
+    headings: dict[str, tuple[int, int]], first: list[Token], text: str
 ) -> tuple[int, int, tuple[int, int]]:
     """Rows, columns and the shape of the boxes, from the headings and the first row."""
     width = len(first[0].text) if len(first) == 1 else len(first)
-    if not said:
+    if not headings:
         box = _box_of_row(first, text)
         return width, width, box
-    box = said.get("boxes") or ((NO_BOXES, width) if "grid" in said else _box_of_row(first, text))
-    by_box = box[0] * box[1] if box[0] != NO_BOXES and "digits" not in said else width
-    rows, columns = said.get("grid") or (by_box, by_box)
+    box = headings.get("boxes") or ((NO_BOXES, width) if "grid" in headings else _box_of_row(first, text))
+    by_box = box[0] * box[1] if box[0] != NO_BOXES and "digits" not in headings else width
+    rows, columns = headings.get("grid") or (by_box, by_box)
     if box[0] == NO_BOXES:
         return rows, columns, (NO_BOXES, columns)
     if rows % box[0] or columns % box[1]:

@@ -14,7 +14,7 @@ export const place = (name) => new URL(files[name].path, base).href;
 /**
  * The unpacked bytes of every file, by name; `hear` receives the share fetched so far, from 0 to 1.
  *
- * `kept` is a promise of whether all of them are cached for use offline.
+ * `cached` is a promise of whether all of them are cached for use offline.
  */
 export async function fetchAll(hear) {
   let done = 0;
@@ -22,9 +22,9 @@ export async function fetchAll(hear) {
   const names = Object.keys(files);
   const keeping = [];
   const contents = await Promise.all(names.map((name) => fetchOne(new URL(files[name].path, base), come, keeping)));
-  const kept = Promise.all(keeping).then((all) => all.every(Boolean));
-  kept.then(forgetOthers);
-  return { kept, ...Object.fromEntries(names.map((name, at) => [name, contents[at]])) };
+  const cached = Promise.all(keeping).then((all) => all.every(Boolean));
+  cached.then(forgetOthers);
+  return { cached, ...Object.fromEntries(names.map((name, at) => [name, contents[at]])) };
 }
 
 async function fetchOne(url, come, keeping) {

@@ -13,32 +13,32 @@ export class TimeOver extends Error {}
 /** A worker that crashed, or could not start. */
 export class Died extends Error {}
 
-class Hand {
+class PyWorker {
   constructor(engine) {
     this.ready = false;
     this.task = null;
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "coversat" });
-    this.worker.onmessage = ({ data }) => engine.receive(this, data);
-    this.worker.onerror = (event) => {
+    this.thread = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "coversat" });
+    this.thread.onmessage = ({ data }) => engine.receive(this, data);
+    this.thread.onerror = (event) => {
       event.preventDefault();
-      engine.lose(this, event.message ?? "");
+      engine.crashed(this, event.message ?? "");
     };
   }
 }
 
-/** Asks coversat.  Events: `progress` (0 to 1), `ready`, `kept` (for offline), `died` and `failed` (with words). */
+/** Asks coversat.  Events: `progress` (0 to 1), `ready`, `cached` (for offline), `died` and `failed` (with words). */
 export class Engine extends EventTarget {
   #count = 0;
   #queue = [];
 
   constructor() {
     super();
-    this.hands = [new Hand(this)];
+    this.workers = [new PyWorker(this)];
   }
 
   /** Whether some worker is ready. */
   get ready() {
-    return this.hands.some((hand) => hand.ready);
+    return this.workers.some((worker) => worker.ready);
   }
 
   /**
@@ -63,7 +63,7 @@ export class Engine extends EventTarget {
   }
 
   #once(name, values, { files = [], long = false, part, signal, limit }) {
-    if (!this.hands.length) this.hands.push(new Hand(this)); // try again after a failed start
+    if (!this.workers.length) this.workers.push(new PyWorker(this)); // try again after a failed start
     return new Promise((resolve, reject) => {
       const task = { id: ++this.#count, message: { name, values, files }, long, part, limit, resolve, reject };
       if (signal?.aborted) return reject(new Stopped());
@@ -75,13 +75,13 @@ export class Engine extends EventTarget {
 
   /** Give waiting questions to idle workers. */
   #assign() {
-    for (const hand of this.hands.filter((one) => one.ready && !one.task)) {
-      const busy = this.hands.some((other) => other.task?.long);
+    for (const worker of this.workers.filter((one) => one.ready && !one.task)) {
+      const busy = this.workers.some((other) => other.task?.long);
       const at = this.#queue.findIndex((task) => !(task.long && busy));
       if (at < 0) return;
       const [task] = this.#queue.splice(at, 1);
-      hand.task = task;
-      hand.worker.postMessage({ id: task.id, ...task.message });
+      worker.task = task;
+      worker.thread.postMessage({ id: task.id, ...task.message });
       if (task.limit) task.timer = setTimeout(() => this.#end(task, new TimeOver()), 1000 * task.limit);
     }
   }
@@ -96,69 +96,69 @@ export class Engine extends EventTarget {
 
   /** Terminate a running question and replace its worker. */
   #end(task, error) {
-    const hand = this.hands.find((one) => one.task === task);
-    if (hand) this.#replace(hand, error);
+    const worker = this.workers.find((one) => one.task === task);
+    if (worker) this.#replace(worker, error);
   }
 
-  #replace(hand, error) {
-    this.#close(hand, error);
-    this.hands.push(new Hand(this));
+  #replace(worker, error) {
+    this.#close(worker, error);
+    this.workers.push(new PyWorker(this));
     this.#assign();
   }
 
-  #close(hand, error) {
-    this.hands = this.hands.filter((other) => other !== hand);
-    hand.worker.terminate();
-    clearTimeout(hand.task?.timer);
-    hand.task?.reject(error);
+  #close(worker, error) {
+    this.workers = this.workers.filter((other) => other !== worker);
+    worker.thread.terminate();
+    clearTimeout(worker.task?.timer);
+    worker.task?.reject(error);
   }
 
   /** A worker crashed. */
-  lose(hand, words) {
-    if (!this.hands.includes(hand)) return;
-    if (!hand.ready && !this.ready) return this.#fail(hand, words);
-    this.#tell("died", words);
-    this.#replace(hand, new Died(words));
+  crashed(worker, words) {
+    if (!this.workers.includes(worker)) return;
+    if (!worker.ready && !this.ready) return this.#fail(worker, words);
+    this.#emit("died", words);
+    this.#replace(worker, new Died(words));
   }
 
   /** Python did not start: no network on the first visit, or an old browser. */
-  #fail(hand, words) {
-    this.#close(hand, new Died(words));
+  #fail(worker, words) {
+    this.#close(worker, new Died(words));
     if (!this.ready) for (const task of this.#queue.splice(0)) task.reject(new Died(words));
-    this.#tell("failed", words);
+    this.#emit("failed", words);
   }
 
   /** Restart after a failed start. */
   again() {
-    if (!this.hands.length) this.hands.push(new Hand(this));
+    if (!this.workers.length) this.workers.push(new PyWorker(this));
   }
 
-  receive(hand, message) {
-    const task = hand.task?.id === message.id ? hand.task : null;
-    if (message.type === "progress" && hand === this.hands[0] && !hand.ready) this.#tell("progress", message.part);
-    else if (message.type === "ready") this.#begin(hand);
-    else if (message.type === "kept") this.#tell("kept");
-    else if (message.type === "failed") this.ready ? this.#close(hand, new Died(message.words)) : this.#fail(hand, message.words);
+  receive(worker, message) {
+    const task = worker.task?.id === message.id ? worker.task : null;
+    if (message.type === "progress" && worker === this.workers[0] && !worker.ready) this.#emit("progress", message.part);
+    else if (message.type === "ready") this.#begin(worker);
+    else if (message.type === "cached") this.#emit("cached");
+    else if (message.type === "failed") this.ready ? this.#close(worker, new Died(message.words)) : this.#fail(worker, message.words);
     else if (message.type === "part") task?.part?.(message.results);
-    else if (message.type === "answer" && task) this.#answer(hand, task, message);
-    else if (message.type === "died") this.lose(hand, message.words);
+    else if (message.type === "answer" && task) this.#answer(worker, task, message);
+    else if (message.type === "died") this.crashed(worker, message.words);
   }
 
-  #answer(hand, task, message) {
+  #answer(worker, task, message) {
     clearTimeout(task.timer);
-    hand.task = null;
+    worker.task = null;
     task.resolve(message);
     this.#assign();
   }
 
-  #begin(hand) {
-    hand.ready = true;
-    this.#tell("ready");
+  #begin(worker) {
+    worker.ready = true;
+    this.#emit("ready");
     this.#assign();
-    if (this.hands.length === 1) setTimeout(() => this.hands.length === 1 && this.hands.push(new Hand(this)), SECOND);
+    if (this.workers.length === 1) setTimeout(() => this.workers.length === 1 && this.workers.push(new PyWorker(this)), SECOND);
   }
 
-  #tell(type, detail) {
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

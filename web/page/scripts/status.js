@@ -9,7 +9,7 @@ let last = ["starting", { part: 0 }];
 export function showStatus(engine) {
   engine.addEventListener("progress", ({ detail }) => show("starting", { part: Math.round(100 * detail) }));
   engine.addEventListener("ready", () => last[0] === "offline" || show("ready"));
-  engine.addEventListener("kept", async () => (await isServed()) && show("offline"));
+  engine.addEventListener("cached", async () => (await isServed()) && show("offline"));
   engine.addEventListener("failed", ({ detail }) => {
     show("failed", { words: detail });
     at("engine-words").append(" ", button(t("engine.again"), () => engine.again(), { class: "quiet" }));

@@ -36,7 +36,7 @@ async function start() {
   python.FS.mkdirTree(FILES);
   const { ask } = python.pyimport("bridge");
   postMessage({ type: "ready" });
-  files.kept.then((kept) => kept && postMessage({ type: "kept" }));
+  files.cached.then((cached) => cached && postMessage({ type: "cached" }));
   warm(ask);
   return { python, ask };
 }

@@ -368,7 +368,7 @@ def repeated(held: Held, cells: Sequence[Cell], name: str, label: str = "") -> l
             continue
         if digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            text = f"{digit} stands twice in {name}: {places}"
+            text = f"{digit} appears twice in {name}: {places}"
             found.append(Violation(text, (seen[digit], cell), label or name))
         seen[digit] = cell
     return found

@@ -42,7 +42,7 @@ from .parameters import CellGroups, Cells, Choice
 
 def twice(digits: Sequence[int]) -> str | None:
     """A message if a digit occurs twice, or None."""
-    return None if len(set(digits)) == len(digits) else "a digit stands in it twice"
+    return None if len(set(digits)) == len(digits) else "a digit appears in it twice"
 
 
 @register_constraint
@@ -103,7 +103,7 @@ class Diagonal(Constraint):
         return tuple((r, r if self.way == "down" else size - 1 - r) for r in range(size))
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        return "a digit stands on it twice" if twice(digits) else None
+        return "a digit appears on it twice" if twice(digits) else None
 
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         return repeated(held, self.scope(layout), f"the diagonal {self.way}", self.label)
@@ -272,7 +272,7 @@ class Renban(Line):
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         if twice(digits):
-            return "a digit stands on it twice"
+            return "a digit appears on it twice"
         missing = set(range(min(digits), max(digits))) - set(digits)
         return f"no {min(missing)} between {min(digits)} and {max(digits)}" if missing else None
 

@@ -135,7 +135,7 @@ class Cage(Group):
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         if len(set(digits)) < len(digits):
-            return "a digit stands in it twice"
+            return "a digit appears in it twice"
         return (
             f"adds up to {sum(digits)}, not {self.total}" if self.total not in (None, sum(digits)) else None
         )
@@ -178,7 +178,7 @@ class Rellik(Group):
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         if len(set(digits)) < len(digits):
-            return "a digit stands in it twice"
+            return "a digit appears in it twice"
         some = chain.from_iterable(combinations(sorted(digits), size + 1) for size in range(len(digits)))
         found = next((those for those in some if sum(those) == self.total), None)
         return f"{' + '.join(map(str, found))} is {self.total}" if found else None
@@ -329,7 +329,7 @@ class Lunchbox(Constraint):
 
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         return (
-            "a digit stands in it twice" if len(set(digits)) < len(digits) else sandwich(digits, self.total)
+            "a digit appears in it twice" if len(set(digits)) < len(digits) else sandwich(digits, self.total)
         )
 
     def model(self, layout: Layout) -> Primitives:

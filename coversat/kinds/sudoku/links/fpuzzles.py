@@ -184,14 +184,14 @@ def _drawn_too(members: Mapping[str, Json]) -> Iterator[str]:
 
 def _shows_another(entry: Json, members: Mapping[str, Json]) -> bool:
     """Whether a drawing has the name of a stated constraint and lies in its cells."""
-    said = entry.members()
-    if _DRAWN_FOR not in said:
+    of_entry = entry.members()
+    if _DRAWN_FOR not in of_entry:
         return False
-    name = str(said[_DRAWN_FOR].data).replace(" ", "").lower()
+    name = str(of_entry[_DRAWN_FOR].data).replace(" ", "").lower()
     if name not in known_members() or name not in members:
-        raise said[_DRAWN_FOR].error("the name of a constraint that the link states")
+        raise of_entry[_DRAWN_FOR].error("the name of a constraint that the link states")
     stated = [_cells_of(one.data) for one in members[name].items()]
-    if "lines" not in said:  # one cage may be drawn around several
+    if "lines" not in of_entry:  # one cage may be drawn around several
         stated = [set().union(*stated)]
     if not any(_cells_of(entry.data) <= cells for cells in stated):
         raise entry.error(f"a drawing of a {name} that the link states")

@@ -121,7 +121,7 @@ def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
     Items about the same cell are intersected: two digits for one cell leave none.
     """
     left = []
-    told: set[Cell] = set()
+    stated: set[Cell] = set()
     for arg in item.args:
         cell, _, digit = arg.text.partition("_")
         if not digit or "_" in digit:
@@ -132,8 +132,8 @@ def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
         place = found - layout.lowest + 1
         if givens[r][c] in (0, place):
             givens[r][c] = place
-            told.add((r, c))
-        elif (r, c) in told:
+            stated.add((r, c))
+        elif (r, c) in stated:
             raise arg.error("one given for each cell")
         else:
             left.append(arg)
@@ -182,9 +182,9 @@ def _write(problem: Sudoku) -> str:
     if alone != constraints and not differ and [_with_ties(one, True) for one in alone] == constraints:
         constraints = alone
         parts.append(item_text(LinesDiffer.iss, ANY_TIES))
-    told = {one: list(one.to_iss(layout)) for one in constraints}
-    refuse((one for one, items in told.items() if not items), _PROGRAM)
-    parts += (text for texts in told.values() for text in texts)
+    stated = {one: list(one.to_iss(layout)) for one in constraints}
+    refuse((one for one, items in stated.items() if not items), _PROGRAM)
+    parts += (text for texts in stated.values() for text in texts)
     held = problem.held(problem.givens)
     if held:
         parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))

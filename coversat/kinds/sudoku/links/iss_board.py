@@ -127,29 +127,29 @@ WORDS = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
     """The board of the items, without givens; `usual` has the default sides."""
-    said: dict[str, Item] = {}
+    named: dict[str, Item] = {}
     for item in items:
-        if item.name.text in said:
+        if item.name.text in named:
             raise item.name.error(f"one .{item.name.text}")
-        said[item.name.text] = item
-    shape = said.get("Shape")
+        named[item.name.text] = item
+    shape = named.get("Shape")
     (rows, columns), digits = _shape(shape) if shape and shape.args else (usual, None)
     lowest, highest = digits or (1, max(rows, columns))
-    size = _region_size(said.get("RegionSize"), highest - lowest + 1) or max(rows, columns)
-    boxes = None if "NoBoxes" in said else box_shape(rows, columns, size)
-    regions = _regions(said["Jigsaw"], rows, columns, size) if "Jigsaw" in said else None
+    size = _region_size(named.get("RegionSize"), highest - lowest + 1) or max(rows, columns)
+    boxes = None if "NoBoxes" in named else box_shape(rows, columns, size)
+    regions = _regions(named["Jigsaw"], rows, columns, size) if "Jigsaw" in named else None
     same = _box_of(regions, rows, columns, size) if regions and not boxes else None
     if same:
         boxes, regions = same, None
     if boxes and not set(boxes) <= set(BOX_SIDES):
         if regions:
-            raise said["Jigsaw"].name.error("a jigsaw on a board without boxes")
+            raise named["Jigsaw"].name.error("a jigsaw on a board without boxes")
         regions, boxes = Regions(_box_labels(rows, columns, boxes)), None
     found: tuple[Constraint, ...] = (regions,) if regions else ()
     try:
         return Sudoku(*(boxes or (NO_BOXES, columns)), ((0,) * columns,) * rows, found, digits)
     except ValueError as error:
-        place = next((said[name].name for name in ("Jigsaw", "RegionSize", "Shape") if name in said), None)
+        place = next((named[name].name for name in ("Jigsaw", "RegionSize", "Shape") if name in named), None)
         raise (place or Token("", 1, 1)).error("a board", str(error)) from None
 
 
@@ -163,8 +163,8 @@ def _shape(item: Item) -> tuple[tuple[int, int], tuple[int, int] | None]:
         raise item.args[2].error("a board whose rows and columns hold different digits")
     if len(item.args) < 2 or not item.args[1].text:
         return (rows, columns), None
-    told = _DIGITS.fullmatch(item.args[1].text)
-    lowest, highest = (int(told[1] or 1), int(told[2])) if told else (0, -1)
+    digits = _DIGITS.fullmatch(item.args[1].text)
+    lowest, highest = (int(digits[1] or 1), int(digits[2])) if digits else (0, -1)
     if not max(rows, columns) <= highest - lowest + 1 <= SIZES[-1]:
         raise item.args[1].error("digits such as 9 or 0-8, as many as the longer side or more, up to 16")
     return (rows, columns), (lowest, highest)
@@ -230,12 +230,12 @@ def write_board(problem: Sudoku) -> str:
     rows, columns, digits = problem.rows, problem.columns, problem.size
     if max(rows, columns, digits) > SIZES[-1]:
         raise ValueError("Interactive Sudoku Solver has boards and digits up to 16")
-    told = [f"{rows}x{columns}"]
+    shape_words = [f"{rows}x{columns}"]
     if problem.lowest == 0:
-        told.append(f"0-{digits - 1}")
+        shape_words.append(f"0-{digits - 1}")
     elif problem.digits:
-        told.append(str(digits))
-    parts = {"Shape": told, **_parts(problem)}
+        shape_words.append(str(digits))
+    parts = {"Shape": shape_words, **_parts(problem)}
     return "".join(item_text(name, *args) for name, args in parts.items())
 
 

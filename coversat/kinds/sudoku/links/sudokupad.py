@@ -62,8 +62,8 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
         raise top.error("a square board of 4 to 25 rows")
     givens = tuple(tuple(_given(cell, size) for cell in row.items()) for row in rows)
     labels, constraints = _regions(top.member("regions"), size)
-    said = _said(members, token)
-    constraints += [flag for name, flag in _FLAGS.items() if name in said and said[name].flag]
+    metadata = _metadata(members, token)
+    constraints += [flag for name, flag in _FLAGS.items() if name in metadata and metadata[name].flag]
     cages = (_cage(cage, size) for cage in _cages(members) if not _is_remark(cage))
     constraints += (cage for cage in cages if cage)
     lines = [_drawn(line, size) for line in members[_DRAWN].items()] if _DRAWN in members else []
@@ -74,7 +74,7 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
 
 def _notes(token: Token) -> tuple[str, ...]:
     members = _drawing(token).members()
-    return (RULES_IN_WORDS,) if _RULES in {**members, **_said(members, token)} else ()
+    return (RULES_IN_WORDS,) if _RULES in {**members, **_metadata(members, token)} else ()
 
 
 def _drawing(token: Token) -> Json:
@@ -142,20 +142,20 @@ def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
     return tuple(tuple(labels[r, c] for c in range(size)) for r in range(size)), [*map(AllDifferent, extra)]
 
 
-def _said(members: dict[str, Json], word: Token) -> dict[str, Json]:
+def _metadata(members: dict[str, Json], word: Token) -> dict[str, Json]:
     """The remarks and the metadata together; of two with the same name the later one counts."""
     pieces = [_remark(cage) for cage in _cages(members) if _is_remark(cage)]
     for name in ("metaData", "metadata"):
         pieces += members[name].members().items() if name in members else ()
-    said: dict[str, Json] = {}
+    metadata: dict[str, Json] = {}
     for name, piece in pieces:
         # SudokuPad and its tools disagree on which one counts.
-        if name in _FLAGS and name in said and said[name].flag != piece.flag:
+        if name in _FLAGS and name in metadata and metadata[name].flag != piece.flag:
             raise piece.error(f"the same {name} everywhere")
-        said[name] = piece
+        metadata[name] = piece
     known = (*_FLAGS, *_REMARKS, *_MESSAGES, _RULES)
-    Json({name: piece.data for name, piece in said.items()}, "metadata", word).only(known, "rules", _OFF)
-    return said
+    Json({name: piece.data for name, piece in metadata.items()}, "metadata", word).only(known, "rules", _OFF)
+    return metadata
 
 
 def _cages(members: dict[str, Json]) -> list[Json]:
