@@ -6,7 +6,7 @@ defines fixed names:
 
 =============  ===============================================================================
 ``rules``      the class of its instances: the value and its rules check
-``text``       the forms of its texts that are not in ``rules``; those of other programs in capital letters
+``text``       the forms of its texts that are not in ``rules``, in capital letters
 ``model``      ``ENCODINGS``, its reductions
 ``search``     ``SEARCHES``, its direct searches; otherwise backtracking if the class is `Stepwise`
 ``picture``    ``draw``; otherwise the text of `render`

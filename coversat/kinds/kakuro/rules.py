@@ -6,7 +6,7 @@ A run is a maximal line of white cells, across or down; it may have only one cel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
@@ -19,10 +19,9 @@ from ...problems.grid import (
     read_answer_grid,
     same_digit_violations,
     shape_violations,
-    spaced_line,
 )
-from ...problems.problem import Form, Problem, Violation, alone
-from ...problems.text import LineReader, Token, token_lines
+from ...problems.problem import Problem, Violation
+from ...problems.text import token_lines
 from ...wording import counted
 
 ACROSS, DOWN = 0, 1
@@ -31,8 +30,6 @@ LARGEST_DIGIT = 9
 LARGEST_SUM = 45
 """The sum of nine different digits."""
 LARGEST_SIDE = 1000
-
-_PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
 
 
 class Clue(NamedTuple):
@@ -208,174 +205,3 @@ class Kakuro(Problem[Grid]):
 def _run_words(clue: Clue, length: int) -> str:
     where = f"{cell_name(clue.first_cell)} {DIRECTIONS[clue.direction]}"
     return f"run {where} = {clue.total} in {counted(length, 'cell')}"
-
-
-# The form of algospot KAKURO2
-#
-# Its boards are square: a rectangular board is padded with black rows below or black columns on the right.
-# Reading removes the padding; `render` and writing add it again.
-
-
-def _read_algospot(text: str) -> tuple[Kakuro, ...]:
-    """Read the number of cases; for each N, the board of 0 and 1, Q, and Q clues ``y x direction sum``."""
-    reader = LineReader(text)
-    count = reader.integer(0, 10**6, "a number of cases")
-    problems = tuple(_read_case(reader) for _ in range(count))
-    reader.end(f"the end of the text after {count} cases")
-    return problems
-
-
-def _read_case(reader: LineReader) -> Kakuro:
-    size = reader.integer(1, LARGEST_SIDE, "the size of the board")
-    board = tuple(_read_board_row(reader.line(f"row {r + 1} of {size}", size), r == 0) for r in range(size))
-    places = Kakuro(board, ())
-    found: dict[tuple[int, int, int], Clue] = {}
-    for _ in range(reader.integer(0, 2 * size * size, "the number of clues")):
-        tokens = reader.line("a clue (y x direction sum)", 4)
-        y, x, direction, total = tokens
-        row, column = y.integer(1, size, "a row") - 1, x.integer(1, size, "a column") - 1
-        clue = Clue(row, column, direction.integer(0, 1, "a direction"), 1)
-        if board[row][column]:
-            raise y.error("a black cell for the clue; this one is white")
-        run = _run_of(places, clue, y)
-        if (row, column, clue.direction) in found:
-            before = found[row, column, clue.direction].total
-            raise y.error(f"one clue {DIRECTIONS[clue.direction]} on this cell; {before} was given above")
-        total_value = total.integer(1, largest_stated_sum(len(run.cells)), "a sum")
-        found[row, column, clue.direction] = clue._replace(total=total_value)
-    return _unfilled(Kakuro(board, tuple(found.values())))
-
-
-def _run_of(board: Kakuro, clue: Clue, token: Token) -> Run:
-    if clue.run not in board.run_of:
-        raise token.error(f"a clue with a white cell {('right of', 'below')[clue.direction]} it")
-    return board.run_of[clue.run]
-
-
-def _unfilled(problem: Kakuro) -> Kakuro:
-    """The board without the black lines at its bottom or right side, if only one of these has any."""
-    rows = max((r + 1 for r, _ in problem.white_cells), default=problem.rows)
-    columns = max((c + 1 for _, c in problem.white_cells), default=problem.columns)
-    if rows < problem.rows and columns < problem.columns:
-        return problem
-    return Kakuro(tuple(row[:columns] for row in problem.white[:rows]), problem.clues)
-
-
-def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A grid of integers padded with zeros below or on the right to a square."""
-    size = max(len(grid), len(grid[0]))
-    return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
-
-
-def largest_stated_sum(length: int) -> int:
-    """The largest sum that a text may state for a run.
-
-    No run can exceed 45. A run of more than nine cells has no answer for any sum, so its text may state any
-    plausible sum.
-    """
-    return max(LARGEST_SUM, LARGEST_DIGIT * length)
-
-
-def _read_board_row(tokens: list[Token], top: bool) -> tuple[bool, ...]:
-    row = tuple(token.integer(0, 1, "0 (black) or 1 (white)") == 1 for token in tokens)
-    for white, token in zip(row, tokens, strict=True):
-        if white and (top or token is tokens[0]):
-            raise token.error("a black cell in the first row and column, where clues begin")
-    return row
-
-
-def _write_algospot(problems: Sequence[Kakuro]) -> str:
-    lines = [str(len(problems))]
-    for problem in problems:
-        square = _filled_up(problem.white)
-        if any(r == 0 or c == 0 for r, c in problem.white_cells):
-            raise ValueError("algospot's form states boards with a black first row and column")
-        if _unfilled(Kakuro(tuple(tuple(map(bool, row)) for row in square), problem.clues)) != problem:
-            raise ValueError("algospot's form does not keep black lines at the far sides of this board")
-        lines.append(str(len(square)))
-        lines += [spaced_line([int(white) for white in row]) for row in square]
-        lines.append(str(len(problem.clues)))
-        lines += [f"{clue.row + 1} {clue.column + 1} {clue.direction} {clue.total}" for clue in problem.clues]
-    return "\n".join([*lines, ""])
-
-
-def _looks_algospot(text: str) -> bool:
-    """Whether a text begins with two lines of one integer each, the number of cases and the size."""
-    heads = token_lines(text)[:2]
-    return len(heads) == 2 and all(
-        len(tokens) == 1 and len(tokens[0].text) < 4 and tokens[0].text.lstrip("-").isdecimal()
-        for tokens in heads
-    )
-
-
-# The readable grid
-
-
-def _read_picture(text: str) -> tuple[Kakuro, ...]:
-    """Read one Kakuro, a row a line: ``#`` black, ``.`` white, ``17\\24`` clues down and across."""
-    reader = LineReader(text)
-    first = reader.line("a row of cells")
-    lines = [first]
-    while not reader.at_end():
-        lines.append(reader.line("a row of cells", len(first)))
-    board = Kakuro(tuple(tuple(_is_white_word(token) for token in tokens) for tokens in lines), ())
-    clues = []
-    for r, tokens in enumerate(lines):
-        for c, token in enumerate(tokens):
-            for direction, word in _clue_words(token):
-                clue = Clue(r, c, direction, 1)
-                limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
-                clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
-    return (Kakuro(board.white, tuple(clues)),)
-
-
-def _is_white_word(token: Token) -> bool:
-    if token.text == ".":
-        return True
-    if token.text != "#" and "\\" not in token.text:
-        raise token.error("'#' (black), '.' (white) or a clue such as 17\\24")
-    return False
-
-
-def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
-    """The sums of a clue cell with their directions: ``down\\across``, of which either may be missing."""
-    if "\\" not in token.text:
-        return
-    bar = token.text.index("\\")
-    down, across = token.part(0, bar), token.part(bar + 1)
-    if not down.text and not across.text:
-        raise token.error("a sum on at least one side of '\\'")
-    if across.text:
-        yield ACROSS, across
-    if down.text:
-        yield DOWN, down
-
-
-def _looks_picture(text: str) -> bool:
-    """Whether there are clues or black cells, and most words are valid in a picture."""
-    words = text.split()
-    fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
-    headed = words[:1] and words[0].isalpha()
-    return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
-
-
-ALGOSPOT: Form[Kakuro, Grid] = Form(
-    name="algospot",
-    about="cases of algospot KAKURO2: N, the board of 0 and 1, Q, and 'y x direction sum' for each clue",
-    recognises=_looks_algospot,
-    read=_read_algospot,
-    write=_write_algospot,
-    show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
-    several=True,
-    loose=True,
-)
-PICTURE: Form[Kakuro, Grid] = Form(
-    name="picture",
-    about="the board: '#' black, '.' white, '17\\24' the sums down and across",
-    recognises=_looks_picture,
-    read=_read_picture,
-    write=alone(Kakuro.format),
-    loose=True,
-)
-
-Kakuro.forms = (ALGOSPOT, PICTURE)

@@ -1,145 +1,183 @@
-"""Kakuro as links of puzz.link and of Penpa+."""
+"""The texts of Kakuro: algospot's form, and a readable grid."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
-from ...problems.forms.lines import Characters, Runs, cells_of, line_form
-from ...problems.forms.penpa import KAKURO_GRID, grid_name, notes, numbered, read_drawing, written
-from ...problems.forms.puzzlink import Link, puzzlink_form
-from ...problems.grid import Grid, rows_of
-from ...problems.problem import Form
-from ...problems.text import Token
-from .rules import ACROSS, DOWN, Clue, Kakuro
+from ...problems.grid import Grid, spaced_line
+from ...problems.problem import Form, alone
+from ...problems.text import LineReader, Token, token_lines
+from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGEST_SUM, Clue, Kakuro, Run
 
-# puzz.link
+_PICTURE_WORD = re.compile(r"#|\.|[0-9]*\\[0-9]*")
+
+# The form of algospot KAKURO2
 #
-# The body leaves out the board's first row and column. It lists the cells row by row: ``k`` to ``z`` are
-# 1 to 16 white cells, ``.`` is a black cell without clues, and any other black cell is two characters, its
-# clues down and across. Then come the clues of the first row, one for each column whose first cell is
-# white, and those of the first column likewise. A clue is ``0-9a-j`` for 0 to 19, ``A-Z`` for 20 to 45,
-# ``-`` for none; 0 means none too.
-#
-# Source: the public code of the pzpr program, which puzz.link runs.
+# Its boards are square: a rectangular board is padded with black rows below or black columns on the right.
+# Reading removes the padding; `render` and writing add it again.
 
 
-_NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NUMBER = re.compile(f"[{_NUMBERS}-]")
-_WHITES = Runs("klmnopqrstuvwxyz")
-
-_Cell = tuple[int, int] | None
-"""A black cell's sums down and across, 0 for none; None for a white cell."""
-_BLACK = (0, 0)
-
-
-def _read_link(link: Link) -> Kakuro:
-    width, height = link.width, link.height
-    cells = cells_of(link.body, width * height, _some)
-    rows: list[tuple[_Cell, ...]] = [(_BLACK,) * (width + 1)]
-    rows += [(_BLACK, *row) for row in rows_of(cells, width)]
-    white = tuple(tuple(cell is None for cell in row) for row in rows)
-    sums = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell}
-    sums |= {(0, c): (_edge(link.body), 0) for c in range(1, width + 1) if white[1][c]}
-    sums |= {(r, 0): (0, _edge(link.body)) for r in range(1, height + 1) if white[r][1]}
-    link.body.end("the clues of the first row and column")
-    board = Kakuro(white, ())
-    clues = [
-        Clue(r, c, direction, total)
-        for (r, c), both in sums.items()
-        for direction, total in zip((DOWN, ACROSS), both, strict=True)
-        if total
-    ]
-    for clue in clues:
-        if not board.is_white(clue.first_cell):
-            where = f"row {clue.row} and column {clue.column} has a clue {('across', 'down')[clue.direction]}"
-            raise link.error(f"white cells next to every clue ({where} without any)")
-    return Kakuro(white, tuple(clues))
+def _read_algospot(text: str) -> tuple[Kakuro, ...]:
+    """Read the number of cases; for each N, the board of 0 and 1, Q, and Q clues ``y x direction sum``."""
+    reader = LineReader(text)
+    count = reader.integer(0, 10**6, "a number of cases")
+    problems = tuple(_read_case(reader) for _ in range(count))
+    reader.end(f"the end of the text after {count} cases")
+    return problems
 
 
-def _some(characters: Characters) -> list[_Cell]:
-    if whites := characters.run(_WHITES):
-        return [None] * whites
-    if characters.skip("."):
-        return [_BLACK]
-    down = _sum(characters, "a cell: 'k' to 'z', '.', or two clues")
-    return [(down, _sum(characters, "a clue across"))]
+def _read_case(reader: LineReader) -> Kakuro:
+    size = reader.integer(1, LARGEST_SIDE, "the size of the board")
+    board = tuple(_read_board_row(reader.line(f"row {r + 1} of {size}", size), r == 0) for r in range(size))
+    places = Kakuro(board, ())
+    found: dict[tuple[int, int, int], Clue] = {}
+    for _ in range(reader.integer(0, 2 * size * size, "the number of clues")):
+        tokens = reader.line("a clue (y x direction sum)", 4)
+        y, x, direction, total = tokens
+        row, column = y.integer(1, size, "a row") - 1, x.integer(1, size, "a column") - 1
+        clue = Clue(row, column, direction.integer(0, 1, "a direction"), 1)
+        if board[row][column]:
+            raise y.error("a black cell for the clue; this one is white")
+        run = _run_of(places, clue, y)
+        if (row, column, clue.direction) in found:
+            before = found[row, column, clue.direction].total
+            raise y.error(f"one clue {DIRECTIONS[clue.direction]} on this cell; {before} was given above")
+        total_value = total.integer(1, largest_stated_sum(len(run.cells)), "a sum")
+        found[row, column, clue.direction] = clue._replace(total=total_value)
+    return _unfilled(Kakuro(board, tuple(found.values())))
 
 
-def _sum(characters: Characters, expected: str) -> int:
-    mark = characters.take(_NUMBER, expected)
-    return 0 if mark == "-" else _NUMBERS.index(mark)
+def _run_of(board: Kakuro, clue: Clue, token: Token) -> Run:
+    if clue.run not in board.run_of:
+        raise token.error(f"a clue with a white cell {('right of', 'below')[clue.direction]} it")
+    return board.run_of[clue.run]
 
 
-def _edge(characters: Characters) -> int:
-    return _sum(characters, "a clue of the first row or column")
+def _unfilled(problem: Kakuro) -> Kakuro:
+    """The board without the black lines at its bottom or right side, if only one of these has any."""
+    rows = max((r + 1 for r, _ in problem.white_cells), default=problem.rows)
+    columns = max((c + 1 for _, c in problem.white_cells), default=problem.columns)
+    if rows < problem.rows and columns < problem.columns:
+        return problem
+    return Kakuro(tuple(row[:columns] for row in problem.white[:rows]), problem.clues)
 
 
-def _write(problem: Kakuro) -> tuple[int, int, str]:
-    width, height = problem.columns - 1, problem.rows - 1
-    if not width or not height or any(0 in cell for cell in problem.white_cells):
-        raise ValueError("puzz.link states boards with a black first row and column and cells beside them")
-    totals = {(clue.row, clue.column, clue.direction): clue.total for clue in problem.clues}
-    if any(total >= len(_NUMBERS) for total in totals.values()):
-        raise ValueError(f"puzz.link states sums up to {len(_NUMBERS) - 1}")
-
-    def mark(row: int, column: int, direction: int) -> str:
-        return _NUMBERS[totals.get((row, column, direction), 0)]
-
-    def cell(row: int, column: int) -> str:
-        if problem.white[row][column]:
-            return ""
-        clues = mark(row, column, DOWN) + mark(row, column, ACROSS)
-        return "." if clues == "00" else clues
-
-    body = _WHITES.between(cell(r, c) for r in range(1, height + 1) for c in range(1, width + 1))
-    body += "".join(mark(0, c, DOWN) for c in range(1, width + 1) if problem.white[1][c])
-    body += "".join(mark(r, 0, ACROSS) for r in range(1, height + 1) if problem.white[r][1])
-    return width, height, body
+def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
+    """A grid of integers padded with zeros below or on the right to a square."""
+    size = max(len(grid), len(grid[0]))
+    return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
 
 
-PUZZLINK: Form[Kakuro, Grid] = puzzlink_form("kakuro", "WIDTH/HEIGHT/BODY", _read_link, _write)
+def largest_stated_sum(length: int) -> int:
+    """The largest sum that a text may state for a run.
+
+    No run can exceed 45. A run of more than nine cells has no answer for any sum, so its text may state any
+    plausible sum.
+    """
+    return max(LARGEST_SUM, LARGEST_DIGIT * length)
 
 
-# Penpa+
-#
-# Black cells are symbols, clues are corner numbers. The name of a corner number is four times the number of
-# a corner plus its position: 1 at the top right of its cell is the clue across, 2 at the bottom left the
-# clue down.
+def _read_board_row(tokens: list[Token], top: bool) -> tuple[bool, ...]:
+    row = tuple(token.integer(0, 1, "0 (black) or 1 (white)") == 1 for token in tokens)
+    for white, token in zip(row, tokens, strict=True):
+        if white and (top or token is tokens[0]):
+            raise token.error("a black cell in the first row and column, where clues begin")
+    return row
 
 
-_CLUES, _SYMBOLS = "z1", "zY"
-_DIRECTIONS = {1: ACROSS, 2: DOWN}
-_LARGEST = 999
+def _write_algospot(problems: Sequence[Kakuro]) -> str:
+    lines = [str(len(problems))]
+    for problem in problems:
+        square = _filled_up(problem.white)
+        if any(r == 0 or c == 0 for r, c in problem.white_cells):
+            raise ValueError("algospot's form states boards with a black first row and column")
+        if _unfilled(Kakuro(tuple(tuple(map(bool, row)) for row in square), problem.clues)) != problem:
+            raise ValueError("algospot's form does not keep black lines at the far sides of this board")
+        lines.append(str(len(square)))
+        lines += [spaced_line([int(white) for white in row]) for row in square]
+        lines.append(str(len(problem.clues)))
+        lines += [f"{clue.row + 1} {clue.column + 1} {clue.direction} {clue.total}" for clue in problem.clues]
+    return "\n".join([*lines, ""])
 
 
-def _read_penpa(token: Token) -> Kakuro:
-    drawing = read_drawing(token)
-    drawing.only((_CLUES, _SYMBOLS), ("kakuro",))
-    black = set()
-    for number, symbol in numbered(drawing.parts.get(_SYMBOLS)):
-        shape = symbol.items()[1:2]
-        if not shape or shape[0].data != "kakuro":
-            raise symbol.error("the symbol of a black cell")
-        black.add(drawing.cell(number, symbol))
-    white = tuple(tuple((r, c) not in black for c in range(drawing.columns)) for r in range(drawing.rows))
-    board = Kakuro(white, ())
+def _looks_algospot(text: str) -> bool:
+    """Whether a text begins with two lines of one integer each, the number of cases and the size."""
+    heads = token_lines(text)[:2]
+    return len(heads) == 2 and all(
+        len(tokens) == 1 and len(tokens[0].text) < 4 and tokens[0].text.lstrip("-").isdecimal()
+        for tokens in heads
+    )
+
+
+# The readable grid
+
+
+def _read_picture(text: str) -> tuple[Kakuro, ...]:
+    """Read one Kakuro, a row a line: ``#`` black, ``.`` white, ``17\\24`` clues down and across."""
+    reader = LineReader(text)
+    first = reader.line("a row of cells")
+    lines = [first]
+    while not reader.at_end():
+        lines.append(reader.line("a row of cells", len(first)))
+    board = Kakuro(tuple(tuple(_is_white_word(token) for token in tokens) for tokens in lines), ())
     clues = []
-    for number, entry in numbered(drawing.parts.get(_CLUES)):
-        corner, place = divmod(number, 4)
-        row, column = drawing.cell(corner - drawing.cell_count, entry)
-        if place not in _DIRECTIONS:
-            raise entry.error("a clue at the top right or the bottom left of its cell")
-        clue = Clue(row, column, _DIRECTIONS[place], written(entry, 1, _LARGEST))
-        if white[row][column] or not board.is_white(clue.first_cell):
-            raise entry.error("a clue on a black cell with white cells beside it")
-        clues.append(clue)
-    return Kakuro(white, tuple(clues))
+    for r, tokens in enumerate(lines):
+        for c, token in enumerate(tokens):
+            for direction, word in _clue_words(token):
+                clue = Clue(r, c, direction, 1)
+                limit = largest_stated_sum(len(_run_of(board, clue, token).cells))
+                clues.append(clue._replace(total=word.integer(1, limit, "a sum")))
+    return (Kakuro(board.white, tuple(clues)),)
 
 
-PENPA: Form[Kakuro, Grid] = line_form(
-    name="penpa",
-    about="links of Penpa+ to kakuro, one a line",
-    recognises=lambda text: grid_name(text) == KAKURO_GRID,
-    read=_read_penpa,
-    notes=notes,
+def _is_white_word(token: Token) -> bool:
+    if token.text == ".":
+        return True
+    if token.text != "#" and "\\" not in token.text:
+        raise token.error("'#' (black), '.' (white) or a clue such as 17\\24")
+    return False
+
+
+def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
+    """The sums of a clue cell with their directions: ``down\\across``, of which either may be missing."""
+    if "\\" not in token.text:
+        return
+    bar = token.text.index("\\")
+    down, across = token.part(0, bar), token.part(bar + 1)
+    if not down.text and not across.text:
+        raise token.error("a sum on at least one side of '\\'")
+    if across.text:
+        yield ACROSS, across
+    if down.text:
+        yield DOWN, down
+
+
+def _looks_picture(text: str) -> bool:
+    """Whether there are clues or black cells, and most words are valid in a picture."""
+    words = text.split()
+    fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
+    headed = words[:1] and words[0].isalpha()
+    return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
+
+
+ALGOSPOT: Form[Kakuro, Grid] = Form(
+    name="algospot",
+    about="cases of algospot KAKURO2: N, the board of 0 and 1, Q, and 'y x direction sum' for each clue",
+    recognises=_looks_algospot,
+    read=_read_algospot,
+    write=_write_algospot,
+    show=lambda problem, answer, case: "\n".join(map(spaced_line, _filled_up(answer))),
+    several=True,
+    loose=True,
 )
+PICTURE: Form[Kakuro, Grid] = Form(
+    name="picture",
+    about="the board: '#' black, '.' white, '17\\24' the sums down and across",
+    recognises=_looks_picture,
+    read=_read_picture,
+    write=alone(Kakuro.format),
+    loose=True,
+)
+
+Kakuro.forms = (ALGOSPOT, PICTURE)

@@ -1,1 +1,3 @@
-"""Polyomino packing."""
+"""Polyomino packings."""
+
+from . import text as text  # gives the class its forms

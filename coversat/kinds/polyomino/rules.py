@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from ...problems.grid import NO_WALLS, Cell, board_row, walled_picture
-from ...problems.problem import Form, Stepwise, Violation, alone, first_word
-from ...problems.text import LineReader, Token
+from ...problems.grid import NO_WALLS, Cell, walled_picture
+from ...problems.problem import Stepwise, Violation
+from ...problems.text import LineReader
 
 Cells = tuple[Cell, ...]
 """Different cells in increasing order."""
@@ -27,7 +27,9 @@ Move = Callable[[Cell], Cell]
 FREE, HOLE, FILLED, EMPTY = ".", "#", "#", "."
 LARGEST_SIDE = 60
 MOST_COPIES = 200
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
+PIECE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
+OPTIONS = ("turn", "flip", "classes")
+"""Words for what is allowed."""
 
 
 def moves(rows: int, columns: int, turning: bool, flipping: bool) -> list[Move]:
@@ -132,7 +134,7 @@ class Polyomino(Stepwise[Packing]):
         if not self.pieces:
             raise ValueError("there are no pieces")
         for piece in self.pieces:
-            if not _NAME.fullmatch(piece.name) or piece.name in READY_MADE:
+            if not PIECE_NAME.fullmatch(piece.name) or piece.name in READY_MADE:
                 raise ValueError(f"{piece.name!r} is not a name: a letter, and up to seven letters or digits")
             if not piece.cells or not 1 <= piece.copies <= MOST_COPIES:
                 raise ValueError(f"piece {piece.name} has no cells, or not 1 to {MOST_COPIES} copies")
@@ -186,7 +188,7 @@ class Polyomino(Stepwise[Packing]):
 
     def format(self) -> str:
         allowed = (self.turning, self.flipping, self.one_per_class)
-        head = " ".join(["polyomino", *(word for word, said in zip(_OPTIONS, allowed, strict=True) if said)])
+        head = " ".join(["polyomino", *(word for word, said in zip(OPTIONS, allowed, strict=True) if said)])
         board = ["".join(FREE if free else HOLE for free in row) for row in self.board]
         ready_made = [name for name, pieces in READY_MADE.items() if pieces == self.pieces]
         return "\n".join([head, *board, *(ready_made or map(_piece_line, self.pieces)), ""])
@@ -279,71 +281,5 @@ class Polyomino(Stepwise[Packing]):
         return [[number.get((r, c), 0) for c in range(self.columns)] for r in range(self.rows)]
 
 
-_OPTIONS = ("turn", "flip", "classes")
-
-
-def _read(text: str) -> tuple[Polyomino, ...]:
-    reader = LineReader(text)
-    _, *options = reader.line("'polyomino'")
-    words = [token.text for token in options]
-    for place, token in enumerate(options):
-        if token.text not in _OPTIONS or token.text in words[:place]:
-            raise token.error(f"the end of the line, or another of {', '.join(_OPTIONS)}")
-    board = _read_board(reader)
-    pieces: list[Piece] = []
-    for tokens in [reader.line("another row of the board, or a piece"), *reader]:
-        for piece in _pieces(tokens):
-            if set(piece.labels) & {label for other in pieces for label in other.labels}:
-                raise tokens[0].error("a piece with another name")
-            pieces.append(piece)
-    return (Polyomino(board, tuple(pieces), *(option in words for option in _OPTIONS)),)
-
-
-def _read_board(reader: LineReader) -> tuple[tuple[bool, ...], ...]:
-    """The rows of the board: the first line, and the lines of cells below it."""
-    board: list[tuple[bool, ...]] = []
-    while not board or set("".join(token.text for token in reader.peek())) <= {FREE, HOLE}:
-        tokens = reader.line("a row of the board" if not board else "another row of the board, or a piece")
-        row = board_row(tokens, len(board[0]) if board else None, FREE + HOLE, "'.' (free) or '#' (a hole)")
-        if len(row) > LARGEST_SIDE or len(board) == LARGEST_SIDE:
-            raise tokens[0].error(f"at most {LARGEST_SIDE} rows and columns")
-        board.append(tuple(cell == FREE for cell in row))
-    return tuple(board)
-
-
-def _pieces(tokens: list[Token]) -> Iterator[Piece]:
-    name = tokens[0]
-    if len(tokens) == 1 and name.text in READY_MADE:
-        yield from READY_MADE[name.text]
-        return
-    if not _NAME.fullmatch(name.text) or name.text in READY_MADE:
-        raise name.error(f"a piece's name, or {' or '.join(READY_MADE)} alone")
-    if len(tokens) not in (2, 3):
-        raise tokens[-1].error("a name, the piece's rows such as .##/##./.#., perhaps xN for N copies")
-    rows = tokens[1]
-    for offset, character in enumerate(rows.text):
-        if character not in (FILLED, EMPTY, "/"):
-            raise rows.part(offset, offset + 1).error("'#', '.' or '/' in a piece's rows")
-    if FILLED not in rows.text:
-        raise rows.error("a piece with at least one cell ('#')")
-    copies = 1
-    if len(tokens) == 3:
-        if not tokens[2].text.startswith("x"):
-            raise tokens[2].error("xN for N copies")
-        copies = tokens[2].part(1).integer(1, MOST_COPIES, "a number of copies")
-    yield Piece.drawn(name.text, rows.text, copies)
-
-
 def _piece_line(piece: Piece) -> str:
     return f"{piece.name} {piece.rows}" + (f" x{piece.copies}" if piece.copies > 1 else "")
-
-
-BOARD: Form[Polyomino, Packing] = Form(
-    name="board",
-    about="'polyomino' with turn, flip, classes; rows of '.' and '#' (a hole); pieces as 'F .##/##./.#. x2'",
-    recognises=first_word(Polyomino.kind),
-    read=_read,
-    write=alone(Polyomino.format),
-)
-
-Polyomino.forms = (BOARD,)

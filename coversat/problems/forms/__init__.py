@@ -1,9 +1,9 @@
 """The text forms of other programs and sites: links, game ids and files.
 
 Modules of this package hold the notations that several kinds share. The meaning of a notation for a kind is
-in the ``text`` module of the kind (of sudoku: in the package ``links``), under the form's name in capital
-letters. A kind's own forms are in its class. `register_form` adds others; so do installed packages, by
-entry points of the group ``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
+in the ``links`` or ``text`` module of the kind, under the form's name in capital letters. A kind's own forms
+are in its class. `register_form` adds others; so do installed packages, by entry points of the group
+``coversat.forms`` called ``KIND.NAME`` that name a `Form`.
 
 A form is imported if a text shows one of its signs, or if it is requested by name.
 """
@@ -70,8 +70,8 @@ _BUILT_IN = (
         ("~", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "links.iss",
     ),
-    OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "text"),
-    OtherForm("kakuro", "penpa", ("p=",), "text"),
+    OtherForm("kakuro", "puzzlink", _puzzlink("kakuro"), "links"),
+    OtherForm("kakuro", "penpa", ("p=",), "links"),
     OtherForm("dominosa", "game", (":",), "text"),
     OtherForm("starbattle", "puzzlink", _puzzlink("starbattle"), "text"),
     OtherForm("nonogram", "puzzlink", _puzzlink("nonogram"), "text"),
