@@ -24,8 +24,8 @@ PROBLEMS: dict[str, AnyProblem] = {
     "15 queens": Queens(15),
     "Langford 12": Langford(12),
     "Langford 15": Langford(15),
-    "Latin squares of order 5": Latin(((0,) * 5,) * 5),
-    "2x3 sudoku grids": Sudoku(2, 3, ((0,) * 6,) * 6),
+    "Latin squares of order 5": Latin(((None,) * 5,) * 5),
+    "2x3 sudoku grids": Sudoku(2, 3, ((None,) * 6,) * 6),
 }
 
 

@@ -58,7 +58,7 @@ def pentominoes(rows: int, columns: int) -> AnyProblem:
 
 
 def latin(order: int) -> Latin:
-    return Latin(((0,) * order,) * order)
+    return Latin(((None,) * order,) * order)
 
 
 CASES = {
@@ -69,7 +69,9 @@ CASES = {
     "Latin squares of order 6, by classes": Case(latin(6), 812_851_200, None, True),
     "Latin squares of order 7, by classes": Case(latin(7), 61_479_419_904_000, None, True),
     "Latin squares of order 8, by classes": Case(latin(8), 108_776_032_459_082_956_800, None, True),
-    "2x4 sudoku grids, by classes": Case(Sudoku(2, 4, ((0,) * 8,) * 8), 29_136_487_207_403_520, None, True),
+    "2x4 sudoku grids, by classes": Case(
+        Sudoku(2, 4, ((None,) * 8,) * 8), 29_136_487_207_403_520, None, True
+    ),
 }
 LONG = {
     "17 queens, visited": Case(Queens(17), 95_815_104, 0),

@@ -61,7 +61,8 @@ Edge = tuple[Cell, Cell]
 """Two neighbouring points, the first in reading order first."""
 Variable = tuple[Any, Any]
 """A cell or an edge."""
-Grid = tuple[tuple[int, ...], ...]
+Grid = tuple[tuple[int | None, ...], ...]
+"""Rows of values; None for a blank cell."""
 Values = Mapping[Variable, int]
 """An assignment: the value of each cell and edge."""
 
@@ -275,11 +276,9 @@ class GridModel(Generic[P]):
         Its answers are grids: rows of values.
     rows, columns : int
     domains : mapping from cells, row by row, to increasing values
-        Other cells of the grid hold 0.
+        Other cells of the grid are blank.
     rules : sequence of Rule
         Their given cells and clues included.
-    offset : int
-        What answers add to a value: 1 if digits start at 0 and answers hold them as 1, 2, ...
     """
 
     puzzle: P
@@ -287,31 +286,24 @@ class GridModel(Generic[P]):
     columns: int
     domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
-    offset: int = 0
-
-    @property
-    def has_blank(self) -> bool:
-        """Whether 0 in an answer means an open cell, not a value."""
-        return bool(self.offset) or not any(0 in values for values in self.domains.values())
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
 
-        A part has 0 in open cells or, if 0 is a value, is the first rows.
+        A part has blank cells, or is the first rows.
         """
-        has_blank = self.has_blank
         for r, row in enumerate(answer):
-            for c, held in enumerate(row):
-                if held or not (has_blank or (r, c) not in self.domains):
-                    yield (r, c), held - self.offset
+            for c, value in enumerate(row):
+                if value is not None:
+                    yield (r, c), value
 
     def answer_of(self, values: Iterable[tuple[Variable, int]]) -> Grid:
-        """The answer with these values; 0 in all other cells."""
-        grid = [[0] * self.columns for _ in range(self.rows)]
+        """The answer with these values; all other cells are blank."""
+        grid: list[list[int | None]] = [[None] * self.columns for _ in range(self.rows)]
         for variable, value in values:
             r, c = variable
             if isinstance(r, int) and isinstance(c, int):
-                grid[r][c] = value + self.offset
+                grid[r][c] = value
         return tuple(map(tuple, grid))
 
 
@@ -365,6 +357,8 @@ class LineModel(GridModel[P]):
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         for r, row in enumerate(answer):
             for c, held in enumerate(row):
+                if held is None:
+                    continue
                 if (r, c) in self.domains:
                     yield (r, c), held // BESIDE_LINES
                 for end, side in (((r, c + 1), EAST), ((r + 1, c), SOUTH)):
@@ -392,7 +386,7 @@ class BorderModel(GridModel[P]):
     """
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
-        known = {(r, c): held for r, row in enumerate(answer) for c, held in enumerate(row)}
+        known = dict(super().values_of(answer))
         yield from known.items()
         rows, columns = self.rows, self.columns
         outside = {(r, c): 0 for r in range(-1, rows + 1) for c in (-1, columns)}

@@ -63,9 +63,7 @@ together.
 
 Above the rows, `grid 4x6` says how many rows and columns there are where the board is no square, `boxes
 2x3` or `boxes none` how it is divided where that is not the usual way, and `digits 0-8` which digits there
-are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ. In Python
-the givens and answers of a board with `digits 0-8` are places among its digits, from 1, as 0 is a blank;
-`answer_rows`, `render` and `held` have the digits.
+are. Rows, columns and boxes may have fewer cells than there are digits: their digits differ.
 
 Most constraints are read from and written to the strings of Interactive Sudoku Solver, and many the links of
 f-puzzles and SudokuPad; what a form cannot state is refused. `explain` says which of them clash or are not

@@ -12,7 +12,7 @@ from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.problems import Kakuro, Sudoku
-from coversat.problems.grid import Cell, Grid
+from coversat.problems.grid import Cell, Grid, Numbers
 from coversat.problems.layout import Layout
 
 BOXES = ((2, 2), (2, 3), (3, 3), (4, 4))
@@ -21,7 +21,7 @@ USUAL_SIZES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
 
 def grids(size: int) -> st.SearchStrategy[Grid]:
     """Any digits, mostly blanks: codecs do not ask whether givens agree."""
-    cell = st.one_of(st.just(0), st.integers(0, size))
+    cell = st.one_of(st.none(), st.none() | st.integers(1, size))
     return st.lists(cell, min_size=size * size, max_size=size * size).map(
         lambda cells: tuple(tuple(cells[at : at + size]) for at in range(0, size * size, size))
     )
@@ -47,7 +47,7 @@ def walks(draw: st.DrawFn, size: int, longest: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def bent_rows(size: int) -> Grid:
+def bent_rows(size: int) -> Numbers:
     """A jigsaw: each two rows make two regions that are no boxes."""
     labels = [[r for _ in range(size)] for r in range(size)]
     for r in range(0, size - 1, 2):

@@ -63,7 +63,7 @@ def sudokus(seed: int) -> Iterator[Sudoku]:
             2,
             tuple(
                 tuple(
-                    rng.randint(1, 4) if (r, c) in wrong else d if (r, c) in cells else 0
+                    rng.randint(1, 4) if (r, c) in wrong else d if (r, c) in cells else None
                     for c, d in enumerate(row)
                 )
                 for r, row in enumerate(GRID_4)

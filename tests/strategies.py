@@ -21,7 +21,7 @@ def boxes(most: int = 5) -> st.SearchStrategy[tuple[int, int]]:
 def sudokus(draw: st.DrawFn, most: int = 5) -> Sudoku:
     rows, columns = draw(boxes(most))
     size = rows * columns
-    digits = st.integers(0, size)
+    digits = st.none() | st.integers(1, size)
     row = st.lists(digits, min_size=size, max_size=size).map(tuple)
     givens = draw(st.lists(row, min_size=size, max_size=size).map(tuple))
     return Sudoku(rows, columns, givens)

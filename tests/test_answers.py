@@ -21,7 +21,7 @@ from coversat.problems import KINDS, Cnf, Queens, Sudoku, read
 from coversat.routing import begin, cover_route, find_route, run, sat_route
 from coversat.solvers import NO_LIMITS, Limits, sat
 
-EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
+EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 VERDICTS = {0: Verdict.NONE, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
 
 

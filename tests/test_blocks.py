@@ -172,7 +172,7 @@ def test_the_rules_of_many_lines_are_the_rules() -> None:
     found = []
     expected = []
     for answer in answers:
-        givens = [[d if rng.random() < 0.3 else 0 for d in row] for row in grid]
+        givens = [[d if rng.random() < 0.3 else None for d in row] for row in grid]
         line, digits = (one_line(tuple(map(tuple, rows)), ".").encode() for rows in (givens, answer))
         found.append(RULES.all_right(line, b"\1", digits))
         problem = Sudoku(3, 3, tuple(map(tuple, givens)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from kinds import grid
 
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
@@ -164,9 +165,9 @@ def test_as_a_route() -> None:
         for line in puzzles(random.Random(5), 24)
         if 1 < len(list(islice(by_backtracking(line), 30))) < 30
     )
-    rows = tuple(tuple(int(digit) for digit in line.replace(".", "0")[at : at + 9]) for at in range(0, 81, 9))
-    found = run(Sudoku(3, 3, rows), find_route("sudoku", "search/boards")).findings
-    lines = ["".join(str(digit) for row in grid for digit in row) for grid in found.answers]
+    rows = [line[at : at + 9] for at in range(0, 81, 9)]
+    found = run(Sudoku(3, 3, grid(*rows)), find_route("sudoku", "search/boards")).findings
+    lines = ["".join(str(digit) for row in answer for digit in row) for answer in found.answers]
     assert sorted(lines) == sorted(by_backtracking(line))
     assert (found.exhausted, found.route) == (True, "search/boards")
 
@@ -175,7 +176,7 @@ def test_as_a_route() -> None:
 @pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_the_cover_engine_finds_as_many(count: int) -> None:
     """Up to two, by an engine and a reduction that share nothing with this search."""
-    cover = PreparedCover(sudoku_to_cover(Sudoku(3, 3, ((0,) * 9,) * 9)).target)
+    cover = PreparedCover(sudoku_to_cover(Sudoku(3, 3, ((None,) * 9,) * 9)).target)
     rng, nodes = random.Random(count), 20_000
     undecided = 0
     for _ in range(0, count, 400):

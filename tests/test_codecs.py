@@ -88,7 +88,7 @@ def test_damaged_texts_raise_only_parse_errors(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(["sudoku", "kakuro"]))
     form = data.draw(st.sampled_from([form for form in forms(kind) if form.write is not None]))
     if form.name == "killer":
-        problem = Sudoku(3, 3, ((0,) * 9,) * 9, (Cage(((0, 0), (0, 1)), 9),))
+        problem = Sudoku(3, 3, ((None,) * 9,) * 9, (Cage(((0, 0), (0, 1)), 9),))
     elif kind == "sudoku":
         problem = Sudoku(3, 3, data.draw(grids(9)))
     else:

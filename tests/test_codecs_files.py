@@ -6,6 +6,7 @@ import pytest
 from codec_cases import plain_sudokus, variants
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kinds import grid
 from parsing import mistakes
 
 from coversat.answers import check
@@ -33,14 +34,14 @@ def test_every_form_comes_back(name: str) -> None:
         assert (document.form.name, document.problems) == (name, (problem,))
 
     comes_back()
-    for other in (Sudoku(2, 2, ((0,) * 4,) * 4), Sudoku(3, 3, ((0,) * 9,) * 9, (AntiKing(),))):
+    for other in (Sudoku(2, 2, ((None,) * 4,) * 4), Sudoku(3, 3, ((None,) * 9,) * 9, (AntiKing(),))):
         with pytest.raises(ValueError, match="states sudokus"):
             form.write([other])
 
 
 @pytest.mark.parametrize("name", ["hodoku", "opensudoku"])
 def test_several_puzzles(name: str) -> None:
-    blank = Sudoku(3, 3, ((0,) * 9,) * 9)
+    blank = Sudoku(3, 3, ((None,) * 9,) * 9)
     assert read(find_form("sudoku", name).write([PUZZLE, blank])).problems == (PUZZLE, blank)
 
 
@@ -56,7 +57,7 @@ def test_only_one_puzzle(name: str) -> None:
 def test_hodoku_s_own_lines() -> None:
     """Givens alone; and digits that were placed, which are no givens, with deleted candidates."""
     line = ":0000:x:7.2.34.8.........2.8..51.74.......51..63.27..29.......14.76..2.8.........2.51.8.7:::"
-    assert read(line).problems[0].givens[0] == (7, 0, 2, 0, 3, 4, 0, 8, 0)
+    assert read(line).problems[0].givens[0] == grid("7.2.34.8.")[0]
     placed = LINE.replace("1", "+1")
     (problem,) = read(f":0702:9:{placed}:314 916 921::c28 r68:\n").problems
     assert problem.givens == read(LINE.replace("1", "0")).problems[0].givens
@@ -207,7 +208,7 @@ def test_deep_xml_is_read() -> None:
 # Solo
 
 
-BLANK_4 = ((0,) * 4,) * 4
+BLANK_4 = ((None,) * 4,) * 4
 X = (Diagonal("down"), Diagonal("up"))
 
 
@@ -229,7 +230,7 @@ def test_game_ids_with_diagonals_come_back(problem: Sudoku) -> None:
 def test_a_published_game_has_one_answer() -> None:
     """A game that somebody showed beside its board, which begins ' 5 2     ', '8 7 1   6'."""
     (problem,) = read("3x3:a5a2e8a7a1c6_3b7d4a3b2a4b1_2e8_9b9a4b2a7d6b2_2c3a5a7e2a1a\n").problems
-    assert problem.givens[:2] == ((0, 5, 0, 2, 0, 0, 0, 0, 0), (8, 0, 7, 0, 1, 0, 0, 0, 6))
+    assert problem.givens[:2] == grid(".5.2.....", "8.7.1...6")
     assert check(problem).verdict is Verdict.UNIQUE
 
 
@@ -261,7 +262,7 @@ def test_walls_are_read_by_hand() -> None:
 def test_z_is_gaps_without_a_wall() -> None:
     """A board of 9 rows as regions: 72 gaps, which is z z and v."""
     rows = tuple((r,) * 9 for r in range(9))
-    problem = Sudoku(1, 9, ((0,) * 9,) * 9, (Regions(rows),))
+    problem = Sudoku(1, 9, ((None,) * 9,) * 9, (Regions(rows),))
     text = find_form("sudoku", "solo").write([problem])
     assert text == "9j:zzzc,zzv" + "_" * 72 + "\n"
     assert read(text).problems == (problem,)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from constraint_cases import cases
 from test_codecs_iss import BLANK, example
-from test_codecs_nothing_lost import BOARDS, count
+from test_codecs_nothing_lost import BOARDS, BOARDS_FROM_0, count
 from test_codecs_setters import board, link
 
 from coversat.errors import ParseError
@@ -20,7 +20,7 @@ from coversat.kinds.sudoku.constraints.marks import Odd
 from coversat.kinds.sudoku.links.fpuzzles import _START
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.forms.lz_string import unpack
-from coversat.problems.grid import Grid
+from coversat.problems.grid import Grid, filled
 from coversat.problems.text import Token
 
 
@@ -196,17 +196,16 @@ def again(problem: Sudoku, form: str) -> Sudoku:
 def fillings(problem: Sudoku) -> Iterator[Grid]:
     """Random digits; for usual boards of 4 also some finished ones."""
     rng = random.Random(7)
-    places = range(1, problem.size + 1)
     for _ in range(40):
-        yield tuple(tuple(rng.choices(places, k=problem.columns)) for _ in range(problem.rows))
+        yield tuple(tuple(rng.choices(problem.layout.digits, k=problem.columns)) for _ in range(problem.rows))
     if problem.rows == problem.columns == problem.size == 4:
-        yield from BOARDS[::3]
+        yield from (BOARDS if problem.lowest else BOARDS_FROM_0)[::3]
 
 
 def breaks_more(problem: Sudoku, filling: Grid) -> bool:
     """Whether a filling breaks one of its constraints or givens."""
-    held = problem.held(filling)
-    fits = problem.held(problem.givens).items() <= held.items()
+    held = dict(filled(filling))
+    fits = dict(filled(problem.givens)).items() <= held.items()
     return not fits or any(one.violations(held, problem.layout) for one in problem.constraints)
 
 
@@ -281,8 +280,9 @@ def test_a_candidate_beside_another_given_has_no_answer_there() -> None:
 
 def test_a_cage_of_zero_keeps_its_sum() -> None:
     problem = Sudoku.parse(f"digits 0-3\n{FOUR}cage 0 r1c1\n")
-    right = sum(grid[0][0] == 1 for grid in BOARDS)  # the first place, which is the digit 0
-    assert count(problem) == count(again(problem, "iss")) == right == 72
+    right = sum(grid[0][0] == 0 for grid in BOARDS_FROM_0)
+    counts = [count(one, BOARDS_FROM_0) for one in (problem, again(problem, "iss"))]
+    assert counts == [right, right] == [72, 72]
 
 
 def test_a_shaft_through_its_circle_is_refused() -> None:

@@ -39,7 +39,7 @@ def written(problem: Sudoku) -> str:
 
 
 def board(rows: int, columns: int, *box: int, **more: object) -> Sudoku:
-    return Sudoku(*(box or (1, columns)), ((0,) * columns,) * rows, **more)  # type: ignore[arg-type]
+    return Sudoku(*(box or (1, columns)), ((None,) * columns,) * rows, **more)  # type: ignore[arg-type]
 
 
 BLANK = board(9, 9, 3, 3)
@@ -71,7 +71,7 @@ def with_givens(problem: Sudoku, **givens: int) -> Sudoku:
         (".Shape~4x6", board(4, 6, 2, 3)),
         (".Shape~12x8", board(12, 8, 3, 4)),
         (".Shape~8x12", board(8, 12, 4, 3)),
-        (".Shape~9x9~0-8.~R1C1_0~R1C2_8", with_givens(board(9, 9, 3, 3, digits=(0, 8)), r1c1=1, r1c2=9)),
+        (".Shape~9x9~0-8.~R1C1_0~R1C2_8", with_givens(board(9, 9, 3, 3, digits=(0, 8)), r1c1=0, r1c2=8)),
         (f".Shape~4x7.NoBoxes.Jigsaw~4x7~{JIGSAW}", board(4, 7, constraints=(Regions(rows_of(list(map(ord,
             JIGSAW)), 7)),))),
         (".NoBoxes.Jigsaw~" + "".join(str(r // 3 * 3 + c // 3) for r in range(9) for c in range(9)), BLANK),
@@ -445,7 +445,7 @@ LABELS = "0111001203223332"
 
 def by_force(has_boxes: bool) -> int:
     found = 0
-    for rows in filled_rows(((0,) * 4,) * 4):
+    for rows in filled_rows(((None,) * 4,) * 4):
         board = [digit for row in rows for digit in row]
         box = [[at for at in range(16) if (at // 8, at % 4 // 2) == two] for two in product((0, 1), repeat=2)]
         units = [[at for at in range(16) if LABELS[at] == label] for label in "0123"]

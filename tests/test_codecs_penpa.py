@@ -131,7 +131,7 @@ def test_sudoku(data: st.DataObject) -> None:
     assert read(board.link("square", "classic")).problems == (expected,)
 
 
-BLANK = Sudoku(2, 2, ((0,) * 4,) * 4)
+BLANK = Sudoku(2, 2, ((None,) * 4,) * 4)
 BOXES = ((0, 0, 1, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))
 
 

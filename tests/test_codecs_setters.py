@@ -11,6 +11,7 @@ import pytest
 from codec_cases import ALL_FLAGS, grids, variants
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kinds import grid
 
 import coversat
 from coversat.answers import check
@@ -77,7 +78,7 @@ def test_where_f_puzzles_stand(start: str, escaped: bool) -> None:
     packed = compress(json.dumps(board(antiknight=True, title="A title, and äöü 한글")))
     document = read(start + (quote(packed, safe="") if escaped else packed))
     assert document.form.name == "fpuzzles"
-    assert document.problems == (Sudoku(3, 3, ((0,) * 9,) * 9, (AntiKnight(),)),)
+    assert document.problems == (Sudoku(3, 3, ((None,) * 9,) * 9, (AntiKnight(),)),)
 
 
 @pytest.mark.parametrize(
@@ -86,13 +87,13 @@ def test_where_f_puzzles_stand(start: str, escaped: bool) -> None:
 def test_where_sudokupad_stands(start: str) -> None:
     document = read(start + compress(json.dumps(drawing(id="x", cellSize=50))) + "&setting-nogrid=1")
     assert document.form.name == "sudokupad"
-    assert document.problems == (Sudoku(2, 2, ((0,) * 4,) * 4),)
+    assert document.problems == (Sudoku(2, 2, ((None,) * 4,) * 4),)
 
 
 def test_sudokupad_s_own_blank_board() -> None:
     """As SudokuPad's tests have it."""
     packed = "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssW0iQA="
-    assert read("fpuzzles" + packed).problems == (Sudoku(3, 3, ((0,) * 9,) * 9),)
+    assert read("fpuzzles" + packed).problems == (Sudoku(3, 3, ((None,) * 9,) * 9),)
 
 
 def test_members_of_f_puzzles() -> None:
@@ -106,7 +107,7 @@ def test_members_of_f_puzzles() -> None:
     ]
     (problem,) = read(link(top)).problems
     cages = Cage(((0, 0), (0, 1)), 7), Cage(((4, 5), (5, 5)))
-    givens = ((5, 0, 0, 0, 0, 0), *((0,) * 6,) * 5)
+    givens = ((5, *(None,) * 5), *((None,) * 6,) * 5)
     assert problem == Sudoku(2, 3, givens, (Diagonal("up"), AntiKing(), *cages))
 
 
@@ -117,7 +118,7 @@ def test_regions() -> None:
         top["grid"][r][c]["region"] = region
     (problem,) = read(link(top)).problems
     labels = ((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))
-    assert problem == Sudoku(1, 4, ((0,) * 4,) * 4, (Regions(labels),))
+    assert problem == Sudoku(1, 4, ((None,) * 4,) * 4, (Regions(labels),))
 
 
 def test_windows_of_windoku_are_windoku() -> None:
@@ -220,7 +221,7 @@ def test_sudokupad_s_short_notation() -> None:
         "metadata:{antiking:t,antiknight:f}}"
     )
     (problem,) = read(link(zipped, SUDOKUPAD)).problems
-    givens = ((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0, 0, 0, 4))
+    givens = grid("1...", "....", "....", "...4")
     assert problem == Sudoku(2, 2, givens, (Cage(((0, 1), (0, 2)), 5), AntiKing()))
     with pytest.raises(ParseError, match=r"'wayPoints' as lines.* found .*#123456"):
         read(link(zipped.replace("cs:50", "l:[{c:123456}],o:[]"), SUDOKUPAD))
@@ -275,12 +276,16 @@ def test_nothing_follows_the_packed_text(site: str, junk: str) -> None:
 
 
 def test_what_links_cannot_state() -> None:
-    both = Sudoku(2, 2, ((0,) * 4,) * 4, (Regions(((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))),))
+    both = Sudoku(
+        2, 2, ((None,) * 4,) * 4, (Regions(((0, 1, 0, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3))),)
+    )
     for name in ("fpuzzles", "sudokupad"):
         with pytest.raises(ValueError, match="boxes and regions"):
             find_form("sudoku", name).write([both])
     with pytest.raises(ValueError, match="SudokuPad cannot state diagonal, windoku"):
-        find_form("sudoku", "sudokupad").write([Sudoku(2, 2, ((0,) * 4,) * 4, (Diagonal("down"), Windoku()))])
+        find_form("sudoku", "sudokupad").write(
+            [Sudoku(2, 2, ((None,) * 4,) * 4, (Diagonal("down"), Windoku()))]
+        )
 
 
 @settings(max_examples=100, deadline=None)

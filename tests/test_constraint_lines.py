@@ -169,7 +169,7 @@ def test_errors_have_their_place(lines: str, place: tuple[int, int], expected: s
 def test_a_faulty_part_is_refused_where_it_was_not_read() -> None:
     inner = Sudoku.parse(FOUR + "or\nthermo r1c1 r4c4\nanti-king\nend\n")
     with pytest.raises(ValueError, match="or: thermo: a cell off the board"):
-        Sudoku(1, 3, ((0,) * 4,) * 3, inner.constraints)
+        Sudoku(1, 3, ((None,) * 4,) * 3, inner.constraints)
 
 
 def test_either_way_round_is_one_answer_each() -> None:

@@ -24,7 +24,7 @@ from coversat.kinds.sudoku.constraints import Constraint, constraint_of
 from coversat.kinds.sudoku.constraints.base import words
 from coversat.language import Or, cells_of, holds
 from coversat.problems import Sudoku
-from coversat.problems.grid import Cell, Grid
+from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.reductions.formula import Formula
 from coversat.reductions.to_cnf import ENCODERS, MIXED, add_primitive
 from coversat.reductions.variables import DigitVariables
@@ -75,7 +75,7 @@ def any_fillings(problem: Sudoku, cells: list[Cell]) -> Iterator[Held]:
         return
     chance = random.Random(1)
     for grid in finished(problem):
-        held = problem.held(grid)
+        held = dict(filled(grid))
         yield {cell: held[cell] for cell in cells}
         changed = {cell: held[cell] for cell in cells}
         changed[chance.choice(cells)] = chance.choice(layout.digits)
@@ -218,13 +218,12 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
     """A digit in each cell of the constraint, and its encoding."""
     formula, layout = Formula(), problem.layout
     cells = sorted(set(constraint.scope(layout)))
-    size = len(layout.digits)
-    shows = DigitVariables(formula, layout.rows, layout.columns, cells, size, layout.lowest)
+    shows = DigitVariables(formula, layout.rows, layout.columns, cells, layout.digits)
     for cell in cells:
         formula.exactly_one(shows.of_cell(cell))
     for a, b in apart(problem, cells):
-        for at in range(1, size + 1):
-            formula.add(-shows[a, at], -shows[b, at])
+        for digit in layout.digits:
+            formula.add(-shows[a, digit], -shows[b, digit])
     for one in constraint.primitives(layout):
         add_primitive(formula, shows.literals, one, ENCODERS.get(name, MIXED))
     return formula, shows
@@ -334,7 +333,7 @@ def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:
 
 def with_cells(grid: Grid, cells: Iterable[Cell]) -> Grid:
     chosen = set(cells)
-    return tuple(tuple(d if (r, c) in chosen else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+    return grid_of(len(grid), len(grid[0]), (shown for shown in filled(grid) if shown[0] in chosen))
 
 
 @EVERY

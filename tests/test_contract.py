@@ -61,7 +61,7 @@ def test_the_instances_are_what_they_should_be() -> None:
     """Known numbers."""
     assert len(grids_of_4()) == 288
     for grid, box in ((GRID_2X3, (2, 3)), (GRID_3X2, (3, 2))):
-        assert not Sudoku(*box, ((0,) * 6,) * 6).violations(grid)
+        assert not Sudoku(*box, ((None,) * 6,) * 6).violations(grid)
     answers = {(i.problem.kind, i.name): len(i.answers) for kind in KINDS for i in instances(kind)}
     # OEIS A000170, A014552 (twice), A002860; TAOCP 7.2.2.1 (6) and (49).
     assert [answers["queens", name] for name in ("one square", "three rows", "four rows")] == [1, 0, 2]

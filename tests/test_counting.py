@@ -15,8 +15,8 @@ from coversat.routing import find_route, run
 from coversat.solvers import Limits
 from coversat.solvers.bitset_cover import BITSET, engine_in_use
 
-BLANK_4 = Sudoku(2, 2, ((0,) * 4,) * 4)
-BLANK_6 = Sudoku(2, 3, ((0,) * 6,) * 6)
+BLANK_4 = Sudoku(2, 2, ((None,) * 4,) * 4)
+BLANK_6 = Sudoku(2, 3, ((None,) * 6,) * 6)
 
 
 def test_published_numbers_of_grids() -> None:

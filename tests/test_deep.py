@@ -33,6 +33,7 @@ from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Rule, equals
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
+from coversat.problems.grid import grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
 from coversat.reductions.at_most_one import AT_MOST_ONE
@@ -99,10 +100,8 @@ def test_a_statement_has_the_answers_that_the_rules_have(instance: Instance) -> 
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         while solver.solve():
             model = set(solver.get_model())
-            cells = [[0] * said.rows_columns[1] for _ in range(said.rows_columns[0])]
-            for ((r, c), value), variable in said.shows.items():
-                cells[r][c] += value * (variable in model)
-            found.add(tuple(map(tuple, cells)))
+            shown = (shown for shown, variable in said.shows.items() if variable in model)
+            found.add(grid_of(*said.rows_columns, shown))
             solver.add_clause([-one if one in model else one for one in said.shows.values()])
     assert found == instance.answers
 
@@ -115,7 +114,7 @@ def test_every_reduction_has_the_answers_of_the_statement(instance: Instance, na
 def test_published_puzzles_agree() -> None:
     sudoku = Sudoku.parse((EXAMPLES / "sudoku" / "boj2239.txt").read_text())
     kakuro = Kakuro.parse((EXAMPLES / "kakuro" / "picture.txt").read_text())
-    blank = Sudoku(3, 3, ((0,) * 9,) * 9)
+    blank = Sudoku(3, 3, ((None,) * 9,) * 9)
     jigsaw = Sudoku.parse("1...\n....\n....\n....\nregions\nAABB\nAABB\nCCDD\nCCDD\n")
     for problem, name in (
         (sudoku, "cnf:extended"),
@@ -305,7 +304,7 @@ def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
     laid = next(at for at, name in formula.names.items() if name.startswith("laid"))
     with pytest.raises(UndecidedError, match=f"tells more apart than answers do, by variable {laid}, laid "):
         agreement(problem, stated_formula(replace(formula, projection=(*shown, laid))), NEVER)
-    blank = Sudoku(2, 2, ((0,) * 4,) * 4)
+    blank = Sudoku(2, 2, ((None,) * 4,) * 4)
     formula = apply_rules(find_rules("sudoku", "cnf:extended"), blank).target
     with pytest.raises((CertificateError, UndecidedError)):
         agreement(blank, stated_formula(replace(formula, projection=tuple(range(1, 33)))), NEVER)
@@ -313,7 +312,7 @@ def test_a_projection_that_tells_more_or_less_apart_is_not_accepted() -> None:
 
 def test_what_a_statement_says_to_follow_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong sums and lemmas, which would make a formula without answers follow."""
-    problem = Sudoku(2, 2, ((0,) * 4,) * 4)
+    problem = Sudoku(2, 2, ((None,) * 4,) * 4)
     formula = apply_rules(find_rules("sudoku", "cnf:extended"), problem).target
     stricter = stated_formula(replace(formula, clauses=(*formula.clauses, (1,))))
 

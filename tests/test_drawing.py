@@ -70,7 +70,7 @@ def test_a_kind_without_a_drawer_is_shown_as_its_text(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("source", ["sudoku/boj2239.txt", "latin/order-9.txt", "sudominoku/boj4574.txt"])
 def test_every_digit_stands_in_its_cell(source: str) -> None:
     one: Any = problem(source)
-    given = {(r, c): str(d) for r, row in enumerate(one.givens) for c, d in enumerate(row) if d}
+    given = {(r, c): str(d) for r, row in enumerate(one.givens) for c, d in enumerate(row) if d is not None}
     assert in_cells(draw(one).svg) == given
     (answer,) = check(one).answers
     shown = {(r, c): str(d) for r, row in enumerate(answer) for c, d in enumerate(row)}
@@ -136,7 +136,7 @@ def test_constraints_without_a_place_on_the_board_are_named() -> None:
 
 def test_large_digits_are_letters_as_in_the_text() -> None:
     row = tuple(range(1, 17))
-    one = Sudoku(4, 4, (row, *((0,) * 16,) * 15))
+    one = Sudoku(4, 4, (row, *((None,) * 16,) * 15))
     assert words(draw(one).svg) == list("123456789ABCDEFG")
 
 
@@ -145,7 +145,7 @@ def test_kakuro_clues_and_digits() -> None:
     clues = Counter(str(clue.total) for clue in one.clues)
     assert Counter(words(draw(one).svg)) == clues
     (answer,) = check(one).answers
-    digits = Counter(str(digit) for row in answer for digit in row if digit)
+    digits = Counter(str(digit) for row in answer for digit in row if digit is not None)
     assert Counter(words(draw(one, answer).svg)) == clues + digits
     # On r2c5, 17 down and 24 across.
     of_cell = {

@@ -107,7 +107,7 @@ def test_with_the_other_direction_only_nothing_is_said_of_dominoes() -> None:
 
 def test_published_numbers_of_clauses() -> None:
     """Lynce and Ouaknine, 2006: 8,829 clauses minimal and 11,988 extended on an empty 9x9 board."""
-    empty = Instance("", Sudoku(3, 3, ((0,) * 9,) * 9), lambda: (frozenset(), ()))
+    empty = Instance("", Sudoku(3, 3, ((None,) * 9,) * 9), lambda: (frozenset(), ()))
     for name, count in (("cnf:minimal", 8_829), ("cnf:extended", 11_988)):
         target = grouped(empty, name).reduction.target
         assert (target.variable_count, len(target.clauses)) == (729, count)

@@ -96,7 +96,7 @@ def covering(reduction: Reduction[Any, ExactCover]) -> Counter[frozenset[Shown]]
             (r, c, digit)
             for r, row in enumerate(reduction.decode((at,)))
             for c, digit in enumerate(row)
-            if digit
+            if digit is not None
         )
         for at in range(len(reduction.target.options))
     ]
@@ -131,8 +131,8 @@ def test_the_items_of_a_sudoku(instance: Instance) -> None:
         (r, c, digit)
         for r in range(size)
         for c in range(size)
-        for digit in range(1, size + 1)
-        if problem.givens[r][c] in (0, digit)
+        for digit in problem.layout.digits
+        if problem.givens[r][c] in (None, digit)
     ]
 
     def item(shown: Any) -> frozenset[Shown]:
@@ -140,7 +140,7 @@ def test_the_items_of_a_sudoku(instance: Instance) -> None:
 
     expected = Counter(item(p for p in possible if p[:2] == (r, c)) for r in range(size) for c in range(size))
     for unit in units(problem.box_rows, problem.box_columns):
-        for digit in range(1, size + 1):
+        for digit in problem.layout.digits:
             expected[item(p for p in possible if p[:2] in unit and p[2] == digit)] += 1
     assert covering(to_cover(instance)) == expected
 

@@ -86,12 +86,12 @@ def by_cover(problem: AnyProblem, samples: int = 100, seed: int = 0) -> Estimate
     return estimate(problem, counting_route(problem.kind), samples, seed)
 
 
-BLANK_6 = Sudoku(2, 3, ((0,) * 6,) * 6)
+BLANK_6 = Sudoku(2, 3, ((None,) * 6,) * 6)
 PUBLISHED = (
     (Queens(12), 14_200),  # OEIS A000170
     (Queens(16), 14_772_512),
     (Langford(12), 216_288),  # OEIS A014552: 108144 with their mirror images
-    (Latin(((0,) * 6,) * 6), 812_851_200),  # OEIS A002860
+    (Latin(((None,) * 6,) * 6), 812_851_200),  # OEIS A002860
     (BLANK_6, 28_200_960),  # OEIS A107739
 )
 

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
 from coversat.answers import check
@@ -87,7 +88,7 @@ def test_a_layout_gets_digits() -> None:
     cells = [(r, c) for r, row in enumerate(problem.givens) for c, digit in enumerate(row) if digit]
     for r, c in cells:
         less = [list(row) for row in problem.givens]
-        less[r][c] = 0
+        less[r][c] = None
         fewer = replace(problem, givens=tuple(map(tuple, less)))
         assert check(fewer, find_route("sudoku", "search/scan")).verdict is Verdict.MULTIPLE
     assert sum(map(bool, chain(*with_wishes(givens=9).givens))) == 9
@@ -96,7 +97,7 @@ def test_a_layout_gets_digits() -> None:
 
 
 def test_a_layout_keeps_its_givens() -> None:
-    layout = replace(Sudoku.parse(LAYOUT), givens=((1, 0, 0, 0), *((0,) * 4,) * 3))
+    layout = replace(Sudoku.parse(LAYOUT), givens=grid("1...", "....", "....", "...."))
     (found,) = generate("sudoku", Spec(layout=layout), seed=1)
     assert found.problem.givens[0][0] == 1
 
@@ -254,7 +255,7 @@ def test_what_was_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_puzzle_that_is_not_unique_never_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def attempt(spec: Spec, rng: Any, clock: Any) -> Sudoku:
-        return Sudoku(2, 2, ((1, 2, 3, 4), (0,) * 4, (0,) * 4, (0,) * 4))
+        return Sudoku(2, 2, grid("1234", "....", "....", "...."))
 
     monkeypatch.setattr("coversat.kinds.sudoku.generator.attempt", attempt)
     with pytest.raises(WrongAnswerError, match="not unique"):

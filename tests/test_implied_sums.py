@@ -16,7 +16,7 @@ from coversat.findings import Verdict
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
 from coversat.language import Count, Sum, Total, cells_of, total_of, value_of
 from coversat.problems import Sudoku
-from coversat.problems.grid import Cell
+from coversat.problems.grid import Cell, filled
 from coversat.problems.layout import Layout
 from coversat.reductions import encodings_from
 from coversat.reductions.strengthening import MOST_IMPLIED, implied_sums, in_parts
@@ -42,7 +42,7 @@ def test_what_follows_is_true_where_the_sums_are(problem: Sudoku) -> None:
     board = list(layout.cells())
     told = 0
     for grid in answers.solve(problem, limits=Limits(answers=25)).answers:
-        held = problem.held(grid)
+        held = dict(filled(grid))
         cut = sorted(board, key=lambda cell: (cell[0] // 2, chance.random()))
         pieces = [tuple(cut[start : start + 5]) for start in range(0, len(cut), 5)]
         sums = [total_of(cells, sum(held[cell] for cell in cells)) for cells in pieces]
@@ -88,7 +88,7 @@ def test_boxes_and_regions_that_overlap_are_no_whole_together() -> None:
     grids = [grid for grid in grids if len({(labels[r][c], grid[r][c]) for r, c in layout.cells()}) == 16]
     assert grids
     for one in implied_sums(sums, layout):
-        assert all(holds(one, FOUR.held(grid)) for grid in grids)
+        assert all(holds(one, dict(filled(grid))) for grid in grids)
 
 
 def test_no_more_than_a_few_are_told_and_a_loose_one_is_not() -> None:

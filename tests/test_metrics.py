@@ -218,7 +218,7 @@ def test_puzzles_have_no_graph_of_their_own() -> None:
 
 def test_a_sudoku_by_arithmetic() -> None:
     """Each of 729 variables shares cell, row, column or box with 8 + 8 + 8 + 4 others."""
-    empty = Sudoku(3, 3, ((0,) * 9,) * 9)
+    empty = Sudoku(3, 3, ((None,) * 9,) * 9)
     (rule,) = (rule for rule in all_encodings() if (rule.source, rule.name) == ("sudoku", "cnf:minimal"))
     found = measure(rule.apply(empty).target)
     assert found.graph is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from instances import instances
+from kinds import grid
 
 from coversat.language import holds, scope
 from coversat.problems import KINDS, AnyProblem, Kakuro, Latin, Nonogram, Skyscrapers, StarBattle, Sudoku
@@ -28,7 +29,7 @@ def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
     for one in instances(kind):
         model = MODELS[kind](one.problem)
         for candidate in (*one.answers, *one.wrong):
-            values = {cell: candidate[cell[0]][cell[1]] - model.offset for cell in model.domains}
+            values = {cell: candidate[cell[0]][cell[1]] for cell in model.domains}
             if any(values[cell] not in domain for cell, domain in model.domains.items()):
                 continue
             broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
@@ -73,10 +74,10 @@ def test_every_given_is_stated(kind: str) -> None:
 
 LABELS: list[tuple[AnyProblem, str]] = [
     (Sudoku.parse("1...\n....\n....\n....\n"), "r1c1 is 1"),
-    (Latin(((0, 2), (0, 0))), "r1c2 is 2"),
-    (Latin(((0, 2), (0, 0))), "column 2"),
+    (Latin(grid(".2", "..")), "r1c2 is 2"),
+    (Latin(grid(".2", "..")), "column 2"),
     (
-        Skyscrapers(((0, 0), (0, 0)), (0, 2), (0, 0), (0, 0), (0, 0)),
+        Skyscrapers(grid("..", ".."), *grid(".2", "..", "..", "..")),
         "clue 2 in column 2 from above",
     ),
     (Kakuro.parse("# 3\\ 4\\\n\\3 . .\n\\4 . .\n"), "run 4 across at r3c2"),

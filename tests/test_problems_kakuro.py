@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from kinds import grid
 from parsing import Malformed, endings, malformed
 from strategies import kakuros
 
@@ -173,33 +174,34 @@ def test_the_order_of_clues_does_not_matter() -> None:
 
 def test_violations() -> None:
     problem = Kakuro.parse("# 4\\ 6\\\n\\3 . .\n\\7 . .\n")
-    assert problem.violations(((0, 0, 0), (0, 1, 2), (0, 3, 4))) == []
+    assert problem.violations(grid("...", ".12", ".34")) == []
     for answer, piece in [
-        (((0, 0, 0), (0, 2, 1), (0, 2, 5)), "2 appears twice in run r2c2-down"),
-        (((0, 0, 0), (0, 1, 2), (0, 3, 5)), "run r3c2-across adds up to 8, not 7"),
-        (((0, 0, 0), (0, 1, 2), (0, 3, 0)), "r3c3 holds 0, not a digit 1 to 9"),
-        (((0, 0, 0), (0, 1, 2), (0, -3, 10)), "r3c2 holds -3, not a digit 1 to 9"),
-        (((1, 0, 0), (0, 1, 2), (0, 3, 4)), "r1c1 is black and holds a digit"),
-        (((0, 0, 0), (0, 1, 2)), "3 rows and 3 columns"),
+        (grid("...", ".21", ".25"), "2 appears twice in run r2c2-down"),
+        (grid("...", ".12", ".35"), "run r3c2-across adds up to 8, not 7"),
+        (grid("...", ".12", ".3."), "r3c3 is blank, not a digit 1 to 9"),
+        ((*grid("...", ".12"), (None, -3, 10)), "r3c2 holds -3, not a digit 1 to 9"),
+        (grid("1..", ".12", ".34"), "r1c1 is black and holds a digit"),
+        (((0, None, None), *grid(".12", ".34")), "r1c1 is black and holds a digit"),
+        (grid("...", ".12"), "3 rows and 3 columns"),
     ]:
         assert any(piece in str(violation) for violation in problem.violations(answer)), piece
 
 
 def test_runs_without_a_clue_still_need_distinct_digits() -> None:
     problem = Kakuro.parse(". .\n# #\n")
-    assert not problem.violations(((1, 2), (0, 0)))
-    assert problem.violations(((2, 2), (0, 0)))
+    assert not problem.violations(grid("12", ".."))
+    assert problem.violations(grid("22", ".."))
 
 
 def test_pictures_and_answers() -> None:
     problem = Kakuro.parse(PICTURE.strip("\n"))
     assert Kakuro.parse(problem.render()) == problem
-    answer = ((0, 0, 0, 0), (0, 1, 3, 0), (0, 0, 9, 6), (0, 3, 0, 0))
+    answer = grid("....", ".13.", "..96", ".3..")
     assert problem.violations(answer) == []
     assert problem.parse_answer(problem.render(answer)) == answer
     square = Kakuro.parse(ALGOSPOT)
-    right = ((0, 0, 0), (0, 1, 2), (0, 3, 4))
+    right = grid("...", ".12", ".34")
     assert square.parse_answer(square.render(right)) == right
     assert square.parse_answer("0 0 0\n0 1 2\n0 3 4\n") == right
-    assert square.answer_rows(right) == [list(row) for row in right]
+    assert square.answer_rows(right) == [[0, 0, 0], [0, 1, 2], [0, 3, 4]]
     assert Kakuro.forms[0].show(square, right, 1) == "0 0 0\n0 1 2\n0 3 4"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from kinds import grid
 from kinds.sudoku import GRID_2X3, grids_of_4
 from parsing import Malformed, assert_malformed, endings, malformed
 from published import BOJ_2239 as COMPACT
@@ -11,11 +12,13 @@ from published import BOJ_2239_ANSWER as ANSWER
 from published import BOJ_2580 as SPACED
 from strategies import sudokus
 
-from coversat.problems import Sudoku, read
+from coversat import draw, solve
+from coversat.problems import Sudoku, find_form, read
+from coversat.problems.grid import Grid
 
 
-def rows(text: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(int, line.replace(" ", ""))) for line in text.splitlines())
+def rows(text: str) -> Grid:
+    return grid(*text.replace(" ", "").splitlines())
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_other_sizes(text: str, box: tuple[int, int]) -> None:
     problem = read(text, "sudoku").problems[0]
     assert isinstance(problem, Sudoku)
     assert (problem.box_rows, problem.box_columns) == box
-    assert problem.givens[0][0] in (1, 16, 25, 0)
+    assert problem.givens[0][0] in (1, 16, 25, None)
     assert Sudoku.parse(problem.format()) == problem
 
 
@@ -126,18 +129,19 @@ test_malformed = malformed(MALFORMED, lambda text: read(text, "sudoku"))
 
 
 def test_contradictory_givens_are_well_formed() -> None:
-    assert Sudoku.parse("1100\n1000\n0000\n0000\n").givens[0] == (1, 1, 0, 0)
+    assert Sudoku.parse("1100\n1000\n0000\n0000\n").givens[0] == (1, 1, None, None)
 
 
 @pytest.mark.parametrize(
     ("box", "givens"),
     [
-        ((3, 3), ((0,) * 4,) * 4),
-        ((2, 6), ((0,) * 12,) * 12),
-        ((2, 2), ((0,) * 4,) * 3),
-        ((2, 2), ((0,) * 5,) * 4),
-        ((2, 2), ((5, 0, 0, 0),) * 4),
-        ((2, 2), ((-1, 0, 0, 0),) * 4),
+        ((3, 3), ((None,) * 4,) * 4),
+        ((2, 6), ((None,) * 12,) * 12),
+        ((2, 2), ((None,) * 4,) * 3),
+        ((2, 2), ((None,) * 5,) * 4),
+        ((2, 2), ((5, None, None, None),) * 4),
+        ((2, 2), ((-1, None, None, None),) * 4),
+        ((2, 2), ((0, 1, 2, 3),) * 4),
     ],
 )
 def test_values_that_are_no_sudoku(box: tuple[int, int], givens: tuple[tuple[int, ...], ...]) -> None:
@@ -165,7 +169,7 @@ def test_violations() -> None:
 
 def test_each_rule_alone_is_seen() -> None:
     """Grids that break boxes only, columns only, and rows only."""
-    empty = Sudoku(2, 2, ((0,) * 4,) * 4)
+    empty = Sudoku(2, 2, ((None,) * 4,) * 4)
     latin = ((1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
     assert {str(v).split(" in ")[1][:3] for v in empty.violations(latin)} == {"box"}
     rows_only = ((1, 2, 3, 4), (3, 4, 1, 2), (1, 2, 3, 4), (3, 4, 1, 2))
@@ -173,7 +177,7 @@ def test_each_rule_alone_is_seen() -> None:
     columns_only = tuple(zip(*rows_only, strict=True))
     assert {str(v).split(" in ")[1][:3] for v in empty.violations(columns_only)} == {"row"}
     assert all(not empty.violations(grid) for grid in grids_of_4())
-    assert Sudoku(3, 2, ((0,) * 6,) * 6).violations(GRID_2X3)
+    assert Sudoku(3, 2, ((None,) * 6,) * 6).violations(GRID_2X3)
 
 
 def test_pictures_and_answers() -> None:
@@ -192,7 +196,7 @@ def test_answers_with_letters_and_with_numbers(boxes: tuple[int, int]) -> None:
     """The picture of a large answer has letters, its other text numbers: no two mean different digits."""
     size = boxes[0] * boxes[1]
     grid = tuple(tuple((r * 3 + c) % size + 1 for c in range(size)) for r in range(size))
-    problem = Sudoku(*boxes, ((0,) * size,) * size)
+    problem = Sudoku(*boxes, ((None,) * size,) * size)
     picture = problem.render(grid)
     assert " A " in picture
     for text in (picture, picture.lower(), "\n".join(" ".join(map(str, row)) for row in grid)):
@@ -211,5 +215,61 @@ test_malformed_answers = malformed(
         ("123434122143432\n", 1, 1, "16 cells, found 15"),
         ("", 1, 1, "4 rows, found 0"),
     ],
-    Sudoku(2, 2, ((0,) * 4,) * 4).parse_answer,
+    Sudoku(2, 2, ((None,) * 4,) * 4).parse_answer,
+)
+
+
+# Digits from 0
+
+FROM_0 = "digits 0-3\n01..\n..1.\n.0..\n...2\n"
+FROM_0_ANSWER = ("0123", "3210", "2031", "1302")
+LARGE_FROM_0 = "digits 0-11\n" + "\n".join(
+    " ".join(str((r % 3 * 4 + r // 3 + c) % 12) if (r + c) % 3 else "." for c in range(12)) for r in range(12)
+)
+
+
+def test_an_answer_has_the_digits_that_are_seen() -> None:
+    (problem,) = read(FROM_0).problems
+    assert problem.givens[0] == (0, 1, None, None)
+    (answer,) = solve(problem).answers
+    assert answer == tuple(tuple(map(int, row)) for row in FROM_0_ANSWER)
+    assert problem.answer_rows(answer) == [list(map(int, row)) for row in FROM_0_ANSWER]
+    assert find_form("sudoku", "compact").show(problem, answer, 1) == "\n".join(FROM_0_ANSWER)
+    assert find_form("sudoku", "spaced").show(problem, answer, 1) == "\n".join(map(" ".join, FROM_0_ANSWER))
+    assert problem.parse_answer("\n".join(FROM_0_ANSWER)) == answer
+    assert problem.parse_answer(problem.render(answer)) == answer
+    assert problem.render().splitlines()[0] == " 0 1 | . ."
+    assert draw(problem, answer).svg.count(">0</text>") == 4
+
+
+def test_a_zero_is_a_digit_and_a_point_a_blank() -> None:
+    problem = Sudoku.parse(FROM_0)
+    assert problem.parse_answer("0...\n....\n....\n....\n")[0] == (0, None, None, None)
+    changed = problem.parse_answer("1023\n3210\n2031\n13.0\n")
+    texts = [str(violation) for violation in problem.violations(changed)]
+    assert "r4c3 is blank, not a digit 0 to 3" in texts
+    assert "r1c1 holds 1, but 0 is given" in texts
+    assert "r4c4 holds 0, but 2 is given" in texts
+    assert "0 appears twice in column 4: r2c4 and r4c4" in texts
+
+
+def test_numbers_of_a_board_from_0() -> None:
+    problem = Sudoku.parse(LARGE_FROM_0)
+    assert problem.givens[0] == (None, 1, 2, None, 4, 5, None, 7, 8, None, 10, 11)
+    for form in ("compact", "spaced"):
+        text = find_form("sudoku", form).write([problem])
+        assert (read(text).problems, read(text).form.name) == ((problem,), form)
+
+
+test_malformed_from_0 = malformed(
+    [
+        ("digits 0-3\n0124\n3210\n2031\n1302\n", 2, 4, "a digit 0 to 3, or '.', found '4'"),
+        (
+            "digits 0-3\n0 1 2 4\n3 2 1 0\n2 0 3 1\n1 3 0 2\n",
+            2,
+            7,
+            "a digit (or '.' for a blank) from 0 to 3",
+        ),
+    ],
+    lambda text: read(text, "sudoku"),
 )

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from family import EXAMPLES, assert_routes_find, assert_texts_come_back, right
 from fast_paths import limited_memory
+from kinds import grid
 from kinds.latin import grids
 from kinds.nonogram import clue_of
 from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways
@@ -34,29 +35,26 @@ from coversat.solvers.bitset_cover import PreparedCover
 # Skyscrapers
 
 
-def clockwise(*clues: int) -> Skyscrapers:
+def clockwise(text: str) -> Skyscrapers:
     """Without givens; the clues from above, from the right, from below and from the left, clockwise."""
+    (clues,) = grid(text)
     order = len(clues) // 4
     above, right, below, left = (clues[at : at + order] for at in range(0, 4 * order, order))
-    return Skyscrapers(((0,) * order,) * order, above, below[::-1], left[::-1], right)
-
-
-def square(*rows: str) -> Grid:
-    return tuple(tuple(map(int, row)) for row in rows)
+    return Skyscrapers(((None,) * order,) * order, above, below[::-1], left[::-1], right)
 
 
 SKYSCRAPERS = (
     # Codewars, "4 By 4 Skyscrapers", "6 By 6 Skyscrapers" and "7x7 Skyscrapers"
-    (clockwise(*map(int, "2213223112233213")), square("1342", "4213", "3421", "2134")),
-    (clockwise(*map(int, "0012020003000100")), square("2143", "3412", "4231", "1324")),
-    (clockwise(*map(int, "000220000630040000440300")), square("561432", "413265", "236154", "654321",
+    (clockwise("2213223112233213"), grid("1342", "4213", "3421", "2134")),
+    (clockwise("0012020003000100"), grid("2143", "3412", "4231", "1324")),
+    (clockwise("000220000630040000440300"), grid("561432", "413265", "236154", "654321",
         "125643", "342516")),
-    (clockwise(*map(int, "322321123322512243321224")), square("214356", "163245", "436512", "652134",
+    (clockwise("322321123322512243321224"), grid("214356", "163245", "436512", "652134",
         "541623", "325461")),
-    (clockwise(*map(int, "7000223003000030300500000504")), square("1567432", "2745316", "3456721", "4631275",
+    (clockwise("7000223003000030300500000504"), grid("1567432", "2745316", "3456721", "4631275",
         "5312647", "6273154", "7124563")),
     # HackerRank, "High Rise"
-    (clockwise(*map(int, "6402003033300405050200004003")), square("2164375", "3257461", "4675123", "1326754",
+    (clockwise("6402003033300405050200004003"), grid("2164375", "3257461", "4675123", "1326754",
         "5713246", "6432517", "7541632")),
 )  # fmt: skip
 
@@ -80,7 +78,7 @@ SQUARES_OF_A_ROW = {4: 576 // 24, 5: 161_280 // 120}
 @pytest.mark.parametrize("order", SEEN)
 def test_published_numbers_of_permutations(order: int) -> None:
     """Each order of the first row occurs in equally many Latin squares; the same on the other sides."""
-    blank, none = ((0,) * order,) * order, (0,) * order
+    blank, none = ((None,) * order,) * order, (None,) * order
     for clue, permutations in enumerate(SEEN[order], 1):
         sides = [none] * 4
         side = clue % 4
@@ -92,11 +90,11 @@ def test_published_numbers_of_permutations(order: int) -> None:
 def test_the_squares_of_order_four_by_all_of_their_clues() -> None:
     """For each set of sixteen clues that some square has: those squares and no others; some at every run."""
     squares: dict[tuple[tuple[int, ...], ...], set[Grid]] = {}
-    for grid in grids(4):
-        squares.setdefault(clues_of(grid), set()).add(grid)
+    for square in grids(4):
+        squares.setdefault(clues_of(square), set()).add(square)
     assert sum(map(len, squares.values())) == 576
     for clues in sorted(squares)[::40]:
-        problem = Skyscrapers(((0,) * 4,) * 4, *clues)
+        problem = Skyscrapers(((None,) * 4,) * 4, *clues)
         assert set(check(problem).answers) <= squares[clues]
         assert count(problem).at_least == len(squares[clues])
 
@@ -104,21 +102,21 @@ def test_the_squares_of_order_four_by_all_of_their_clues() -> None:
 def test_what_is_seen() -> None:
     """A wrong answer, clue by clue, in words and cells."""
     problem = Skyscrapers.parse("skyscrapers 3\n2 . .\n3 . . . .\n. . . . 1\n. . . . .\n. . 3\n")
-    assert [str(one) for one in problem.violations(square("321", "213", "132"))] == [
+    assert [str(one) for one in problem.violations(grid("321", "213", "132"))] == [
         "in column 1 from above 1 are seen, not 2",
         "in column 3 from below 2 are seen, not 3",
         "in row 1 from the left 1 are seen, not 3",
     ]
-    assert problem.violations(square("321", "213", "132"))[1].cells == ((2, 2), (1, 2), (0, 2))
+    assert problem.violations(grid("321", "213", "132"))[1].cells == ((2, 2), (1, 2), (0, 2))
     assert problem.given_names()[:2] == ("2 seen in column 1 from above", "3 seen in column 3 from below")
-    assert not problem.partial_violations(square("100", "000", "000"))
-    assert problem.partial_violations(square("300", "000", "000"))
+    assert not problem.partial_violations(grid("100", "000", "000"))
+    assert problem.partial_violations(grid("300", "000", "000"))
 
 
 def test_a_cover_has_what_the_clues_leave() -> None:
     """Four seen of four: they are in order, so in the line below no cell equals the one above it."""
     (rule,) = own_encodings("skyscrapers")
-    problem = Skyscrapers(((0,) * 4,) * 4, *[(0,) * 4] * 2, (4, 0, 2, 0), (0,) * 4)
+    problem = Skyscrapers(((None,) * 4,) * 4, *grid("....", "....", "4.2.", "...."))
     names = {option.name for option in rule.apply(problem).target.options}
     assert {name for name in names if name.startswith("r1")} == {f"r1c{n}={n}" for n in (1, 2, 3, 4)}
     assert {name for name in names if name.startswith("r2c2")} == {"r2c2=1", "r2c2=3", "r2c2=4"}
@@ -130,7 +128,7 @@ def test_a_cover_has_what_the_clues_leave() -> None:
 def test_more_skylines_than_are_taken_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seen of four: the first is 1, 2 or 3 high, and the tallest at most that many places behind it."""
     (rule,) = own_encodings("skyscrapers")
-    problem = Skyscrapers(((0,) * 4,) * 4, (2, 0, 0, 0), *[(0,) * 4] * 3)
+    problem = Skyscrapers(((None,) * 4,) * 4, *grid("2...", "....", "....", "...."))
     monkeypatch.setattr(reduction, "MOST_SKYLINES", 6)
     rule.apply(problem)
     monkeypatch.setattr(reduction, "MOST_SKYLINES", 5)

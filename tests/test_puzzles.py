@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from family import assert_error, assert_examples, assert_routes_find, assert_texts_come_back, right
 from instances import module
+from kinds import grid
 from kinds.dominosa import tilings_of
 from kinds.latin import grids
 from kinds.nonogram import boards, clue_of
@@ -34,13 +35,13 @@ def rows_as_regions(stars: int, size: int) -> StarBattle:
 
 def reduced(order: int) -> Latin:
     """First row and first column in order."""
-    return Latin((tuple(range(1, order + 1)), *((n, *(0,) * (order - 1)) for n in range(2, order + 1))))
+    return Latin((tuple(range(1, order + 1)), *((n, *(None,) * (order - 1)) for n in range(2, order + 1))))
 
 
 # OEIS A002860 and A000315 (Latin squares, all and reduced), A000170 (queens), A002464 (permutations whose
 # neighbours differ by two or more), A014552 (Langford pairs, a line and its reverse counted once).
 PUBLISHED: dict[str, tuple[Callable[[int], Any], dict[int, int]]] = {
-    "latin": (lambda n: Latin(((0,) * n,) * n), {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}),
+    "latin": (lambda n: Latin(((None,) * n,) * n), {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}),
     "reduced latin": (reduced, {2: 1, 3: 1, 4: 4, 5: 56, 6: 9408}),
     "queens": (Queens, {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}),
     "starbattle": (lambda n: rows_as_regions(1, n), {1: 1, 2: 0, 3: 0, 4: 2, 5: 14, 6: 90, 7: 646}),
@@ -62,9 +63,9 @@ def test_published_count_of_order_seven() -> None:
 
 
 def shown_by(problem: Any, answer: Grid) -> bool:
-    """Whether a grid agrees with the givens, where 0 is a blank."""
+    """Whether a grid agrees with the givens."""
     pairs = zip(problem.givens, answer, strict=True)
-    return all(given in (0, digit) for row in pairs for given, digit in zip(*row, strict=True))
+    return all(given in (None, digit) for row in pairs for given, digit in zip(*row, strict=True))
 
 
 def is_latin(answer: Grid) -> bool:
@@ -82,7 +83,7 @@ def clues_of(grid: Grid) -> tuple[tuple[int, ...], ...]:
 def is_skyline(problem: Skyscrapers, answer: Grid) -> bool:
     clues = (problem.above, problem.below, problem.left, problem.right)
     pairs = zip(clues, clues_of(answer), strict=True)
-    seen = all(clue in (0, number) for side in pairs for clue, number in zip(*side, strict=True))
+    seen = all(clue in (None, number) for side in pairs for clue, number in zip(*side, strict=True))
     return seen and shown_by(problem, answer)
 
 
@@ -160,10 +161,10 @@ def test_nonograms_together_have_every_board() -> None:
     """All puzzles of a size: each route finds the boards that lead to it."""
     for rows, columns in ((1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 3)):
         puzzles: dict[Nonogram, set[Grid]] = {}
-        for grid in boards(rows, columns):
-            columns_of = zip(*grid, strict=True)
-            puzzles.setdefault(Nonogram((*map(clue_of, grid),), (*map(clue_of, columns_of),)), set()).add(
-                grid
+        for board in boards(rows, columns):
+            columns_of = zip(*board, strict=True)
+            puzzles.setdefault(Nonogram((*map(clue_of, board),), (*map(clue_of, columns_of),)), set()).add(
+                board
             )
         for problem, answers in list(puzzles.items())[:: 5 if rows == 3 == columns else 1]:
             assert_routes_find(problem, frozenset(answers))
@@ -181,8 +182,8 @@ A, B, C = RIGHT_ONE
 SQUARE = ((0, 1, 0, 0), (0, 0, 0, 1), (1, 0, 0, 0), (0, 0, 1, 0))
 # fmt: off
 ANSWERS: list[tuple[Any, list[Any], list[Any]]] = [
-    (Latin(((1, 0), (0, 0))), [((1, 2), (2, 1))], [(), ((1, 2),), ((2, 1), (1, 2)), ((1, 2), (1, 2)),
-        ((1, 0), (2, 1)), ((1, 3), (3, 1)), ((1, 1), (2, 2))]),
+    (Latin(((1, None), (None, None))), [((1, 2), (2, 1))], [(), ((1, 2),), ((2, 1), (1, 2)), ((1, 2), (1, 2)),
+        ((1, None), (2, 1)), ((1, 0), (2, 1)), ((1, 3), (3, 1)), ((1, 1), (2, 2))]),
     (Queens(4, ((0, 1),), ((3, 3),)), [(1, 3, 0, 2)], [(), (1, 3, 0), (1, 3, 0, 3), (2, 0, 3, 1),
         (1, 3, 0, 8), (1, 3, 0, -9)]),
     (Langford(3), [(2, 3, 1, 2, 1, 3)], [(), (2, 3, 1, 2, 1), (2, 3, 1, 2, 3, 1), (1, 1, 2, 2, 3, 3),
@@ -222,7 +223,9 @@ def test_large_orders() -> None:
     for order in (9, 25, 26, 40):
         square = tuple(tuple((r + c) % order + 1 for c in range(order)) for r in range(order))
         rows = enumerate(square)
-        problem = Latin(tuple(tuple(d if (r + c) % 3 else 0 for c, d in enumerate(row)) for r, row in rows))
+        problem = Latin(
+            tuple(tuple(d if (r + c) % 3 else None for c, d in enumerate(row)) for r, row in rows)
+        )
         assert_texts_come_back(problem, [square] if order <= 25 else [])
         assert problem.parse_answer(problem.render(square)) == square
     dominoes = list(combinations_with_replacement(range(21), 2))
@@ -235,9 +238,9 @@ def test_large_orders() -> None:
 
 
 def test_givens_can_be_taken_away() -> None:
-    latin = Latin(((1, 0, 0), (3, 0, 3), (0, 0, 0)))
+    latin = Latin(grid("1..", "3.3", "..."))
     assert latin.given_names() == ("given 1 at r1c1", "given 3 at r2c1", "given 3 at r2c3")
-    assert latin.with_givens({0, 2}) == Latin(((1, 0, 0), (0, 0, 3), (0, 0, 0)))
+    assert latin.with_givens({0, 2}) == Latin(grid("1..", "..3", "..."))
     queens = Queens(5, ((0, 0), (1, 3)), ((2, 4),))
     assert queens.given_names() == ("queen at r1c1", "queen at r2c4", "r3c5 blocked")
     assert queens.given_cells() == (((0, 0),), ((1, 3),), ((2, 4),))
@@ -347,9 +350,9 @@ def test_mistakes_in_texts(kind: str) -> None:
 DOT = Piece.drawn("o", "#")
 # fmt: off
 IMPOSSIBLE: list[tuple[Callable[..., Any], str, list[tuple[Any, ...]]]] = [
-    (Latin, r"square|given", [((),), (((1, 2),),), (((0, 3), (0, 0)),)]),
-    (lambda *sides: Skyscrapers(((0,),), *sides), r"side|clue",
-        [((0,), (0,), (0,), ()), ((0,), (0,), (2,), (0,)), ((0,), (-1,), (0,), (0,))]),
+    (Latin, r"square|given", [((),), (((1, 2),),), (((None, 3), (None, None)),), (((0, 1), (1, 0)),)]),
+    (lambda *sides: Skyscrapers(((None,),), *sides), r"side|clue",
+        [((None,), (None,), (None,), ()), *(((None,), (clue,), (None,), (None,)) for clue in (-1, 0, 2))]),
     (Queens, r"square|rows", [(0,), (2, ((0, 2),)), (2, ((0, 0), (0, 0))), (2, ((0, 0),), ((0, 0),))]),
     (Dominosa, r"rows|digit", [((),), (((0, 1),),), (((0, 0, 1), (0, 1)),), (((0, 0, 1), (0, 1, 2)),)]),
     (Nonogram, r"board|run", [((), ((1,),)), (((1,),), ()), (((0,),), ((1,),))]),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from family import EXAMPLES
+from kinds import grid
 
 from coversat.errors import ParseError, UnknownKindError
 from coversat.kinds import find
@@ -29,8 +30,8 @@ from coversat.solvers import solvers_of
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
-PUZZLE = Sudoku(3, 3, tuple(tuple(map(int, row)) for row in ROWS))
-LARGE = Sudoku(4, 4, (tuple(range(1, 17)), *((0,) * 16,) * 15))
+PUZZLE = Sudoku(3, 3, grid(*ROWS))
+LARGE = Sudoku(4, 4, (tuple(range(1, 17)), *((None,) * 16,) * 15))
 PRINTED = PUZZLE.render()
 FRAMED = PRINTED.split("\n")
 

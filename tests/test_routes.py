@@ -37,7 +37,7 @@ from coversat.solvers import Limits
 from coversat.solvers.solver import Meter, Search
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-EMPTY = Sudoku(2, 2, ((0,) * 4,) * 4)
+EMPTY = Sudoku(2, 2, ((None,) * 4,) * 4)
 
 
 def test_the_graph() -> None:

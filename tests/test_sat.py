@@ -260,7 +260,7 @@ def test_the_projection_gives_the_order() -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 100])
 def test_all_4x4_sudokus_in_order(limit: int) -> None:
-    problem = Sudoku(2, 2, ((0,) * 4,) * 4)
+    problem = Sudoku(2, 2, ((None,) * 4,) * 4)
     route = default_route("sudoku", ordered=True)
     assert run(problem, route, Limits(answers=limit)).findings.answers == grids_of_4()[:limit]
 

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from kinds import sudominoku
+from kinds import grid, sudominoku
 from kinds.sudoku import filled_rows
 from kinds.sudominoku import tilings
 from published import (
@@ -70,7 +70,7 @@ def sudoku_by_brute_force(puzzle: Sudoku) -> list[Grid]:
 
 @cache
 def grids_of_order_two() -> list[Grid]:
-    return sudoku_by_brute_force(Sudoku(2, 2, ((0,) * 4,) * 4))
+    return sudoku_by_brute_force(Sudoku(2, 2, ((None,) * 4,) * 4))
 
 
 def pattern(box_rows: int, box_columns: int) -> Grid:
@@ -84,7 +84,7 @@ def pattern(box_rows: int, box_columns: int) -> Grid:
 
 @SUDOKU_SEARCHES
 def test_all_sudokus_of_order_two_in_lexicographic_order(search: Any) -> None:
-    found = answers(search, Sudoku(2, 2, ((0,) * 4,) * 4))
+    found = answers(search, Sudoku(2, 2, ((None,) * 4,) * 4))
     assert len(found) == 288
     assert found == sorted(found) == grids_of_order_two()
 
@@ -96,12 +96,12 @@ def test_random_sudokus_of_order_two(search: Any) -> None:
     for seed in range(200):
         rng = random.Random(seed)
         givens = tuple(
-            tuple(rng.randint(1, 4) if rng.random() < 0.25 else 0 for _ in range(4)) for _ in range(4)
+            tuple(rng.randint(1, 4) if rng.random() < 0.25 else None for _ in range(4)) for _ in range(4)
         )
         expected = [
             found
             for found in grids_of_order_two()
-            if all(givens[r][c] in (0, found[r][c]) for r, c in product(range(4), range(4)))
+            if all(givens[r][c] in (None, found[r][c]) for r, c in product(range(4), range(4)))
         ]
         assert answers(search, Sudoku(2, 2, givens)) == expected
         counts.add(len(expected))
@@ -114,10 +114,10 @@ def test_boxes_that_are_no_squares(search: Any, box: tuple[int, int]) -> None:
     several = 0
     for seed in range(4):
         rng = random.Random(seed)
-        givens = [list(row) for row in pattern(*box)]
+        givens: list[list[int | None]] = [list(row) for row in pattern(*box)]
         for row in givens:
             for c in rng.sample(range(6), 4):
-                row[c] = 0
+                row[c] = None
         puzzle = Sudoku(*box, tuple(map(tuple, givens)))
         expected = sudoku_by_brute_force(puzzle)
         assert answers(search, puzzle) == expected
@@ -129,7 +129,7 @@ def test_boxes_that_are_no_squares(search: Any, box: tuple[int, int]) -> None:
 def test_sudoku_of_twenty_five(search: Any) -> None:
     whole = pattern(5, 5)
     rng = random.Random(25)
-    givens = tuple(tuple(digit if rng.random() < 0.8 else 0 for digit in row) for row in whole)
+    givens = tuple(tuple(digit if rng.random() < 0.8 else None for digit in row) for row in whole)
     assert whole in answers(search, Sudoku(5, 5, givens))
 
 
@@ -137,7 +137,7 @@ def test_sudoku_of_twenty_five(search: Any) -> None:
 @pytest.mark.parametrize("cells", [((0, 0), (0, 8)), ((0, 0), (8, 0)), ((0, 0), (1, 1))])
 def test_givens_that_clash_have_no_answer(search: Any, cells: tuple[Cell, Cell]) -> None:
     """In a row, a column or a box; seen at once, without a search."""
-    givens = [[0] * 9 for _ in range(9)]
+    givens: list[list[int | None]] = [[None] * 9 for _ in range(9)]
     for r, c in cells:
         givens[r][c] = 5
     outcome = solve(search, Sudoku(3, 3, tuple(map(tuple, givens))), Limits(nodes=0))
@@ -234,7 +234,7 @@ def kakuro_by_brute_force(puzzle: Kakuro) -> list[Grid]:
                 break
         else:
             placed = dict(zip(white, digits, strict=True))
-            found.append(tuple(tuple(placed.get((r, c), 0) for c in range(columns)) for r in range(rows)))
+            found.append(tuple(tuple(placed.get((r, c)) for c in range(columns)) for r in range(rows)))
     return found
 
 
@@ -276,8 +276,8 @@ def test_random_kakuros() -> None:
 def test_a_run_of_nine(total: int | None) -> None:
     clues = () if total is None else (Clue(0, 0, 0, total),)
     search = MASKS.search(Kakuro(((False, *[True] * 9),), clues), Limits())
-    assert next(search) == ((0, 1, 2, 3, 4, 5, 6, 7, 8, 9),)
-    assert next(search) == ((0, 1, 2, 3, 4, 5, 6, 7, 9, 8),)
+    assert next(search) == ((None, 1, 2, 3, 4, 5, 6, 7, 8, 9),)
+    assert next(search) == ((None, 1, 2, 3, 4, 5, 6, 7, 9, 8),)
 
 
 @pytest.mark.parametrize(
@@ -290,22 +290,22 @@ def test_impossible_runs_have_no_answer(length: int, total: int | None) -> None:
 
 
 def test_a_board_without_white_cells_is_its_own_answer() -> None:
-    assert answers(MASKS, Kakuro(((False, False),), ())) == [((0, 0),)]
+    assert answers(MASKS, Kakuro(((False, False),), ())) == [((None, None),)]
 
 
 def test_the_masks_look_ahead() -> None:
     """17 in two cells is 8 and 9: no other digit is ever placed."""
     outcome = solve(MASKS, Kakuro(((False, True, True),), (Clue(0, 0, 0, 17),)))
-    assert outcome.answers == (((0, 8, 9),), ((0, 9, 8),))
+    assert outcome.answers == (((None, 8, 9),), ((None, 9, 8),))
     assert outcome.effort["nodes"] == 4
 
 
 # All of them
 
 EVERY_SEARCH = [
-    (SCAN, Sudoku(2, 2, ((0,) * 4,) * 4)),
-    (BLANKS, Sudoku(2, 2, ((0,) * 4,) * 4)),
-    (BOARDS, Sudoku(3, 3, tuple(tuple(d if d > 4 else 0 for d in row) for row in pattern(3, 3)))),
+    (SCAN, Sudoku(2, 2, ((None,) * 4,) * 4)),
+    (BLANKS, Sudoku(2, 2, ((None,) * 4,) * 4)),
+    (BOARDS, Sudoku(3, 3, tuple(tuple(d if d > 4 else None for d in row) for row in pattern(3, 3)))),
     (DIGITS, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (DOMINOES, Sudominoku(2, 2, (), ((0, 0), (0, 1), (0, 2), (0, 3)))),
     (MASKS, Kakuro(((True, True), (True, True)), ())),
@@ -346,15 +346,15 @@ def test_limits(search: Any, puzzle: Any) -> None:
 # Published samples, and depth
 
 
-def grid(lines: str) -> Grid:
+def lines(text: str) -> Grid:
     """A grid of one-digit numbers, with or without spaces between them."""
-    return tuple(tuple(map(int, line.replace(" ", ""))) for line in lines.splitlines())
+    return grid(*text.replace(" ", "").splitlines())
 
 
 @SUDOKU_SEARCHES
 @pytest.mark.parametrize(("text", "answer"), [(BOJ_2239, BOJ_2239_ANSWER), (BOJ_2580, BOJ_2580_ANSWER)])
 def test_published_sudokus(search: Any, text: str, answer: str) -> None:
-    assert answers(search, Sudoku.parse(text)) == [grid(answer)]
+    assert answers(search, Sudoku.parse(text)) == [lines(answer)]
 
 
 @SUDOMINOKU_SEARCHES
@@ -363,11 +363,11 @@ def test_published_sudokus(search: Any, text: str, answer: str) -> None:
 )
 def test_published_sudominokus(search: Any, text: str, answer: str) -> None:
     """The second has two tilings of one digit grid, which is one answer."""
-    assert answers(search, Sudominoku.parse(text)) == [grid(answer)]
+    assert answers(search, Sudominoku.parse(text)) == [lines(answer)]
 
 
 def test_published_kakuro() -> None:
-    assert answers(MASKS, Kakuro.parse(KAKURO2)) == [grid(KAKURO2_ANSWER)]
+    assert answers(MASKS, Kakuro.parse(KAKURO2)) == [lines(KAKURO2_ANSWER)]
 
 
 def test_both_sudoku_searches_visit_the_same_nodes() -> None:
@@ -377,8 +377,8 @@ def test_both_sudoku_searches_visit_the_same_nodes() -> None:
 
 BLOCKS = tuple(tuple(r % 5 > 0 and c % 5 > 0 for c in range(41)) for r in range(41))
 DEEP = [
-    (SCAN, Sudoku(3, 3, ((0,) * 9,) * 9)),
-    (BLANKS, Sudoku(3, 3, ((0,) * 9,) * 9)),
+    (SCAN, Sudoku(3, 3, ((None,) * 9,) * 9)),
+    (BLANKS, Sudoku(3, 3, ((None,) * 9,) * 9)),
     (DIGITS, Sudominoku.parse(BOJ_4574)),
     (DOMINOES, Sudominoku.parse(BOJ_4574)),
     (MASKS, Kakuro(BLOCKS, ())),

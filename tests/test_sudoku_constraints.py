@@ -15,6 +15,7 @@ from family import (
     family_routes,
     right,
 )
+from kinds import grid as digit_grid
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
@@ -28,7 +29,7 @@ from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
 from coversat.language import AllDifferent, Binary, Sum
 from coversat.problems import Sudoku, problem_class, read
-from coversat.problems.grid import Cell, Grid
+from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.problems.layout import default_box
 from coversat.problems.problem import Violation
 from coversat.reductions.strengthening import shortened
@@ -38,7 +39,7 @@ from coversat.routing import find_route, run
 ENCODED = tuple(f"cnf:{name}/" for name in ENCODERS)
 """Refused without a constraint to encode; `test_constraints` has those."""
 CELLS = tuple(product(range(4), repeat=2))
-NOTHING = ((0,) * 4,) * 4
+NOTHING = ((None,) * 4,) * 4
 
 
 @cache
@@ -100,12 +101,12 @@ def violations(constraint: Constraint, grid: Grid) -> list[Violation]:
     """On a board with boxes."""
     size = len(grid)
     problem = Sudoku(*default_box(size), grid)
-    return constraint.violations(problem.held(grid), problem.layout)
+    return constraint.violations(dict(filled(grid)), problem.layout)
 
 
 def groups(constraint: Constraint, size: int) -> list[AllDifferent]:
     """What the encoders get of it."""
-    layout = Sudoku(*default_box(size), ((0,) * size,) * size).layout
+    layout = Sudoku(*default_box(size), ((None,) * size,) * size).layout
     return [one for one in constraint.primitives(layout) if isinstance(one, AllDifferent)]
 
 
@@ -170,7 +171,7 @@ def test_more_digits_than_cells_in_a_line() -> None:
         [
             row
             for row in permutations(range(1, 6), 4)
-            if all(given in (0, digit) for given, digit in zip(line, row, strict=False))
+            if all(given in (None, digit) for given, digit in zip(line, row, strict=False))
         ]
         for line in problem.givens
     ]
@@ -193,7 +194,7 @@ def test_random_combinations() -> None:
         boxes = (2, 2)
         if seed % 3 == 0 and any(isinstance(found, Regions) for found in constraints):
             boxes = (1, 4)
-        givens = tuple(tuple(d if rng.random() < 0.15 else 0 for d in row) for row in grid)
+        givens = tuple(tuple(d if rng.random() < 0.15 else None for d in row) for row in grid)
         answers = assert_right(Sudoku(*boxes, givens, constraints), takes_turns(seed))
         counts.add(min(len(answers), 2))
         seen |= {type(constraint) for constraint in constraints}
@@ -204,7 +205,7 @@ def test_random_combinations() -> None:
 def test_a_jigsaw_of_side_five() -> None:
     """A side for which there are no boxes."""
     labels = Regions(tuple(tuple(map(ord, row)) for row in ("AAABB", "ACABB", "CCCDB", "EECDD", "EEEDD")))
-    problem = Sudoku(1, 5, ((1, 2, 3, 4, 5), *((0,) * 5,) * 4), (labels,))
+    problem = Sudoku(1, 5, ((1, 2, 3, 4, 5), *((None,) * 5,) * 4), (labels,))
     assert len(assert_right(problem, takes_turns(0))) > 1
 
 
@@ -220,7 +221,7 @@ def test_unfinished_grids() -> None:
     cage = Cage(((0, 0), (0, 1), (0, 2)), 6)
     assert not violations(cage, NOTHING)
     for row, wrong in (("1000", 0), ("4000", 0), ("4020", 1), ("1100", 1), ("1240", 1)):
-        assert len(violations(cage, (tuple(map(int, row)), *NOTHING[1:]))) == wrong
+        assert len(violations(cage, (*digit_grid(row), *NOTHING[1:]))) == wrong
     for constraint in (Diagonal("down"), Diagonal("up"), Windoku(), AntiKnight(), AntiKing(), SPIRAL):
         assert not violations(constraint, NOTHING)
 
@@ -230,7 +231,7 @@ def test_each_two_cells() -> None:
     cells = list(product(range(6), repeat=2))
     knights = groups(AntiKnight(), 6)
     for one, other in combinations(cells, 2):
-        grid = tuple(tuple(5 * ((r, c) in (one, other)) for c in range(6)) for r in range(6))
+        grid = grid_of(6, 6, ((one, 5), (other, 5)))
         apart = tuple(sorted((abs(one[0] - other[0]), abs(one[1] - other[1]))))
         assert bool(violations(AntiKnight(), grid)) == (apart == (1, 2))
         assert bool(violations(AntiKing(), grid)) == (apart in ((0, 1), (1, 1)))
@@ -283,7 +284,7 @@ def test_examples(name: str) -> None:
 
 def test_plain_sudokus_have_the_published_formulas() -> None:
     """Lynce and Ouaknine's clause counts without the givens: minimal 8,829, extended 11,988."""
-    problem = Sudoku(3, 3, ((0,) * 9,) * 9)
+    problem = Sudoku(3, 3, ((None,) * 9,) * 9)
     for name, clauses in (("cnf:minimal", 8829), ("cnf:extended", 11988)):
         assert len(find_route("sudoku", f"{name}/cadical195").reduce(problem).target.clauses) == clauses
 

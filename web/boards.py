@@ -44,24 +44,24 @@ def _sudoku_board(problem: Sudoku) -> dict[str, Any]:
     blank = problem.blank()
     lines = [line for constraint in problem.constraints for line in constraint.lines()]
     named = {"lines": lines, "base": blank.format(), "picture": _under(blank)}
-    return _board("sudoku", _faces(problem.givens, _symbols(problem)), _symbols(problem), **named)
+    return _board("sudoku", _faces(problem.givens), _symbols(problem), **named)
 
 
 def _symbols(problem: Sudoku) -> list[str]:
     """The symbols of its digits, in increasing order."""
-    return [digit_character(at) if problem.lowest else str(at - 1) for at in range(1, problem.size + 1)]
+    return list(map(digit_character, problem.layout.digits))
 
 
-def _faces(grid: Grid, symbols: Sequence[str]) -> Faces:
-    return [[symbols[at - 1] if at else "" for at in row] for row in grid]
+def _faces(grid: Grid) -> Faces:
+    return [[digit_character(digit, "") for digit in row] for row in grid]
 
 
 def _sudominoku_board(problem: Sudominoku) -> dict[str, Any]:
-    blank = Sudoku(problem.box_rows, problem.box_columns, ((0,) * problem.size,) * problem.size)
+    blank = Sudoku(problem.box_rows, problem.box_columns, ((None,) * problem.size,) * problem.size)
     links = [list(domino.cells) for domino in problem.dominoes]
     base = f"sudominoku {problem.box_rows}x{problem.box_columns}"
     symbols = DIGITS[: problem.size]
-    faces = _faces(problem.givens, symbols)
+    faces = _faces(problem.givens)
     return _board("sudominoku", faces, symbols, links=links, base=base, picture=_under(blank))
 
 
@@ -82,8 +82,8 @@ def text(board: dict[str, Any]) -> str:
         return f"{board['base']}\n{_tiles(board)}\n"
     (blank,) = read(board["base"], "sudoku").problems
     assert isinstance(blank, Sudoku)
-    places = {"": 0} | {symbol: at for at, symbol in enumerate(board["symbols"], 1)}
-    givens = tuple(tuple(places[face] for face in row) for row in faces)
+    digits = dict(zip(_symbols(blank), blank.layout.digits, strict=True))
+    givens = tuple(tuple(digits.get(face) for face in row) for row in faces)
     return replace(blank, givens=givens).format()
 
 
@@ -99,12 +99,12 @@ def _tiles(board: dict[str, Any]) -> str:
 def answer(problem: AnyProblem, answer: Any) -> dict[str, Any] | None:
     """The symbols of an answer for each cell, and its dominoes."""
     if isinstance(problem, Sudoku):
-        return {"faces": _faces(answer, _symbols(problem)), "links": []}
+        return {"faces": _faces(answer), "links": []}
     if isinstance(problem, Sudominoku):
         laid = problem.tiling(answer) or ()
-        return {"faces": _faces(answer, DIGITS), "links": [list(domino.cells) for domino in laid]}
+        return {"faces": _faces(answer), "links": [list(domino.cells) for domino in laid]}
     if isinstance(problem, Kakuro):
-        return {"faces": _faces(answer, DIGITS), "links": []}
+        return {"faces": _faces(answer), "links": []}
     return None
 
 
@@ -119,19 +119,15 @@ def differing(problem: AnyProblem, one: Any, other: Any) -> list[tuple[int, int]
 def candidates(problem: AnyProblem, found: Any) -> list[dict[str, Any]] | None:
     """The symbols that each cell has in some answer."""
     if board_kind(problem) and all(place.cell is not None for place, _ in found.seen):
-        return [{"cell": place.cell, "faces": _signs(problem, values)} for place, values in found.seen]
+        return [
+            {"cell": place.cell, "faces": list(map(digit_character, values))} for place, values in found.seen
+        ]
     return None
 
 
 def board_kind(problem: AnyProblem) -> bool:
     """Whether a problem has a board."""
     return isinstance(problem, Sudoku | Sudominoku | Kakuro)
-
-
-def _signs(problem: AnyProblem, values: Sequence[int]) -> list[str]:
-    if isinstance(problem, Sudoku):
-        return [_symbols(problem)[value - problem.lowest] for value in values]
-    return [DIGITS[value - 1] for value in values]
 
 
 def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
@@ -142,7 +138,7 @@ def addition(problem: AnyProblem, missing: Any) -> dict[str, Any]:
 
 def _fact(problem: AnyProblem, fact: Any) -> dict[str, Any]:
     on_board = board_kind(problem) and fact.place.cell is not None
-    face = _signs(problem, [fact.value])[0] if on_board else None
+    face = digit_character(fact.value) if on_board else None
     return {"words": str(fact), "cell": fact.place.cell, "face": face}
 
 

@@ -23,8 +23,9 @@ def answer(problem: Problem[Any], found: Any) -> Any:
     return ANSWERS[problem.kind](problem, found)
 
 
-def flat(rows: Iterable[Iterable[int]]) -> list[int]:
-    return [value for row in rows for value in row]
+def flat(rows: Iterable[Iterable[int | None]]) -> list[int]:
+    """The cells row by row; 0 for a blank."""
+    return [value or 0 for row in rows for value in row]
 
 
 def rows_of(values: Sequence[int], columns: int) -> tuple[tuple[int, ...], ...]:
@@ -111,7 +112,7 @@ def tiling(p: Any, found: Sequence[Sequence[int]]) -> Any:
 
 def white_digits(p: Any, found: Sequence[int]) -> Any:
     digit = dict(zip(p.white_cells, found, strict=True))
-    return tuple(tuple(digit.get((r, c), 0) for c in range(p.columns)) for r in range(p.rows))
+    return tuple(tuple(digit.get((r, c)) for c in range(p.columns)) for r in range(p.rows))
 
 
 def square(p: Any, found: Sequence[int]) -> Any:

@@ -100,8 +100,7 @@ def solve(
     otherwise they are the first ones found, and `Findings.smallest` is false.
 
     The type of an answer depends on the problem; `problem.answer_rows` and `problem.render` return it in
-    readable form. For a sudoku whose digits begin at 0, only these have the digits as displayed (see
-    `Sudoku`).
+    readable form.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..problems import AnyProblem
 from ..problems.board import Edge
-from ..problems.grid import Cell, Grid, digit_character
+from ..problems.grid import Cell, Grid, digit_character, filled
 from .svg import MIDDLE, Cells, Point, Svg, outline, polygon, segment
 
 SIDE = 40
@@ -159,10 +159,9 @@ def digits(
 
     A given is always shown as given, even if a wrong answer differs there.
     """
-    cells = [(r, c) for r, row in enumerate(givens) for c in range(len(row))]
-    digits = {(r, c): givens[r][c] or (answer[r][c] if answer is not None else 0) for r, c in cells}
-    faces = {cell: name(digit) for cell, digit in digits.items() if digit}
-    board.faces(faces, {(r, c) for r, c in cells if givens[r][c]}, small)
+    given = dict(filled(givens))
+    faces = {cell: name(digit) for cell, digit in (dict(filled(answer or ())) | given).items()}
+    board.faces(faces, given, small)
 
 
 def differing_cells(problem: AnyProblem, answer: Any, other: Any) -> list[Cell]:

@@ -16,7 +16,7 @@ from ..cover import CoverBuilder, CoverEncoding, CoverModel
 from ..errors import ParseError
 from ..problems.board import Edge, Pair, are_neighbours, draw_faces, neighbours, pair_of
 from ..problems.forms.lines import Characters, Game, cells_of, line_form
-from ..problems.grid import Cell, Grid, board_row, cell_name, rows_of, spaced_line
+from ..problems.grid import Cell, Numbers, board_row, cell_name, rows_of, spaced_line
 from ..problems.problem import Form, Stepwise, Violation, alone, headed_rows
 from ..problems.text import LineReader, Token, text_lines
 
@@ -34,7 +34,7 @@ class Dominosa(Stepwise[Tiling]):
     Raise `ValueError` for a board that is not n + 1 rows of n + 2 digits from 0 to n, with n from 1 to 20.
     """
 
-    digits: Grid
+    digits: Numbers
 
     kind: ClassVar[str] = "dominosa"
     about: ClassVar[str] = "find the dominoes of a set, each once, on a board of digits; order 1 to 20"

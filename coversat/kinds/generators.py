@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 
 from ..problems.board import seen_from
-from ..problems.grid import Grid
+from ..problems.grid import Numbers
 from ..routing import find_route, run
 from ..setter.facts import Clock
 from ..setter.generate import Spec, SpecError
@@ -41,7 +41,7 @@ def attempt_latin(spec: Spec, rng: random.Random, clock: Clock) -> Latin | None:
 @cache
 def board(order: int) -> EmptyBoard:
     """The empty square of this order, cached."""
-    return EmptyBoard(Latin(((0,) * order,) * order), order)
+    return EmptyBoard(Latin(((None,) * order,) * order), order)
 
 
 def fewest_givens(order: int) -> int:
@@ -54,7 +54,7 @@ def fewest_givens(order: int) -> int:
     return order**2 // 4
 
 
-def random_latin_square(order: int, rng: random.Random) -> Grid:
+def random_latin_square(order: int, rng: random.Random) -> Numbers:
     """A random Latin square, nearly uniformly distributed.
 
     Jacobson and Matthews' walk: it changes two rows, columns and digits at a time, and passes through
@@ -144,7 +144,7 @@ def attempt_skyscrapers(spec: Spec, rng: random.Random, clock: Clock) -> Skyscra
     return puzzle.with_givens(left)
 
 
-def _with_all_clues(grid: Grid) -> Skyscrapers:
+def _with_all_clues(grid: Numbers) -> Skyscrapers:
     order = len(grid)
 
     def clues(side: str) -> Clues:

@@ -13,7 +13,7 @@ from typing import ClassVar
 from ..language import CONNECTED, Connected, Count, GridEncodings, GridModel, Rule
 from ..problems.board import neighbours, rows_and_columns
 from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected
-from ..problems.grid import Grid, cell_name
+from ..problems.grid import Numbers, cell_name
 from ..problems.problem import Violation
 
 
@@ -28,7 +28,7 @@ class Hitori(ClueBoard):
     def read_clue(cls, text: str) -> Clue | None:
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
 
-    def broken(self, answer: Grid) -> Iterable[Violation]:
+    def broken(self, answer: Numbers) -> Iterable[Violation]:
         white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
         shaded = set(self.cells()) - set(white)
         for cell in sorted(shaded):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self, TypeVar
@@ -11,12 +11,16 @@ from ..language import GridEncodings, GridModel, Rule
 from ..problems.grid import (
     DIGITS,
     Grid,
+    Row,
     compact_line,
     digit_range_violations,
     digit_row,
+    digit_word,
+    filled,
     given_violations,
     given_words,
     shape_violations,
+    spaced_line,
     thinned,
 )
 from ..problems.layout import Layout, board_rules, unit_violations
@@ -28,9 +32,9 @@ LARGEST_ORDER = 100
 
 @dataclass(frozen=True)
 class Latin(Stepwise[Grid]):
-    """The given digits, 0 for a blank cell; a partial answer has 0 in cells that are still open.
+    """The given digits, None for a blank cell; cells of a partial answer may be blank too.
 
-    Raise `ValueError` for a grid that is no square, or a digit outside 0..n.
+    Raise `ValueError` for a grid that is no square, or a digit outside 1..n.
     """
 
     givens: Grid
@@ -41,8 +45,8 @@ class Latin(Stepwise[Grid]):
     def __post_init__(self) -> None:
         if not self.givens or any(len(row) != self.order for row in self.givens):
             raise ValueError("the givens are not a square")
-        if any(not 0 <= digit <= self.order for row in self.givens for digit in row):
-            raise ValueError(f"a given outside 0..{self.order}")
+        if any(digit not in self.layout.digits for _, digit in filled(self.givens)):
+            raise ValueError(f"a given that is no digit 1 to {self.order}; None is a blank")
 
     @property
     def order(self) -> int:
@@ -65,7 +69,7 @@ class Latin(Stepwise[Grid]):
         if found := shape_violations(answer, self.order, self.order):
             return found
         cells = list(self.layout.cells())
-        return digit_range_violations(answer, cells, self.order) + self.partial_violations(answer)
+        return digit_range_violations(answer, cells, self.layout.digits) + self.partial_violations(answer)
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
         """The same, open cells aside."""
@@ -75,19 +79,20 @@ class Latin(Stepwise[Grid]):
         return self.givens
 
     def steps(self, partial: Grid) -> Iterable[Grid] | None:
-        cell = next(((r, c) for r, c in self.layout.cells() if not partial[r][c]), None)
+        cell = next(((r, c) for r, c in self.layout.cells() if partial[r][c] is None), None)
         if cell is None:
             return None
         r, c = cell
         row = partial[r]
-        filled = ((*row[:c], digit, *row[c + 1 :]) for digit in range(1, self.order + 1))
-        return ((*partial[:r], line, *partial[r + 1 :]) for line in filled)
+        rows = ((*row[:c], digit, *row[c + 1 :]) for digit in range(1, self.order + 1))
+        return ((*partial[:r], line, *partial[r + 1 :]) for line in rows)
 
     def render(self, answer: Grid | None = None) -> str:
         """The rows, columns aligned; dots for blank cells."""
         width = len(str(self.order))
         grid = self.givens if answer is None else answer
-        return "\n".join(" ".join(str(d or ".").rjust(width) for d in row) for row in grid)
+        words = ((digit_word(digit).rjust(width) for digit in row) for row in grid)
+        return "\n".join(map(" ".join, words))
 
     def parse_answer(self, text: str) -> Grid:
         """The rows, compact or spaced."""
@@ -113,20 +118,21 @@ def _read(text: str) -> tuple[Latin, ...]:
 
 
 def _rows(reader: LineReader, order: int) -> Grid:
-    return tuple(digit_row(reader.line(f"row {r + 1} of {order}"), order, order) for r in range(order))
+    digits = range(1, order + 1)
+    return tuple(digit_row(reader.line(f"row {r + 1} of {order}"), order, digits) for r in range(order))
 
 
-def _compact(row: Sequence[int]) -> str:
+def _compact(row: Row) -> str:
     if len(row) > len(DIGITS):
         raise ValueError(f"one character holds digits up to {len(DIGITS)}")
     return compact_line(row, ".")
 
 
-def _spaced(row: Sequence[int]) -> str:
-    return " ".join(str(digit or ".") for digit in row)
+def _spaced(row: Row) -> str:
+    return spaced_line(row, ".")
 
 
-def _write(line: Callable[[Sequence[int]], str], problem: Latin) -> str:
+def _write(line: Callable[[Row], str], problem: Latin) -> str:
     return f"latin {problem.order}\n" + "".join(line(row) + "\n" for row in problem.givens)
 
 

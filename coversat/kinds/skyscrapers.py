@@ -27,8 +27,10 @@ from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, seen_from
 from ..problems.grid import (
     Cell,
     Grid,
+    Row,
     Shown,
     cell_name,
+    digit_word,
     filled,
     grid_of,
     no_such_digit,
@@ -41,8 +43,8 @@ from ..problems.problem import Form, Violation, alone, first_word
 from ..problems.text import LineReader
 from .latin import LARGEST_ORDER, Latin, latin_model
 
-Clues = tuple[int, ...]
-"""The numbers at one side, from the left or from the top; 0 for none."""
+Clues = tuple[int | None, ...]
+"""The numbers at one side, from the left or from the top; None for no clue."""
 
 
 SIDES = {
@@ -72,7 +74,7 @@ class Skyscrapers(Latin):
     """A Latin square to complete, and the clues at its four sides.
 
     Raise `ValueError` if the grid is no square, a side has no place for each line, or a number is outside
-    0..n.
+    1..n.
     """
 
     above: Clues
@@ -88,8 +90,8 @@ class Skyscrapers(Latin):
         sides = (self.above, self.below, self.left, self.right)
         if any(len(side) != self.order for side in sides):
             raise ValueError(f"a side without {self.order} places for clues")
-        if any(not 0 <= clue <= self.order for side in sides for clue in side):
-            raise ValueError(f"a clue outside 0..{self.order}")
+        if any(clue is not None and not 1 <= clue <= self.order for side in sides for clue in side):
+            raise ValueError(f"a clue outside 1..{self.order}; None is no clue")
 
     @cached_property
     def views(self) -> tuple[View, ...]:
@@ -98,7 +100,7 @@ class Skyscrapers(Latin):
             View(side, at + 1, seen_from(where, at, self.order, self.order), count)
             for side, (where, _) in SIDES.items()
             for at, count in enumerate(getattr(self, side))
-            if count
+            if count is not None
         )
 
     def partial_violations(self, partial: Grid) -> list[Violation]:
@@ -122,7 +124,7 @@ class Skyscrapers(Latin):
         rows = zip(self.left, self.givens, self.right, strict=True)
         lines = [self.above, *((left, *row, right) for left, row, right in rows), self.below]
         width = len(str(self.order))
-        first, *between, last = (" ".join(str(n or ".").rjust(width) for n in line) for line in lines)
+        first, *between, last = (" ".join(digit_word(n).rjust(width) for n in line) for line in lines)
         indent = " " * (width + 1)
         return "\n".join([indent + first, *between, indent + last])
 
@@ -139,11 +141,11 @@ class Skyscrapers(Latin):
         return replace(self, givens=tuple(givens), above=above, below=below, left=left, right=right)
 
 
-def _seen(built: Sequence[int], tallest: int) -> tuple[int, bool]:
+def _seen(built: Row, tallest: int) -> tuple[int, bool]:
     """The number seen before the first open cell, and whether the buildings after it are all hidden."""
     highest = seen = 0
     for height in built:
-        if not height:
+        if height is None:
             return seen, highest >= tallest
         if height > highest:
             highest = height
@@ -156,7 +158,9 @@ def _read(text: str) -> tuple[Skyscrapers, ...]:
     order = reader.line("'skyscrapers' and the order", 2)[1].integer(1, LARGEST_ORDER, "the order")
 
     def line(what: str, length: int) -> Clues:
-        return spaced_digits(reader.line(f"{what} ({length} numbers, '.' for none)", length), order)
+        return spaced_digits(
+            reader.line(f"{what} ({length} numbers, '.' for none)", length), range(1, order + 1)
+        )
 
     above = line("the clues above", order)
     rows = [line(f"row {r + 1} between its clues", order + 2) for r in range(order)]
@@ -265,7 +269,7 @@ def _latin_options(
     columns = board.primary(order * order, partial(unit_digit, "column", order))
     for r, row in enumerate(source.givens):
         for c, given in enumerate(row):
-            for digit in [given] if given else range(1, order + 1):
+            for digit in range(1, order + 1) if given is None else [given]:
                 in_row, in_column = rows[order * r + digit - 1], columns[order * c + digit - 1]
                 yield ((r, c), digit), (cells[order * r + c], in_row, in_column)
 
@@ -277,7 +281,7 @@ def _heights(source: Skyscrapers) -> dict[Cell, list[int]]:
     """
     order = source.order
     left = {
-        (r, c): {given} if given else set(range(1, order + 1))
+        (r, c): set(range(1, order + 1)) if given is None else {given}
         for r, row in enumerate(source.givens)
         for c, given in enumerate(row)
     }

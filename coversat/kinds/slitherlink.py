@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ..language import CONNECTED, BorderModel, Circuit, Count, GridEncodings, Rule, border_edges
 from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected, pieces_of
-from ..problems.grid import Grid, cell_name
+from ..problems.grid import Numbers, cell_name
 from ..problems.problem import Violation
 
 
@@ -23,7 +23,7 @@ class Slitherlink(ClueBoard):
     def read_clue(cls, text: str) -> Clue | None:
         return int(text) if text in ("0", "1", "2", "3") else None
 
-    def broken(self, answer: Grid) -> Iterable[Violation]:
+    def broken(self, answer: Numbers) -> Iterable[Violation]:
         def held(r: int, c: int) -> int:
             return answer[r][c] if 0 <= r < self.rows and 0 <= c < self.columns else 0
 

@@ -5,11 +5,11 @@ A cell is its row and its column, from 0. Cells and pairs of cells come in readi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from .grid import Cell, Grid, digit_character
+from .grid import Cell, Grid, Numbers, digit_character
 
 Edge = tuple[Cell, Cell]
 """Two cells that share a side, the first in reading order first."""
@@ -48,7 +48,7 @@ def boxes(rows: int, columns: int, box_rows: int, box_columns: int) -> Iterator[
         yield f"box {number}", tuple(product(range(top, top + box_rows), range(left, left + box_columns)))
 
 
-def regions(labels: Grid) -> dict[int, Line]:
+def regions(labels: Numbers) -> dict[int, Line]:
     """The cells of each region, by the label that its cells have, in the order of their first cells."""
     found: dict[int, list[Cell]] = {}
     for r, labelled in enumerate(labels):
@@ -119,17 +119,17 @@ class Domino(NamedTuple):
         return pair_of(*self.digits)
 
 
-def lay(answer: Grid, edges: Collection[Edge], count: int) -> tuple[Domino, ...] | None:
-    """Place `count` different dominoes on `edges` so that they show `answer`, or return None.
+def lay(digits: Mapping[Cell, int], edges: Collection[Edge], count: int) -> tuple[Domino, ...] | None:
+    """Place `count` different dominoes on `edges` so that they show these digits, or return None.
 
     The numbers of cells and pairs must match the dominoes: each is then used exactly once, and the search
     branches on the one with the fewest edges left.
     """
-    choices = [(a, b, pair_of(answer[a[0]][a[1]], answer[b[0]][b[1]])) for a, b in edges]
+    choices = [(a, b, pair_of(digits[a], digits[b])) for a, b in edges]
     laid = _lay(choices, count)
     if laid is None:
         return None
-    return tuple(Domino((a, b), (answer[a[0]][a[1]], answer[b[0]][b[1]])) for a, b in sorted(laid))
+    return tuple(Domino((a, b), (digits[a], digits[b])) for a, b in sorted(laid))
 
 
 Choice = tuple[Cell, Cell, Pair]

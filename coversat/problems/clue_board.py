@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self
 from ..errors import ParseError
 from ..language import EAST, NORTH, SOUTH, WEST
 from .board import Line, cells, regions
-from .grid import Cell, Grid, cell_name, shape_violations, walled_picture
+from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
 from .problem import Form, Problem, Violation, alone, first_word
 from .text import LineReader, Token
 
@@ -38,14 +38,14 @@ LINES = {
 
 
 @dataclass(frozen=True)
-class ClueBoard(Problem[Grid]):
+class ClueBoard(Problem[Numbers]):
     """Rows of clues, and the label of each cell's region if the kind has regions.
 
     Raise `ValueError` for a board that is no rectangle, or whose regions do not have its shape.
     """
 
     clues: Clues
-    regions: Grid = ()
+    regions: Numbers = ()
 
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
@@ -104,7 +104,7 @@ class ClueBoard(Problem[Grid]):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.rows, self.columns)
 
-    def violations(self, answer: Grid) -> list[Violation]:
+    def violations(self, answer: Numbers) -> list[Violation]:
         """Every rule that an answer breaks; see `broken`."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
@@ -115,7 +115,7 @@ class ClueBoard(Problem[Grid]):
         return list(self.broken(answer))
 
     @abstractmethod
-    def broken(self, answer: Grid) -> Iterable[Violation]:
+    def broken(self, answer: Numbers) -> Iterable[Violation]:
         """The rules that a grid of allowed values breaks."""
 
     def format(self) -> str:
@@ -128,7 +128,7 @@ class ClueBoard(Problem[Grid]):
         """The clues as they are written."""
         return [["-" if clue is None else str(clue) for clue in row] for row in self.clues]
 
-    def render(self, answer: Grid | None = None) -> str:
+    def render(self, answer: Numbers | None = None) -> str:
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
         if answer is not None:
             return "\n".join(_aligned([[self.values.get(held, "?") for held in row] for row in answer]))
@@ -141,7 +141,7 @@ class ClueBoard(Problem[Grid]):
             lambda cell: self.regions[cell[0]][cell[1]],
         )
 
-    def parse_answer(self, text: str) -> Grid:
+    def parse_answer(self, text: str) -> Numbers:
         """The rows of an answer as `render` writes them; a first line with the board's size may precede."""
         reader = LineReader(text)
         if len(reader.peek()) == 2 != self.columns and all(one.text.isdecimal() for one in reader.peek()):
@@ -212,7 +212,7 @@ def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
     expected = f"{kind.clue_words}, or '-'"
     board = _read_board(reader, rows, columns, clue, expected)
     clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
-    labels: Grid = ()
+    labels: Numbers = ()
     if kind.has_regions:
         numbers: dict[str, int] = {}
         labels = _read_board(
@@ -225,7 +225,7 @@ def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
         raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None
 
 
-def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Grid]:
+def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Numbers]:
     """The text form of a kind."""
     second = ", then the regions" if kind.has_regions else ""
     return Form(
@@ -269,7 +269,7 @@ def not_connected(problem: ClueBoard, chosen: Collection[Cell], what: str) -> li
 _STEPS = {NORTH: (-1, 0, SOUTH), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), EAST: (0, 1, WEST)}
 
 
-def broken_lines(answer: Grid, rows: int, columns: int) -> list[Violation]:
+def broken_lines(answer: Numbers, rows: int, columns: int) -> list[Violation]:
     """A violation for each line that its other cell does not have, or that leaves the board."""
     found = []
     for r, c in cells(rows, columns):
@@ -280,13 +280,13 @@ def broken_lines(answer: Grid, rows: int, columns: int) -> list[Violation]:
     return found
 
 
-def line_neighbours(answer: Grid, cell: Cell) -> list[Cell]:
+def line_neighbours(answer: Numbers, cell: Cell) -> list[Cell]:
     """The cells that the lines of a cell lead to."""
     r, c = cell
     return [(r + down, c + right) for side, (down, right, _) in _STEPS.items() if answer[r][c] & side]
 
 
-def not_one_loop(answer: Grid, rows: int, columns: int) -> list[Violation]:
+def not_one_loop(answer: Numbers, rows: int, columns: int) -> list[Violation]:
     """Violations of a grid of lines that does not show exactly one loop."""
     if found := broken_lines(answer, rows, columns):
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import count
 from typing import TypeVar
 
@@ -15,19 +16,20 @@ C = TypeVar("C")
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
-Grid = tuple[tuple[int, ...], ...]
-"""Rows of digits; 0 for a blank cell."""
+Grid = tuple[tuple[int | None, ...], ...]
+"""Rows of digits; None for a blank cell."""
+Row = Sequence[int | None]
+Shown = tuple[Cell, int]
+"""A cell and its value."""
+Numbers = tuple[tuple[int, ...], ...]
+"""Rows of numbers, one in every cell."""
 
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
 """The characters of the digits 1 to 25."""
 BLANKS = "0."
+"""The characters of a blank; only the point if 0 is a digit."""
+_CHARACTERS = "0" + DIGITS
 _FRAME = frozenset("|+-")
-
-_VALUES = {character: value for value, character in enumerate(DIGITS, 1)}
-_VALUES |= {character.lower(): value for character, value in _VALUES.items()}
-_VALUES |= dict.fromkeys(BLANKS, 0)
-_NUMBERS = dict.fromkeys((*BLANKS, "_"), 0) | {str(digit): digit for digit in range(1, 100)}
-"""The common spellings of a blank."""
 
 
 def cell_name(cell: Cell) -> str:
@@ -40,40 +42,62 @@ def letter_cell(cell: Cell) -> str:
     return f"{chr(ord('A') + cell[0])}{cell[1] + 1}"
 
 
-def digit_character(digit: int, blank: str = ".") -> str:
-    """One character for a digit; `blank` for 0."""
-    return DIGITS[digit - 1] if digit else blank
+def digit_character(digit: int | None, blank: str = ".") -> str:
+    """One character for a digit; `blank` for a blank cell."""
+    return blank if digit is None else _CHARACTERS[digit]
 
 
-def compact_line(digits: Sequence[int], blank: str = "0") -> str:
+def compact_line(digits: Row, blank: str = "0") -> str:
     """A row of digits, one character each."""
     return "".join(digit_character(digit, blank) for digit in digits)
 
 
-def spaced_line(digits: Sequence[int]) -> str:
+def digit_word(digit: int | None, blank: str = ".") -> str:
+    """The number of a digit; `blank` for a blank cell."""
+    return blank if digit is None else str(digit)
+
+
+def spaced_line(digits: Row, blank: str = "0") -> str:
     """A row of digits as numbers with single spaces."""
-    return " ".join(map(str, digits))
+    return " ".join(digit_word(digit, blank) for digit in digits)
 
 
-def compact_digits(token: Token, size: int) -> tuple[int, ...]:
-    """The digits of a token, one character each, none above `size`."""
-    values = []
-    for offset, character in enumerate(token.text):
-        value = _VALUES.get(character, size + 1)
-        if value > size:
-            raise token.part(offset, offset + 1).error(f"a digit 1 to {DIGITS[size - 1]}, 0 or '.'")
-        values.append(value)
-    return tuple(values)
+def compact_digits(token: Token, digits: range) -> tuple[int | None, ...]:
+    """The cells of a token, a character each: one of these digits, or blank."""
+    values = _characters(digits)
+    try:
+        return tuple([values[character] for character in token.text])
+    except KeyError:
+        at = next(at for at, character in enumerate(token.text) if character not in values)
+    blanks = "or" if 0 in digits else "0 or"
+    expected = f"a digit {digits[0]} to {digit_character(digits[-1])}, {blanks} '.'"
+    raise token.part(at, at + 1).error(expected)
 
 
-def spaced_digits(tokens: Sequence[Token], size: int) -> tuple[int, ...]:
-    """The digits of a line of numbers; ``0``, ``.`` and ``_`` are blanks."""
-    return tuple([_number(token, size) for token in tokens])
+@cache
+def _characters(digits: range) -> dict[str, int | None]:
+    """What each character of a compact row stands for."""
+    values: dict[str, int | None] = dict.fromkeys(BLANKS)
+    for digit in digits:
+        values |= dict.fromkeys((_CHARACTERS[digit], _CHARACTERS[digit].lower()), digit)
+    return values
 
 
-def _number(token: Token, size: int) -> int:
-    value = _NUMBERS.get(token.text, size + 1)
-    return value if value <= size else token.integer(1, size, "a digit (or 0 for a blank)")
+def spaced_digits(tokens: Sequence[Token], digits: range) -> tuple[int | None, ...]:
+    """The cells of a line of numbers; ``.`` and ``_`` are blanks, and 0 if it is not one of the digits."""
+    values = _spellings(digits)
+    return tuple([values[one.text] if one.text in values else _number(one, digits) for one in tokens])
+
+
+@cache
+def _spellings(digits: range) -> dict[str, int | None]:
+    """What each word of a spaced row stands for, in its usual spelling."""
+    return {**dict.fromkeys((*BLANKS, "_")), **{str(digit): digit for digit in digits}}
+
+
+def _number(token: Token, digits: range) -> int:
+    blank = "'.'" if 0 in digits else "0"
+    return token.integer(digits[0], digits[-1], f"a digit (or {blank} for a blank)")
 
 
 _RULE = frozenset("-+| \t")
@@ -104,8 +128,8 @@ def _between_commas(line: str, number: int) -> Iterator[Token]:
         column += len(field) + 1
 
 
-def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
-    """A grid of digits: one line a row, compact or spaced, or all in one line; 0 for a blank.
+def read_answer_grid(text: str, rows: int, columns: int, digits: range) -> Grid:
+    """A grid of digits: one line a row, compact or spaced, or all in one line.
 
     The lines that a picture draws between boxes are ignored.
 
@@ -116,35 +140,35 @@ def read_answer_grid(text: str, rows: int, columns: int, largest: int) -> Grid:
     if len(lines) == 1 and rows > 1:
         tokens = lines[0]
         if len(tokens) == 1:
-            flat = compact_digits(tokens[0], largest)
+            flat = compact_digits(tokens[0], digits)
         else:
-            flat = printed_digits(tokens, largest)
+            flat = printed_digits(tokens, digits)
         if len(flat) != rows * columns:
             raise ParseError(tokens[0].line, 1, f"expected {rows * columns} cells, found {len(flat)}")
         return rows_of(flat, columns)
     for tokens in lines[rows:]:
         raise tokens[0].error(f"the end of the answer after {rows} rows")
-    grid = tuple(digit_row(tokens, columns, largest) for tokens in lines)
+    grid = tuple(digit_row(tokens, columns, digits) for tokens in lines)
     if len(grid) < rows:
         end = text_lines(text)
         raise ParseError(max(len(end), 1), 1, f"expected {rows} rows, found {len(grid)}")
     return grid
 
 
-def digit_row(tokens: Sequence[Token], columns: int, largest: int) -> tuple[int, ...]:
-    """A row of `count` digits, compact or spaced; `ParseError` for another number."""
-    alone = len(tokens) == 1 and columns > 1 and largest <= len(DIGITS)
-    row = compact_digits(tokens[0], largest) if alone else printed_digits(tokens, largest)
+def digit_row(tokens: Sequence[Token], columns: int, digits: range) -> tuple[int | None, ...]:
+    """A row of `columns` cells, compact or spaced; `ParseError` for another number."""
+    alone = len(tokens) == 1 and columns > 1 and digits[-1] <= len(DIGITS)
+    row = compact_digits(tokens[0], digits) if alone else printed_digits(tokens, digits)
     if len(row) != columns:
         raise tokens[0].error(f"{columns} cells", str(len(row)))
     return row
 
 
-def printed_digits(tokens: Sequence[Token], largest: int) -> tuple[int, ...]:
+def printed_digits(tokens: Sequence[Token], digits: range) -> tuple[int | None, ...]:
     """Numbers, or letters for those above 9, as in a picture."""
-    values: list[int] = []
+    values: list[int | None] = []
     for token in tokens:
-        values += compact_digits(token, largest) if token.text.isalpha() else (_number(token, largest),)
+        values += compact_digits(token, digits) if token.text.isalpha() else spaced_digits((token,), digits)
     return tuple(values)
 
 
@@ -153,36 +177,45 @@ def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:
     return tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def given_words(givens: Grid, lowest: int = 1) -> tuple[str, ...]:
+def filled(grid: Grid) -> Iterator[Shown]:
+    """The cells of a grid, or of its first rows, that hold a digit."""
+    for r, row in enumerate(grid):
+        for c, digit in enumerate(row):
+            if digit is not None:
+                yield (r, c), digit
+
+
+def grid_of(rows: int, columns: int, shown: Iterable[Shown]) -> Grid:
+    """The grid with these digits, and blank in all other cells."""
+    grid: list[list[int | None]] = [[None] * columns for _ in range(rows)]
+    for (r, c), digit in shown:
+        grid[r][c] = digit
+    return tuple(map(tuple, grid))
+
+
+def given_words(givens: Grid) -> tuple[str, ...]:
     """``given 5 at r1c1`` and so on, row by row: the names of the given cells."""
-    return tuple(
-        f"given {digit - 1 + lowest} at {cell_name((r, c))}"
-        for r, row in enumerate(givens)
-        for c, digit in enumerate(row)
-        if digit
+    return tuple(f"given {digit} at {cell_name(cell)}" for cell, digit in filled(givens))
+
+
+def thinned(rows: Iterable[Row], keep: Collection[int]) -> Iterator[tuple[int | None, ...]]:
+    """The rows with a blank for each given that is not in `keep`, by its index among the givens."""
+    places = count()
+    return (
+        tuple(None if digit is None or next(places) not in keep else digit for digit in row) for row in rows
     )
 
 
-def thinned(rows: Iterable[Sequence[int]], keep: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """The rows with a blank for each given that is not in `keep`, by its index among the givens."""
-    places = count()
-    return (tuple(digit if digit and next(places) in keep else 0 for digit in row) for row in rows)
-
-
-def given_violations(
-    answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name, lowest: int = 1
-) -> list[Violation]:
-    """A violation for each given that the answer changes; a grid holds the `lowest` digit as 1."""
-    above = lowest - 1
+def given_violations(answer: Grid, givens: Grid, name: Callable[[Cell], str] = cell_name) -> list[Violation]:
+    """A violation for each given that the answer changes."""
     return [
         Violation(
-            f"{name((r, c))} holds {answer[r][c] + above}, but {digit + above} is given",
+            f"{name((r, c))} {held_words(answer[r][c])}, but {digit} is given",
             ((r, c),),
-            f"{name((r, c))} is {digit + above}",
+            f"{name((r, c))} is {digit}",
         )
-        for r, row in enumerate(givens)
-        for c, digit in enumerate(row)
-        if digit not in (0, answer[r][c])
+        for (r, c), digit in filled(givens)
+        if digit != answer[r][c]
     ]
 
 
@@ -193,12 +226,10 @@ def shape_violations(answer: Grid, rows: int, columns: int) -> list[Violation]:
     return [Violation(f"the answer is not a grid of {rows} rows and {columns} columns")]
 
 
-def same_digit_violations(
-    answer: Grid, cells: Sequence[Cell], name: str, label: str = "", lowest: int = 1
-) -> list[Violation]:
+def same_digit_violations(answer: Grid, cells: Sequence[Cell], name: str, label: str = "") -> list[Violation]:
     """A violation for each digit that occurs twice among `cells` (except blanks).
 
-    The `label` of the rule is the name of the cells if it has no other; a grid holds the `lowest` digit as 1.
+    The `label` of the rule is the name of the cells if it has no other.
     """
     digits = [answer[r][c] for r, c in cells]
     if len(set(digits)) == len(digits):
@@ -206,21 +237,29 @@ def same_digit_violations(
     seen: dict[int, Cell] = {}
     found = []
     for cell, digit in zip(cells, digits, strict=True):
-        if digit and digit in seen:
+        if digit is None:
+            continue
+        if digit in seen:
             places = f"{cell_name(seen[digit])} and {cell_name(cell)}"
-            text = f"{digit + lowest - 1} appears twice in {name}: {places}"
+            text = f"{digit} appears twice in {name}: {places}"
             found.append(Violation(text, (seen[digit], cell), label or name))
         seen[digit] = cell
     return found
 
 
-def digit_range_violations(answer: Grid, cells: Sequence[Cell], largest: int) -> list[Violation]:
-    """A violation for each of `cells` without a digit from 1 to `largest`."""
+def digit_range_violations(answer: Grid, cells: Sequence[Cell], digits: range) -> list[Violation]:
+    """A violation for each of `cells` without one of these digits."""
+    expected = f"not a digit {digits[0]} to {digits[-1]}"
     return [
-        Violation(f"{cell_name((r, c))} holds {answer[r][c]}, not a digit 1 to {largest}", ((r, c),))
+        Violation(f"{cell_name((r, c))} {held_words(answer[r][c])}, {expected}", ((r, c),))
         for r, c in cells
-        if not 1 <= answer[r][c] <= largest
+        if answer[r][c] not in digits
     ]
+
+
+def held_words(digit: int | None) -> str:
+    """``holds 5``, or ``is blank``."""
+    return "is blank" if digit is None else f"holds {digit}"
 
 
 def boxed_picture(grid: Grid, box_rows: int, box_columns: int) -> str:
@@ -319,26 +358,6 @@ def walled_picture(faces: Sequence[Sequence[str]], region: Callable[[Cell], Hash
     return "\n".join(lines)
 
 
-Shown = tuple[Cell, int]
-"""A cell and its value."""
-
-
-def filled(answer: Grid) -> Iterator[Shown]:
-    """The cells of a grid, or of its first rows, that hold a digit."""
-    for r, row in enumerate(answer):
-        for c, digit in enumerate(row):
-            if digit:
-                yield (r, c), digit
-
-
-def grid_of(rows: int, columns: int, shown: Iterable[Shown]) -> Grid:
-    """The grid with these digits, and 0 in all other cells."""
-    grid = [[0] * columns for _ in range(rows)]
-    for (r, c), digit in shown:
-        grid[r][c] = digit
-    return tuple(map(tuple, grid))
-
-
 def shown_name(shown: Shown) -> str:
     """``r1c1=5``."""
     return f"{cell_name(shown[0])}={shown[1]}"
@@ -349,6 +368,6 @@ def no_such_digit(shown: Shown) -> str:
     return f"{cell_name(shown[0])} cannot hold {shown[1]}"
 
 
-def unit_digit(unit: str, size: int, at: int, lowest: int = 1) -> str:
-    """The name of an item of a digit in a unit; the digits of the first unit come first."""
-    return f"{unit}{at // size + 1}={at % size + lowest}"
+def unit_digit(unit: str, size: int, at: int) -> str:
+    """The name of an item of a digit, from 1, in a unit; the digits of the first unit come first."""
+    return f"{unit}{at // size + 1}={at % size + 1}"

@@ -12,6 +12,7 @@ from . import board
 from .grid import (
     Cell,
     Grid,
+    Numbers,
     cell_name,
     digit_range_violations,
     filled,
@@ -60,7 +61,7 @@ class Layout:
         The digits are those from one to the other.
     box_rows, box_columns : int
         The shape of the boxes; one row if there are no boxes.
-    labels : Grid
+    labels : Numbers
         The region of each cell, numbered from 0; empty without regions.
     """
 
@@ -70,7 +71,7 @@ class Layout:
     highest: int
     box_rows: int = NO_BOXES
     box_columns: int = NO_BOXES
-    labels: Grid = ()
+    labels: Numbers = ()
 
     @property
     def digits(self) -> range:
@@ -121,14 +122,14 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
     if found := shape_violations(answer, layout.rows, layout.columns):
         return found
     cells = list(layout.cells())
-    return digit_range_violations(answer, cells, len(layout.digits)) + unit_violations(answer, layout)
+    return digit_range_violations(answer, cells, layout.digits) + unit_violations(answer, layout)
 
 
 def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
     """The digits that occur twice in a row, column or box; blank cells are allowed."""
     found = []
     for name, cells in layout.units():
-        found += same_digit_violations(answer, cells, name, lowest=layout.lowest)
+        found += same_digit_violations(answer, cells, name)
     return found
 
 
@@ -178,12 +179,8 @@ def lines_from_all_sides(layout: Layout) -> dict[tuple[str, int], board.Line]:
     return {(side, at): line_from((side, at), layout) for side, most in sides.items() for at in range(most)}
 
 
-def board_rules(layout: Layout, givens: Grid, offset: int = 0) -> Iterator[Rule]:
-    """The rules of a board without constraints: its rows, columns and boxes, then its given cells.
-
-    `offset` is what the grid of givens adds to a digit.
-    """
+def board_rules(layout: Layout, givens: Grid) -> Iterator[Rule]:
+    """The rules of a board without constraints: its rows, columns and boxes, then its given cells."""
     yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
-    for number, (cell, held) in enumerate(filled(givens)):
-        value = held - offset
+    for number, (cell, value) in enumerate(filled(givens)):
         yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)

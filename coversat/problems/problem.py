@@ -142,7 +142,7 @@ class Problem(ABC, Generic[A]):
     def answer_shape(self) -> tuple[int | None, ...] | None:
         """The nesting of an answer: the lengths of sequences of sequences of integers; None for any length.
 
-        ``(9, 9)`` for a grid. None if answers are of another type.
+        ``(9, 9)`` for a grid, whose cells may be blank. None if answers are of another type.
         """
         return None
 
@@ -199,7 +199,7 @@ class Problem(ABC, Generic[A]):
         return answer
 
     def answer_rows(self, answer: A) -> list[list[int]]:
-        """The answer as rows of integers (0 for a cell without a digit), for JSON."""
+        """The answer as rows of integers, for JSON."""
         grid: Any = answer
         return [list(row) for row in grid]
 
@@ -238,7 +238,7 @@ class Problem(ABC, Generic[A]):
 
 def _has_shape(value: Any, shape: Sequence[int | None]) -> bool:
     if not shape:
-        return isinstance(value, int) and not isinstance(value, bool)
+        return value is None or (isinstance(value, int) and not isinstance(value, bool))
     length, *inner = shape
     is_sequence = isinstance(value, (tuple, list)) and length in (None, len(value))
     return is_sequence and all(_has_shape(one, inner) for one in value)
@@ -262,7 +262,7 @@ def form_of(text: str, forms: Sequence[AnyForm]) -> AnyForm | None:
 class Stepwise(Problem[A]):
     """A problem for the generic backtracking search.
 
-    A *partial answer* has the shape of an answer and leaves its last rows, or cells with 0, open. Steps are
+    A *partial answer* has the shape of an answer and leaves its last rows, or blank cells, open. Steps are
     the possible next decisions; the rules check them.
     """
 

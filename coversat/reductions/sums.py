@@ -114,7 +114,7 @@ def add_distinct(formula: Formula, places: Sequence[Mapping[int, int]]) -> None:
 
 def add_selectors(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """A selector for each allowed set of digits of a run; see `add_sets`."""
-    sets = allowed_combinations(run, range(1, shows.size + 1))
+    sets = allowed_combinations(run, shows.digits)
     add_sets(
         formula,
         list(map(shows.literals, run.cells)),

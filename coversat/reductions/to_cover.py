@@ -95,7 +95,7 @@ def to_cover(
     Parameters
     ----------
     model : GridModel
-    refusal : (cell, value as in answers) -> message
+    refusal : (cell, value) -> message
         Why no answer has this value there.
 
     Raises
@@ -105,8 +105,8 @@ def to_cover(
     """
     given, others = _given_values(model)
     families, conflicts, fillings = _parts(others, model.domains)
-    domains, offset = model.domains, model.offset
-    board: CoverBuilder[Shown] = CoverBuilder(lambda key: shown_name((key[0], key[1] - offset)))
+    domains = model.domains
+    board: CoverBuilder[Shown] = CoverBuilder(shown_name)
     cells = tuple(domains)
     cell_items = board.primary(len(cells), lambda at: cell_name(cells[at]))
     items = {one.name: board.primary(one.size(), one.item_name) for one in families if one.is_primary()}
@@ -144,21 +144,19 @@ def to_cover(
             if special and key in special:
                 if key not in impossible:
                     more = clashing.get(key, ())
-                    board.option(
-                        (cell, value + offset), covered + more, (shades[key],) if key in shades else ()
-                    )
+                    board.option(key, covered + more, (shades[key],) if key in shades else ())
             else:
-                board.option((cell, value + offset), covered)
+                board.option(key, covered)
     for one in families:
         if one.sets is not None:
             here = items[one.name]
             add_set_options(board, one.name, one.sets, here[-1], dict(zip(one.values, here, strict=False)))
     cover = board.model(
         model.puzzle,
-        keys=lambda answer: ((cell, value + offset) for cell, value in model.values_of(answer)),
-        answer=lambda keys: model.answer_of((cell, value - offset) for cell, value in keys),
+        keys=model.values_of,
+        answer=model.answer_of,
         refusal=refusal,
-        shows=lambda key: [(key[0], key[1] - offset)],
+        shows=lambda key: [key],
     )
     return cover_reduction(cover)._replace(groups=tuple(groups))
 

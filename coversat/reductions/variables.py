@@ -27,19 +27,12 @@ class CellVariables:
     formula : Formula
     rows, columns : int
     domains : mapping from cells, row by row, to increasing values
-    offset : int
-        What answers add to a value: -1 if digits start at 0 and answers hold them as 1, 2, ...
     """
 
     def __init__(
-        self,
-        formula: Formula,
-        rows: int,
-        columns: int,
-        domains: Mapping[Any, Sequence[int]],
-        offset: int = 0,
+        self, formula: Formula, rows: int, columns: int, domains: Mapping[Any, Sequence[int]]
     ) -> None:
-        self.rows, self.columns, self._offset = rows, columns, offset
+        self.rows, self.columns = rows, columns
         self.cells: tuple[Any, ...] = tuple(domains)
         keys = [
             (cell, value)
@@ -52,7 +45,6 @@ class CellVariables:
             self._literals[cell][value] = variable
             if len(domains[cell]) == 2:
                 self._literals[cell][domains[cell][1]] = -variable
-        self._is_whole = any(0 in values for values in domains.values()) and not offset
 
     def all(self) -> range:
         """All variables, in order."""
@@ -64,7 +56,7 @@ class CellVariables:
     def encode(self, answer: Grid) -> tuple[int, ...]:
         """The literals that a grid, or a part of one, makes true.
 
-        If 0 is a value, a part is the first rows of a grid, otherwise a grid with 0 in open cells.
+        A part has blank cells, or is the first rows.
 
         Raises
         ------
@@ -72,22 +64,18 @@ class CellVariables:
             For a value that a cell cannot hold.
         """
         found = []
-        for r, row in enumerate(answer):
-            for c, held in enumerate(row):
-                if not held and not self._is_whole:
-                    continue
-                literal = self._literals.get((r, c), {}).get(held - self._offset)
-                if literal is not None:
-                    found.append(literal)
-                elif held:
-                    raise ValueError(no_such_digit(((r, c), held)))
+        for cell, value in filled(answer):
+            literal = self._literals.get(cell, {}).get(value)
+            if literal is None:
+                raise ValueError(no_such_digit((cell, value)))
+            found.append(literal)
         return tuple(found)
 
     def decode(self, model: Model) -> Grid:
-        """The grid that a model shows; 0 in cells without variables."""
+        """The grid that a model shows; blank in cells without variables."""
         true = frozenset(model)
         shown = (
-            (cell, value + self._offset)
+            (cell, value)
             for cell, literals in self._literals.items()
             for value, literal in literals.items()
             if literal in true
@@ -133,7 +121,7 @@ class ModelVariables(CellVariables):
     """The variables of the cells and edges of a model, in its order."""
 
     def __init__(self, formula: Formula, model: GridModel[Any]) -> None:
-        super().__init__(formula, model.rows, model.columns, model.domains, model.offset)
+        super().__init__(formula, model.rows, model.columns, model.domains)
         self._model = model
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
@@ -141,7 +129,7 @@ class ModelVariables(CellVariables):
         for variable, value in self._model.values_of(answer):
             literal = self._literals.get(variable, {}).get(value)
             if literal is None:
-                raise ValueError(f"{variable_name(variable)} cannot hold {value + self._offset}")
+                raise ValueError(f"{variable_name(variable)} cannot hold {value}")
             found.append(literal)
         return tuple(found)
 
@@ -156,53 +144,51 @@ class ModelVariables(CellVariables):
 
 
 class DigitVariables(CellVariables):
-    """The variables of cells that all hold one of `size` digits, which count from 1.
-
-    `lowest` is what people see of the first digit.
-    """
+    """The variables of cells that all hold one of the same consecutive digits."""
 
     def __init__(
-        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], size: int, lowest: int = 1
+        self, formula: Formula, rows: int, columns: int, cells: Iterable[Cell], digits: range
     ) -> None:
-        self.rows, self.columns, self.size, self.lowest = rows, columns, size, lowest
+        self.rows, self.columns, self.digits = rows, columns, digits
         self.cells = tuple(cells)
-        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._named(at)))
-        # Of each cell, the variable before that of digit 1.
-        self._before = {cell: self._numbers.start - 1 + at * size for at, cell in enumerate(self.cells)}
+        size = len(digits)
+        self._numbers = formula.variables(len(self.cells) * size, lambda at: shown_name(self._at(at)))
+        # Of each cell, what a digit is added to for its variable.
+        start = self._numbers.start - digits.start
+        self._before = {cell: start + at * size for at, cell in enumerate(self.cells)}
 
-    def _named(self, at: int) -> Shown:
-        """The cell and the digit, as people see it, of the variable at this position."""
-        return self.cells[at // self.size], at % self.size + self.lowest
+    def _at(self, at: int) -> Shown:
+        """The cell and the digit of the variable at this position."""
+        place, digit = divmod(at, len(self.digits))
+        return self.cells[place], self.digits.start + digit
 
     def literals(self, cell: Cell) -> dict[int, int]:
-        """The variables of one cell, by the digits that people see."""
-        return dict(enumerate(self.of_cell(cell), self.lowest))
+        return dict(zip(self.digits, self.of_cell(cell), strict=True))
 
     def __getitem__(self, key: Shown) -> int:
         cell, digit = key
         return self._before[cell] + digit
 
     def of_cell(self, cell: Cell) -> range:
-        first = self._before[cell] + 1
-        return range(first, first + self.size)
+        before = self._before[cell]
+        return range(before + self.digits.start, before + self.digits.stop)
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         found = []
         for key in filled(answer):
-            if key[0] not in self._before or not 1 <= key[1] <= self.size:
+            if key[0] not in self._before or key[1] not in self.digits:
                 raise ValueError(no_such_digit(key))
             found.append(self[key])
         return tuple(found)
 
     def decode(self, model: Model) -> Grid:
-        """The grid that a model shows; 0 in cells without variables."""
+        """The grid that a model shows; blank in cells without variables."""
         start, numbers = self._numbers.start, self._numbers
-        at = (literal - start for literal in model if literal in numbers)
-        shown = ((self.cells[one // self.size], one % self.size + 1) for one in at)
+        shown = (self._at(literal - start) for literal in model if literal in numbers)
         return grid_of(self.rows, self.columns, shown)
 
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
-        return ((*self._named(at), (variable,)) for at, variable in enumerate(self._numbers))
+        return ((*self._at(at), (variable,)) for at, variable in enumerate(self._numbers))
 
 
 class BitVariables(CellVariables):

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..kinds.sudoku.rules import Sudoku
 from ..problems import Problem
-from ..problems.grid import Cell, Grid, grid_of
+from ..problems.grid import Cell, Grid, filled, grid_of
 from ..reductions import AnyReduction
 from ..routing import apply_rules, find_rules
 from ..solvers import Limits
@@ -81,7 +81,9 @@ class EmptyBoard:
 
 
 def _only(grid: Grid, cells: Collection[Cell]) -> Grid:
-    return tuple(tuple(d if (r, c) in cells else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+    return tuple(
+        tuple(digit if (r, c) in cells else None for c, digit in enumerate(row)) for r, row in enumerate(grid)
+    )
 
 
 def _sums(numbers: Iterable[int]) -> set[int]:
@@ -128,7 +130,7 @@ def fill(spec: Spec, layout: Sudoku, rng: random.Random, clock: Clock) -> Sudoku
 
 def _groups(spec: Spec, layout: Sudoku) -> tuple[list[tuple[Cell, ...]], int]:
     """The groups of cells that are given or blank together, and the number of givens of the layout."""
-    blank = [(r, c) for r, c in layout.layout.cells() if not layout.givens[r][c]]
+    blank = [(r, c) for r, c in layout.layout.cells() if layout.givens[r][c] is None]
     own = layout.rows * layout.columns - len(blank)
     if spec.size is not None or spec.boxes is not None:
         raise SpecError("a layout says its size and its boxes itself")
@@ -155,7 +157,8 @@ class _Board:
     def random_answer(self, rng: random.Random) -> Grid | None:
         """A random answer, as evenly distributed as the solver allows."""
         cells = self._layout.layout.cells()
-        wished = self._literals({cell: rng.randint(1, self._layout.size) for cell in cells})
+        digits = self._layout.layout.digits
+        wished = self._literals({cell: rng.randint(digits[0], digits[-1]) for cell in cells})
         rng.shuffle(wished)
         assumed: list[int] = []
         # A few random literals that are possible; the solver chooses the rest.
@@ -174,7 +177,8 @@ class _Board:
     def needed(self, grid: Grid, cells: Collection[Cell]) -> set[Cell] | None:
         """Some of these cells whose digits, as givens, leave no other answer; None if there is one."""
         ordered = sorted(cells)
-        literals = self._literals({(r, c): grid[r][c] for r, c in ordered})
+        digits = dict(filled(grid))
+        literals = self._literals({cell: digits[cell] for cell in ordered})
         if self._solver.solve(literals):
             return None
         of = dict(zip(literals, ordered, strict=True))

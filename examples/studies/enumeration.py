@@ -20,7 +20,7 @@ from coversat.routing import Route, find_route
 from coversat.solvers import NO_LIMITS
 
 NAME = "enumeration"
-EMPTY = Sudoku(3, 3, ((0,) * 9,) * 9)
+EMPTY = Sudoku(3, 3, ((None,) * 9,) * 9)
 COUNTS = (10, 100, 1000, 3000)
 RUNS = 3
 SAT = "cnf:minimal/cadical195"

@@ -25,6 +25,7 @@ from itertools import islice, product
 from typing import Any
 
 from coversat.problems import AnyProblem
+from coversat.problems.grid import Grid
 
 WRONG_ONES = 12
 """Wrong candidates of each instance."""
@@ -57,6 +58,11 @@ class Instance:
 
     def refuses(self, route: str) -> bool:
         return any(part in self.refused for part in route.split("/"))
+
+
+def grid(*rows: str) -> Grid:
+    """Rows of digits, a character each; ``0`` and ``.`` are blanks."""
+    return tuple(tuple(None if character in "0." else int(character) for character in row) for row in rows)
 
 
 def instance(
@@ -100,11 +106,11 @@ def beginnings(problem: Any, answer: Any, chance: random.Random) -> Iterator[Par
 
 def filled_cells(problem: Any, answer: Any, chance: random.Random) -> Iterator[Part]:
     """A grid of digits with some of its cells open."""
-    cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit]
+    cells = [(r, c) for r, row in enumerate(answer) for c, digit in enumerate(row) if digit is not None]
     for size in sorted({0, 1, 2, len(cells) // 2, len(cells)}):
         chosen = frozenset(chance.sample(cells, min(size, len(cells))))
         part = tuple(
-            tuple(digit if (r, c) in chosen else 0 for c, digit in enumerate(row))
+            tuple(digit if (r, c) in chosen else None for c, digit in enumerate(row))
             for r, row in enumerate(answer)
         )
         yield part, lambda other, chosen=chosen: all(other[r][c] == answer[r][c] for r, c in chosen)

@@ -43,7 +43,7 @@ def fillings(problem: Kakuro) -> Iterator[Grid]:
             for run, f in zip(across, chosen, strict=True)
             for cell, d in zip(run.cells, f, strict=True)
         }
-        yield tuple(tuple(shown.get((r, c), 0) for c in range(problem.columns)) for r in range(problem.rows))
+        yield tuple(tuple(shown.get((r, c)) for c in range(problem.columns)) for r in range(problem.rows))
 
 
 def kakuro(name: str, picture: str, *refused: str) -> Instance:

@@ -10,7 +10,7 @@ from itertools import permutations, product
 from coversat.problems import Latin
 from coversat.problems.grid import Grid
 
-from . import Instance, filled_cells, instance
+from . import Instance, filled_cells, grid, instance
 from .sudoku import filled_rows
 
 parts = filled_cells
@@ -20,12 +20,12 @@ parts = filled_cells
 def grids(order: int) -> tuple[Grid, ...]:
     """Up to order three, every grid whose rows are permutations; beyond, every Latin square."""
     if order > 3:
-        return tuple(filled_rows(((0,) * order,) * order))
+        return tuple(filled_rows(((None,) * order,) * order))
     return tuple(product(permutations(range(1, order + 1)), repeat=order))
 
 
 def latin(name: str, *rows: str) -> Instance:
-    problem = Latin(tuple(tuple(map(int, row)) for row in rows))
+    problem = Latin(grid(*rows))
     return instance(name, problem, grids(problem.order))
 
 
@@ -48,16 +48,16 @@ def cyclic(order: int, chance: random.Random) -> list[list[int]]:
     return [[digits[(r + c) % order] + 1 for c in columns] for r in rows]
 
 
-def some_of(grid: list[list[int]], share: float, chance: random.Random) -> Grid:
+def some_of(square: list[list[int]], share: float, chance: random.Random) -> Grid:
     """About this share of the cells; in every fifth grid some of them are any digit."""
     wrong = 0.2 if chance.random() < 0.2 else 0.0
 
-    def cell(digit: int) -> int:
+    def cell(digit: int) -> int | None:
         if chance.random() >= share:
-            return 0
-        return chance.randint(1, len(grid)) if chance.random() < wrong else digit
+            return None
+        return chance.randint(1, len(square)) if chance.random() < wrong else digit
 
-    return tuple(tuple(map(cell, row)) for row in grid)
+    return tuple(tuple(map(cell, row)) for row in square)
 
 
 def drawn(chance: random.Random) -> Latin:

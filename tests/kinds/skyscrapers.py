@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from coversat.kinds.skyscrapers import Skyscrapers
 
-from . import Instance, filled_cells, instance
+from . import Instance, filled_cells, grid, instance
 from .latin import cyclic, grids, some_of
 
 parts = filled_cells
@@ -15,7 +15,7 @@ parts = filled_cells
 
 def skyscrapers(name: str, *lines: str) -> Instance:
     """The board as its text has it, a character a cell."""
-    above, *rows, below = [tuple(int(n) for n in line.replace(".", "0")) for line in lines]
+    above, *rows, below = grid(*lines)
     left, right = (tuple(row[at] for row in rows) for at in (0, -1))
     problem = Skyscrapers(tuple(row[1:-1] for row in rows), above, below, left, right)
     return instance(name, problem, grids(problem.order))
@@ -49,14 +49,14 @@ def heights_seen(line: tuple[int, ...]) -> int:
 def drawn(chance: random.Random) -> Skyscrapers:
     """Up to order five, some clues and some cells of a square; now and then a clue is another number."""
     order = chance.randint(1, 5)
-    grid = cyclic(order, chance)
-    rows, columns = list(map(tuple, grid)), list(zip(*grid, strict=True))
+    square = cyclic(order, chance)
+    rows, columns = list(map(tuple, square)), list(zip(*square, strict=True))
     wrong = 0.1 if chance.random() < 0.25 else 0.0
 
-    def side(lines: list[tuple[int, ...]], step: int) -> tuple[int, ...]:
+    def side(lines: list[tuple[int, ...]], step: int) -> tuple[int | None, ...]:
         counts = [heights_seen(line[::step]) for line in lines]
         counts = [chance.randint(1, order) if chance.random() < wrong else count for count in counts]
-        return tuple(count if chance.random() < 0.5 else 0 for count in counts)
+        return tuple(count if chance.random() < 0.5 else None for count in counts)
 
     sides = side(columns, 1), side(columns, -1), side(rows, 1), side(rows, -1)
-    return Skyscrapers(some_of(grid, chance.choice((0.0, 0.1, 0.2)), chance), *sides)
+    return Skyscrapers(some_of(square, chance.choice((0.0, 0.1, 0.2)), chance), *sides)

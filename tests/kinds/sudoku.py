@@ -20,7 +20,7 @@ from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid
 from coversat.reductions.to_cnf import ENCODERS
 
-from . import Instance, filled_cells, instance, right
+from . import Instance, filled_cells, grid, instance, right
 
 parts = filled_cells
 ELSEWHERE = ("boards", *(f"cnf:{name}" for name in (*ENCODERS, "implied")))
@@ -36,7 +36,7 @@ def filled_rows(givens: Grid) -> Iterator[Grid]:
         [
             row
             for row in permutations(range(1, size + 1))
-            if all(given in (0, digit) for given, digit in zip(line, row, strict=True))
+            if all(given in (None, digit) for given, digit in zip(line, row, strict=True))
         ]
         for line in givens
     ]
@@ -52,7 +52,7 @@ def filled_rows(givens: Grid) -> Iterator[Grid]:
     return below(())
 
 
-EMPTY_4 = ((0,) * 4,) * 4
+EMPTY_4 = ((None,) * 4,) * 4
 
 
 @cache
@@ -61,30 +61,44 @@ def grids_of_4() -> tuple[Grid, ...]:
     return tuple(sorted(right(Sudoku(2, 2, EMPTY_4), filled_rows(EMPTY_4))))
 
 
+@cache
+def grids_of_4_from_0() -> tuple[Grid, ...]:
+    """The same with the digits 0 to 3."""
+    return tuple(tuple(tuple(digit - 1 for digit in row if digit) for row in one) for one in grids_of_4())
+
+
+def from_0(name: str, *lines: str) -> Instance:
+    """A board of digits 0 to 3."""
+    problem = Sudoku.parse("\n".join(("digits 0-3", *lines, "")))
+    return instance(name, problem, grids_of_4_from_0(), ("blanks", *ELSEWHERE))
+
+
 def sudoku_4(name: str, *rows: str) -> Instance:
-    problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows))
+    problem = Sudoku(2, 2, grid(*rows))
     return instance(name, problem, grids_of_4(), ELSEWHERE)
 
 
 def with_constraints(name: str, *rows: str, constraints: tuple[Constraint, ...]) -> Instance:
-    problem = Sudoku(2, 2, tuple(tuple(map(int, row)) for row in rows), constraints)
+    problem = Sudoku(2, 2, grid(*rows), constraints)
     several = sum(isinstance(one, LittleKiller) for one in constraints) > 1
     return instance(name, problem, grids_of_4(), ("boards", "blanks", *(() if several else ("cnf:implied",))))
 
 
-def with_clues(grid: Grid, cells: Iterable[Cell]) -> Grid:
-    """The grid with all but `cells` blanked."""
+def with_clues(answer: Grid, cells: Iterable[Cell]) -> Grid:
+    """The answer with all but `cells` blanked."""
     chosen = set(cells)
-    return tuple(tuple(d if (r, c) in chosen else 0 for c, d in enumerate(row)) for r, row in enumerate(grid))
+    return tuple(
+        tuple(d if (r, c) in chosen else None for c, d in enumerate(row)) for r, row in enumerate(answer)
+    )
 
 
-GRID_2X3 = tuple(tuple(map(int, str(row))) for row in (123456, 456123, 231564, 564231, 312645, 645312))
-GRID_3X2 = tuple(tuple(map(int, str(row))) for row in (125634, 341256, 563412, 216543, 432165, 654321))
+GRID_2X3 = grid("123456", "456123", "231564", "564231", "312645", "645312")
+GRID_3X2 = grid("125634", "341256", "563412", "216543", "432165", "654321")
 
 
-def sudoku_6(box: tuple[int, int], grid: Grid, blanks: int, seed: int) -> Instance:
+def sudoku_6(box: tuple[int, int], answer: Grid, blanks: int, seed: int) -> Instance:
     cells = random.Random(seed).sample(sorted(product(range(6), range(6))), 36 - blanks)
-    problem = Sudoku(*box, with_clues(grid, cells))
+    problem = Sudoku(*box, with_clues(answer, cells))
     name = f"{box[0]}x{box[1]} boxes, {blanks} blanks"
     return instance(name, problem, filled_rows(problem.givens), ELSEWHERE)
 
@@ -119,6 +133,9 @@ def instances() -> Iterator[Instance]:
     yield sudoku_4("clash in a column", "0100", "0000", "0000", "0100")
     yield sudoku_4("clash in a box", "2000", "0200", "0000", "0000")
     yield sudoku_4("no answer, no clash", "1230", "0000", "0004", "0000")
+    yield from_0("digits from 0, unique", "0...", "..1.", ".2..", "...3")
+    yield from_0("digits from 0, several answers", "01..", "....", "....", "..2.")
+    yield from_0("digits from 0, a clash", "0..0", "....", "....", "....")
     yield sudoku_6((2, 3), GRID_2X3, 18, 1)
     yield sudoku_6((2, 3), GRID_2X3, 24, 2)
     yield sudoku_6((3, 2), GRID_3X2, 18, 3)
@@ -148,11 +165,11 @@ def plain(chance: random.Random) -> Sudoku:
     """4x4, 6x6 and 9x9 with more or fewer givens; in every fourth one of them is changed."""
     height, width, givens = chance.choice(SHAPES)
     size = height * width
-    grid = shuffled(chance, height, width)
+    answer = shuffled(chance, height, width)
     chosen = chance.sample(list(product(range(size), repeat=2)), givens + chance.randrange(-2, 3))
-    board = [[0] * size for _ in range(size)]
+    board: list[list[int | None]] = [[None] * size for _ in range(size)]
     for r, c in chosen:
-        board[r][c] = grid[r][c]
+        board[r][c] = answer[r][c]
     if chance.random() < 0.25:
         r, c = chosen[0]
         board[r][c] = chance.randrange(1, size + 1)

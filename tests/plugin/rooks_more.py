@@ -19,17 +19,17 @@ from coversat.solvers.solver import Meter
 def to_cnf(source: Rooks) -> Reduction[Rooks, object]:
     """A variable for the column of each row's rook."""
     formula, size = Formula(), range(source.size)
-    shows = DigitVariables(formula, 1, source.size, [(0, r) for r in size], source.size)
+    shows = DigitVariables(formula, 1, source.size, [(0, r) for r in size], size)
     for r in size:
         formula.exactly_one(shows.of_cell((0, r)))
-        formula.at_most_one([shows[(0, row), r + 1] for row in size])
+        formula.at_most_one([shows[(0, row), r] for row in size])
     for r, c in source.blocked:
-        formula.add(-shows[(0, r), c + 1])
+        formula.add(-shows[(0, r), c])
     columns = shows.reduction(source, formula.cnf(shows.all()), parsimonious=True)
     return columns._replace(
-        encode=lambda answer: columns.encode((tuple(row.index(1) + 1 for row in answer),)),
+        encode=lambda answer: columns.encode((tuple(row.index(1) for row in answer),)),
         decode=lambda model: tuple(
-            tuple(int(column == c + 1) for c in size) for column in columns.decode(model)[0]
+            tuple(int(column == c) for c in size) for column in columns.decode(model)[0]
         ),
     )
 

@@ -26,7 +26,7 @@ from ...kinds.cnf.rules import Cnf
 from ...kinds.exact_cover.rules import ExactCover
 from ...language import GridModel, holds
 from ...problems import AnyProblem
-from ...problems.grid import Cell, Grid, cell_name, compact_line
+from ...problems.grid import Cell, Grid, cell_name, compact_line, grid_of
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
 from ...reductions import Reduction, encodings_from
@@ -194,7 +194,7 @@ def _compare_check(
     count = 0
     for values in deadline.through(every):
         count += 1
-        grid = model.answer_of(values.items())
+        grid = grid_of(model.rows, model.columns, values.items())
         broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
         if bool(violations := problem.violations(grid)) != bool(broken):
             why = f"it breaks {broken[0]}" if broken else str(violations[0])
@@ -213,7 +213,7 @@ def _telling_grids(
         found = decide(statement.variable_count, premises, clauses, deadline).model if clauses else None
         if found is not None:
             shown = statement.shows.items()
-            yield {cell: value - model.offset for (cell, value), at in shown if found[at - 1] > 0}
+            yield {cell: value for (cell, value), at in shown if found[at - 1] > 0}
 
 
 def _by_search(problem: AnyProblem, formula: Stated, deadline: Deadline, otherwise: UndecidedError) -> str:
@@ -445,12 +445,8 @@ class _Comparison:
         return found
 
     def _grid(self, true: Iterable[bool]) -> Grid:
-        rows, columns = self._rules.rows_columns
-        cells = [[0] * columns for _ in range(rows)]
-        for ((r, c), value), is_true in zip(self._rules.shows, true, strict=True):
-            if is_true:
-                cells[r][c] = value
-        return tuple(map(tuple, cells))
+        shown = (shown for shown, is_true in zip(self._rules.shows, true, strict=True) if is_true)
+        return grid_of(*self._rules.rows_columns, shown)
 
 
 def _opposites(rules: Statement) -> dict[int, int]:

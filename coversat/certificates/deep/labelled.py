@@ -74,7 +74,7 @@ def labelled_statement(model: GridModel[Any]) -> LabelledStatement:
     """
     statement = LabelledStatement(model)
     for cell, values in model.domains.items():
-        statement.cell(cell, ((value + model.offset, f"{cell_name(cell)}={value}") for value in values))
+        statement.cell(cell, ((value, f"{cell_name(cell)}={value}") for value in values))
     for rule in model.rules:
         first = len(statement.rows)
         _Rule(statement, model, rule).state()
@@ -112,10 +112,10 @@ class _Rule:
 
     def _literals(self, cell: Cell) -> Iterator[tuple[int, Literal]]:
         for value in self._model.domains[cell]:
-            yield value, self._statement.shows[cell, value + self._model.offset]
+            yield value, self._statement.shows[cell, value]
 
     def _literal(self, cell: Cell, value: int) -> Literal:
-        return self._statement.shows[cell, value + self._model.offset]
+        return self._statement.shows[cell, value]
 
     def _state_different(self, group: AllDifferent) -> None:
         """No value occurs twice; as many cells as values hold each; one of the known sets is used."""

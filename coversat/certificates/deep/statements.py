@@ -30,21 +30,19 @@ def sudoku_statement(problem: Sudoku) -> Statement:
 
 
 def state_board(statement: Statement, layout: Layout, givens: Grid) -> None:
-    """State the rules of the board and its given cells; digits are numbered from 1."""
-    size = len(layout.digits)
-    for r, c in layout.cells():
-        name = cell_name((r, c))
-        statement.cell((r, c), ((at, f"{name}={digit}") for at, digit in enumerate(layout.digits, 1)))
+    """State the rules of the board and its given cells."""
+    for cell in layout.cells():
+        statement.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in layout.digits))
     for cells in units(layout):
         differ = [
             statement.require(at_most_one([statement.shows[cell, digit] for cell in cells]))
-            for digit in range(1, size + 1)
+            for digit in layout.digits
         ]
-        if len(cells) == size:
+        if len(cells) == len(layout.digits):
             _count(statement, cells, differ)
     for r, row in enumerate(givens):
         for c, digit in enumerate(row):
-            if digit:
+            if digit is not None:
                 statement.require(at_least_one([statement.shows[(r, c), digit]]))
 
 

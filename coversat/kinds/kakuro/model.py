@@ -15,15 +15,14 @@ from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_di
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
 from ...reductions.to_cnf import ENCODERS
-from .rules import DIRECTIONS, Kakuro, Run
+from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
     from ...reductions.formula import Formula
     from ...reductions.variables import DigitVariables
     from ..cnf.rules import Cnf
 
-SIZE = 9
-_DIGITS = range(1, SIZE + 1)
+SIZE = len(DIGITS)
 
 MOST_TUPLES = 100_000
 """The tuple encoding refuses runs with more orders than this; nine cells have 362,880."""
@@ -41,7 +40,7 @@ def kakuro_model(source: Kakuro) -> GridModel[Kakuro]:
         if run.total is not None:
             given = number_of[run.cells[0], run.direction]
             rules.append(Rule(f"run {run.total} {where}", total_of(run.cells, run.total), given))
-    domains = dict.fromkeys(source.white_cells, _DIGITS)
+    domains = dict.fromkeys(source.white_cells, DIGITS)
     return GridModel(source, source.rows, source.columns, domains, rules)
 
 
@@ -62,11 +61,11 @@ def kakuro_cover(source: Kakuro) -> CoverModel[Kakuro, Shown]:
         for cell in run.cells:
             crossing[cell].append(digit_items[number * SIZE])
     for item, cell in zip(cell_items, cells, strict=True):
-        for digit in _DIGITS:
+        for digit in DIGITS:
             board.option((cell, digit), (item, *[one + digit - 1 for one in crossing[cell]]))
     for number, run in enumerate(runs):
         digits = digit_items[number * SIZE : (number + 1) * SIZE]
-        sets = allowed_combinations(run, _DIGITS)
+        sets = allowed_combinations(run, DIGITS)
         add_set_options(board, run.name, sets, run_items[number], dict(enumerate(digits, 1)))
     return board.model(
         source,
@@ -86,7 +85,7 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
     from ...reductions.variables import DigitVariables
 
     formula = Formula()
-    shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, SIZE)
+    shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, DIGITS)
     for cell in shows.cells:
         formula.exactly_one(shows.of_cell(cell))
     for run in source.runs:
@@ -117,16 +116,14 @@ def add_combinations(formula: Formula, shows: DigitVariables, run: Run) -> None:
 
 def add_tuples(formula: Formula, shows: DigitVariables, run: Run) -> None:
     """A selector for each allowed filling of the run, in order; a digit requires a filling that has it."""
-    sets = allowed_combinations(run, _DIGITS)
+    sets = allowed_combinations(run, DIGITS)
     count = len(sets) * factorial(len(run.cells))
     if count > MOST_TUPLES:
         raise ReductionError(
             f"run {run.name} has {count} ordered fillings; this encoding takes up to {MOST_TUPLES}"
         )
     fillings = sorted(filling for digits in sets for filling in permutations(digits))
-    holding: dict[tuple[Cell, int], list[int]] = {
-        (cell, digit): [] for cell in run.cells for digit in _DIGITS
-    }
+    holding: dict[tuple[Cell, int], list[int]] = {(cell, digit): [] for cell in run.cells for digit in DIGITS}
     selectors = formula.variables(
         len(fillings), lambda at: f"{run.name}=({','.join(map(str, fillings[at]))})"
     )
@@ -146,7 +143,7 @@ def add_forbidden(formula: Formula, shows: DigitVariables, run: Run) -> None:
             f"run {run.name} has {len(run.cells)} cells; "
             f"forbidden tuples are written for runs of up to {LONGEST_FORBIDDEN}"
         )
-    for filling in product(_DIGITS, repeat=len(run.cells)):
+    for filling in product(DIGITS, repeat=len(run.cells)):
         repeats = len(set(filling)) != len(filling)
         if repeats or (run.total is not None and sum(filling) != run.total):
             formula.add(*(-shows[key] for key in zip(run.cells, filling, strict=True)))
@@ -174,7 +171,7 @@ def _add_diagram(formula: Formula, shows: DigitVariables, run: Run, goal: int) -
         left = len(run.cells) - place
         reached: dict[int, tuple[int, ...]] = {}
         for so_far, not_here in nodes.items():
-            for digit in _DIGITS:
+            for digit in DIGITS:
                 total = so_far + digit
                 step = (*not_here, -shows[cell, digit])
                 if not total + left <= goal <= total + SIZE * left:

@@ -26,7 +26,8 @@ from ...wording import counted
 
 ACROSS, DOWN = 0, 1
 DIRECTIONS = ("across", "down")
-LARGEST_DIGIT = 9
+DIGITS = range(1, 10)
+LARGEST_DIGIT = DIGITS[-1]
 LARGEST_SUM = 45
 """The sum of nine different digits."""
 LARGEST_SIDE = 1000
@@ -142,15 +143,15 @@ class Kakuro(Problem[Grid]):
         """Digits in black cells, white cells without a digit, repeated digits, and wrong sums."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
-        found = digit_range_violations(answer, self.white_cells, LARGEST_DIGIT)
+        found = digit_range_violations(answer, self.white_cells, DIGITS)
         for r, row in enumerate(self.white):
             for c, white in enumerate(row):
-                if not white and answer[r][c]:
+                if not white and answer[r][c] is not None:
                     found.append(Violation(f"{cell_name((r, c))} is black and holds a digit", ((r, c),)))
         for run in self.runs:
             where = f"{DIRECTIONS[run.direction]} at {cell_name(run.cells[0])}"
             found += same_digit_violations(answer, run.cells, f"run {run.name}", f"run {where}")
-            total = sum(answer[r][c] for r, c in run.cells)
+            total = sum(answer[r][c] or 0 for r, c in run.cells)
             if run.total is not None and total != run.total:
                 text = f"run {run.name} adds up to {total}, not {run.total}"
                 found.append(Violation(text, run.cells, f"run {run.total} {where}"))
@@ -159,7 +160,7 @@ class Kakuro(Problem[Grid]):
     def render(self, answer: Grid | None = None) -> str:
         """The board with its clues, columns aligned, and the digits of an answer."""
         words = [
-            [self._word((r, c), answer[r][c] if answer else 0) for c in range(self.columns)]
+            [self._word((r, c), answer[r][c] if answer else None) for c in range(self.columns)]
             for r in range(self.rows)
         ]
         widths = [max(len(row[c]) for row in words) for c in range(self.columns)]
@@ -168,9 +169,9 @@ class Kakuro(Problem[Grid]):
         )
         return "\n".join(line.rstrip() for line in padded)
 
-    def _word(self, cell: Cell, digit: int) -> str:
+    def _word(self, cell: Cell, digit: int | None) -> str:
         if self.is_white(cell):
-            return str(digit) if digit else "."
+            return "." if digit is None else str(digit)
         totals = {clue.direction: str(clue.total) for clue in self._clues_at.get(cell, ())}
         return f"{totals.get(DOWN, '')}\\{totals.get(ACROSS, '')}" if totals else "#"
 
@@ -188,9 +189,13 @@ class Kakuro(Problem[Grid]):
         lines = token_lines(plain)
         side = max(self.rows, self.columns)
         if len(lines) == side and side in (len(lines[0]), len(lines[0][0].text)):
-            square = read_answer_grid(plain, side, side, LARGEST_DIGIT)
+            square = read_answer_grid(plain, side, side, DIGITS)
             return tuple(row[: self.columns] for row in square[: self.rows])
-        return read_answer_grid(plain, self.rows, self.columns, LARGEST_DIGIT)
+        return read_answer_grid(plain, self.rows, self.columns, DIGITS)
+
+    def answer_rows(self, answer: Grid) -> list[list[int]]:
+        """The digits, and 0 in black cells, as in algospot's form."""
+        return [[digit or 0 for digit in row] for row in answer]
 
     def given_names(self) -> tuple[str, ...]:
         return tuple(_run_words(clue, len(self.run_of[clue.run].cells)) for clue in self.clues)

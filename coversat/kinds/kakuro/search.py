@@ -12,10 +12,9 @@ from functools import cache
 from ...problems.grid import Cell, Grid
 from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
-from .rules import Kakuro
+from .rules import DIGITS, Kakuro
 
-_DIGITS = range(1, 10)
-_ALL = (1 << 9) - 1
+_ALL = (1 << len(DIGITS)) - 1
 _NO_CLUE = 0
 """The index in the table of runs with any sum."""
 
@@ -26,10 +25,10 @@ def _allowed_table() -> list[list[list[int]]]:
 
     A digit can be added if it and `used` are part of a set of `length` digits with that sum.
     """
-    allowed = [[[0] * (_ALL + 1) for _ in range(sum(_DIGITS) + 1)] for _ in range(len(_DIGITS) + 1)]
+    allowed = [[[0] * (_ALL + 1) for _ in range(sum(DIGITS) + 1)] for _ in range(len(DIGITS) + 1)]
     for digits in range(1, _ALL + 1):
         length = digits.bit_count()
-        total = sum(d for d in _DIGITS if digits >> (d - 1) & 1)
+        total = sum(d for d in DIGITS if digits >> (d - 1) & 1)
         used = digits
         while used:  # every smaller subset of `digits`, down to the empty one
             used = (used - 1) & digits
@@ -50,7 +49,7 @@ def _masks(puzzle: Kakuro, meter: Meter) -> Iterator[Grid]:
         for cell in run.cells:
             runs_of.setdefault(cell, []).append(at)
     white = puzzle.white_cells
-    board = [[0] * puzzle.columns for _ in range(puzzle.rows)]
+    board: list[list[int | None]] = [[None] * puzzle.columns for _ in range(puzzle.rows)]
 
     def fitting(cell: Cell) -> int:
         mask = _ALL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ...problems.grid import Grid, spaced_line
+from ...problems.grid import Grid, Row, spaced_line
 from ...problems.problem import Form, alone
 from ...problems.text import LineReader, Token, token_lines
 from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGEST_SUM, Clue, Kakuro, Run
@@ -63,10 +63,10 @@ def _unfilled(problem: Kakuro) -> Kakuro:
     return Kakuro(tuple(row[:columns] for row in problem.white[:rows]), problem.clues)
 
 
-def _filled_up(grid: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A grid of integers padded with zeros below or on the right to a square."""
+def _filled_up(grid: Sequence[Row]) -> list[list[int | None]]:
+    """A grid padded with None below or on the right to a square."""
     size = max(len(grid), len(grid[0]))
-    return [[*row, *[0] * (size - len(row))] for row in grid] + [[0] * size] * (size - len(grid))
+    return [[*row, *[None] * (size - len(row))] for row in grid] + [[None] * size] * (size - len(grid))
 
 
 def largest_stated_sum(length: int) -> int:
@@ -95,7 +95,7 @@ def _write_algospot(problems: Sequence[Kakuro]) -> str:
         if _unfilled(Kakuro(tuple(tuple(map(bool, row)) for row in square), problem.clues)) != problem:
             raise ValueError("algospot's form does not keep black lines at the far sides of this board")
         lines.append(str(len(square)))
-        lines += [spaced_line([int(white) for white in row]) for row in square]
+        lines += [spaced_line([int(bool(white)) for white in row]) for row in square]
         lines.append(str(len(problem.clues)))
         lines += [f"{clue.row + 1} {clue.column + 1} {clue.direction} {clue.total}" for clue in problem.clues]
     return "\n".join([*lines, ""])

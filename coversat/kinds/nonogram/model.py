@@ -11,7 +11,7 @@ from ...errors import ReductionError
 from ...language import GridEncodings, GridModel, Regular, Rule
 from ...problems.board import cells as board_cells
 from ...problems.board import rows_and_columns
-from ...problems.grid import Cell, Grid, cell_name
+from ...problems.grid import Cell, Numbers, cell_name
 from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
@@ -87,7 +87,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
             shown = tuple([white + value for white, value in zip(whites, filling, strict=True)])
             board.option((name, filling), (item,), shown)
 
-    def keys(answer: Grid) -> Iterator[Line]:
+    def keys(answer: Numbers) -> Iterator[Line]:
         """The rows of a board whose last rows are open; of a complete board, its columns too."""
         for name, cells, _ in lines:
             if cells[-1][0] < len(answer):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...drawing.board import DARK, INK, SIDE, Board, differing_cells
 from ...drawing.svg import MIDDLE, Svg
-from ...problems.grid import Cell, Grid
+from ...problems.grid import Cell, Numbers
 from .rules import Clue, Nonogram
 
 _CLUE = 16
@@ -14,7 +14,7 @@ _STEP = 1.5 * _CLUE
 _FIFTH = 5
 
 
-def draw(problem: Nonogram, answer: Grid | None, other: Grid | None) -> Svg:
+def draw(problem: Nonogram, answer: Numbers | None, other: Numbers | None) -> Svg:
     """Fill black cells; cells that differ are smaller, within a ring."""
     board = Board(problem.rows, problem.columns)
     differing = set(differing_cells(problem, answer, other))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
-from ...problems.grid import Cell, Grid, read_answer_board, shape_violations
+from ...problems.grid import Cell, Numbers, read_answer_board, shape_violations
 from ...problems.problem import Form, Stepwise, Violation, alone, first_word
 from ...problems.text import LineReader, Token
 
@@ -20,7 +20,7 @@ LARGEST_SIDE = 200
 
 
 @dataclass(frozen=True)
-class Nonogram(Stepwise[Grid]):
+class Nonogram(Stepwise[Numbers]):
     """The clues of the rows from the top, and of the columns from the left.
 
     An answer has 1 for black cells and 0 for white ones; a partial answer has the first rows only.
@@ -57,13 +57,13 @@ class Nonogram(Stepwise[Grid]):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.rows, self.columns)
 
-    def violations(self, answer: Grid) -> list[Violation]:
+    def violations(self, answer: Numbers) -> list[Violation]:
         """Cells that are neither black nor white, and lines whose runs do not match the clue."""
         if found := shape_violations(answer, self.rows, self.columns):
             return found
         return self.partial_violations(answer)
 
-    def partial_violations(self, partial: Grid) -> list[Violation]:
+    def partial_violations(self, partial: Numbers) -> list[Violation]:
         """The same for the first rows; and columns that can no longer match."""
         if any(len(row) != self.columns or not {*row} <= {0, 1} for row in partial):
             return [Violation("a row is not made of black and white cells")]
@@ -79,19 +79,19 @@ class Nonogram(Stepwise[Grid]):
                 found.append(_wrong_runs(f"column {c + 1}", column, clue, cells))
         return found
 
-    def steps(self, partial: Grid) -> Iterable[Grid] | None:
+    def steps(self, partial: Numbers) -> Iterable[Numbers] | None:
         if len(partial) == self.rows:
             return None
         clue = self.row_clues[len(partial)]
         return ((*partial, row) for row in arrangements(clue, self.columns))
 
-    def render(self, answer: Grid | None = None) -> str:
+    def render(self, answer: Numbers | None = None) -> str:
         """The board, ``#`` for black cells; without an answer, its text."""
         if answer is None:
             return self.format().rstrip("\n")
         return "\n".join("".join(BLACK if cell else WHITE for cell in row) for row in answer)
 
-    def parse_answer(self, text: str) -> Grid:
+    def parse_answer(self, text: str) -> Numbers:
         expected = "'#' or '1' (black), or '.' or '0' (white)"
         rows = read_answer_board(text, self.rows, self.columns, "#1.0", expected)
         return tuple(tuple(int(cell in "#1") for cell in row) for row in rows)
@@ -172,7 +172,7 @@ def _clue(tokens: list[Token], instead: str) -> Clue:
     return tuple(token.integer(1, LARGEST_SIDE, what) for token in tokens)
 
 
-CLUES: Form[Nonogram, Grid] = Form(
+CLUES: Form[Nonogram, Numbers] = Form(
     name="clues",
     about="'nonogram', 'rows' and a clue a line, 'columns' and a clue a line; 0 for a line without runs",
     recognises=first_word(Nonogram.kind),

@@ -6,7 +6,7 @@ import re
 
 from ...errors import ParseError
 from ...problems.forms.puzzlink import NUMBERS, Link, puzzlink_form
-from ...problems.grid import Grid
+from ...problems.grid import Numbers
 from ...problems.problem import Form, alone
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .rules import LARGEST_SIDE, Clue, Nonogram
@@ -42,22 +42,22 @@ def _read_link(link: Link) -> Nonogram:
     return Nonogram(rows, columns)
 
 
-def _clue_of(places: list[int]) -> Clue:
+def _clue_of(places: list[int | None]) -> Clue:
     return tuple(number for number in reversed(places) if number)
 
 
 def _write_link(problem: Nonogram) -> tuple[int, int, str]:
     sides = [(problem.column_clues, _places(problem.rows)), (problem.row_clues, _places(problem.columns))]
-    numbers: list[int] = []
+    numbers: list[int | None] = []
     for clues, places in sides:
         for clue in clues:
             if len(clue) > places or max(clue, default=0) > _LARGEST_RUN:
                 raise ValueError(f"puzz.link states up to {places} runs of up to {_LARGEST_RUN} here")
-            numbers += [*reversed(clue), *[0] * (places - len(clue))]
+            numbers += [*reversed(clue), *[None] * (places - len(clue))]
     return problem.columns, problem.rows, NUMBERS.write(numbers)
 
 
-PUZZLINK: Form[Nonogram, Grid] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read_link, _write_link)
+PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read_link, _write_link)
 
 
 # .non files: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below
@@ -166,7 +166,7 @@ def _write_file(problem: Nonogram) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
-NON: Form[Nonogram, Grid] = Form(
+NON: Form[Nonogram, Numbers] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,

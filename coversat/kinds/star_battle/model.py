@@ -11,7 +11,7 @@ from ...errors import ReductionError
 from ...language import Binary, GridEncodings, GridModel, Rule, total_of
 from ...problems.board import Line, regions, rows_and_columns, touch, touching
 from ...problems.board import cells as board_cells
-from ...problems.grid import Cell, Grid, cell_name, filled, grid_of
+from ...problems.grid import Cell, Numbers, cell_name, filled
 from ...reductions.blocks import add_blocks
 from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction, always
@@ -80,13 +80,17 @@ def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
         touching = [corner_of[corner] for corner in _corners(cell) if corner in corner_of]
         board.option((STAR, (cell,)), (*at_cell[3 * at : 3 * at + 3], *touching))
 
-    def keys(answer: Grid) -> Iterator[Stars]:
+    def keys(answer: Numbers) -> Iterator[Stars]:
         """The choices of rows if the last rows of a board are open; otherwise those of every unit."""
-        counts = dict(filled(answer))
+        counts = {cell: count for cell, count in filled(answer) if count}
         for name, cells in units.items():
             if len(answer) == size or cells[-1][0] < len(answer):
                 yield name, tuple(cell for cell in cells if counts.get(cell) == STAR)
         yield from ((count, (cell,)) for cell, count in counts.items())
+
+    def board_of(found: Iterable[Stars]) -> Numbers:
+        stars = {cell for count, cells in found if count == STAR for cell in cells}
+        return tuple(tuple(int((r, c) in stars) for c in range(size)) for r in range(size))
 
     def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
         return ((cell, 1) for cell in key[1] if key[0] == STAR)
@@ -94,7 +98,7 @@ def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     return board.model(
         source,
         keys=keys,
-        answer=lambda found: grid_of(size, size, (shown for key in found for shown in shows(key))),
+        answer=board_of,
         refusal=_refusal,
         shows=shows,
         empty=places,

@@ -6,12 +6,12 @@ from math import cos, pi, sin
 
 from ...drawing.board import INK, SIDE, TINTS, Board, differing_cells
 from ...drawing.svg import polygon
-from ...problems.grid import Grid
+from ...problems.grid import Numbers
 from ...wording import counted
 from .rules import StarBattle
 
 
-def draw(problem: StarBattle, answer: Grid | None, other: Grid | None) -> Board:
+def draw(problem: StarBattle, answer: Numbers | None, other: Numbers | None) -> Board:
     """Draw the regions, with a ring where another answer has no star."""
     size = problem.size
     stars = counted(problem.stars, "star")

@@ -11,7 +11,7 @@ from typing import ClassVar
 from ...problems.board import regions, rows_and_columns
 from ...problems.grid import (
     Cell,
-    Grid,
+    Numbers,
     board_row,
     cell_name,
     read_answer_board,
@@ -29,7 +29,7 @@ _CHARACTERS = NAMES + "0123456789"
 
 
 @dataclass(frozen=True)
-class StarBattle(Stepwise[Grid]):
+class StarBattle(Stepwise[Numbers]):
     """The number of stars in each row, column and region, and the number of each cell's region.
 
     An answer has 1 for a star and 0 elsewhere; a partial answer has the first rows only.
@@ -39,7 +39,7 @@ class StarBattle(Stepwise[Grid]):
     """
 
     stars: int
-    regions: Grid
+    regions: Numbers
 
     kind: ClassVar[str] = "starbattle"
     about: ClassVar[str] = "as many stars in each row, column and region, and none that touch"
@@ -72,13 +72,13 @@ class StarBattle(Stepwise[Grid]):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.size, self.size)
 
-    def violations(self, answer: Grid) -> list[Violation]:
+    def violations(self, answer: Numbers) -> list[Violation]:
         """Wrong numbers of stars, and stars that touch."""
         if found := shape_violations(answer, self.size, self.size):
             return found
         return self.partial_violations(answer)
 
-    def partial_violations(self, partial: Grid) -> list[Violation]:
+    def partial_violations(self, partial: Numbers) -> list[Violation]:
         """The same for the first rows; too few stars if no row is left for them."""
         found = []
         stars = []
@@ -108,20 +108,20 @@ class StarBattle(Stepwise[Grid]):
         units |= {f"region {NAMES[label]}": cells for label, cells in regions(self.regions).items()}
         return {name: frozenset(cells) for name, cells in units.items()}
 
-    def steps(self, partial: Grid) -> Iterable[Grid] | None:
+    def steps(self, partial: Numbers) -> Iterable[Numbers] | None:
         if len(partial) == self.size:
             return None
         places = combinations(range(self.size), self.stars)
         rows = (tuple(int(c in chosen) for c in range(self.size)) for chosen in places)
         return ((*partial, row) for row in sorted(rows))
 
-    def render(self, answer: Grid | None = None) -> str:
+    def render(self, answer: Numbers | None = None) -> str:
         """The board with walls between the regions, ``*`` for stars."""
         grid = answer or [[0] * self.size] * self.size
         faces = [[STAR if cell else EMPTY for cell in row] for row in grid]
         return walled_picture(faces, self.region)
 
-    def parse_answer(self, text: str) -> Grid:
+    def parse_answer(self, text: str) -> Numbers:
         expected = "'*' or '1' (a star), or '.' or '0'"
         rows = read_answer_board(text, self.size, self.size, STAR + EMPTY + "10", expected)
         return tuple(tuple(int(cell in STAR + "1") for cell in row) for row in rows)
@@ -144,7 +144,7 @@ def _read(text: str) -> tuple[StarBattle, ...]:
     return (StarBattle(stars, tuple(tuple(map(ord, row)) for row in rows)),)
 
 
-REGIONS: Form[StarBattle, Grid] = Form(
+REGIONS: Form[StarBattle, Numbers] = Form(
     name="regions",
     about="'starbattle N' and a line a row, a letter for the region of each cell",
     recognises=first_word(StarBattle.kind),

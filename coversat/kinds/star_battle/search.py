@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ...problems.board import regions, rows_and_columns, touching
-from ...problems.grid import Grid
+from ...problems.grid import Numbers
 from ...solvers.backtracking import Backtracking, DirectSearch
 from ...solvers.sat import GLUECARD, SatCalls, blocking_clause
 from ...solvers.solver import Meter
@@ -17,7 +17,7 @@ from ..cnf.rules import Clause, Cnf
 from .rules import StarBattle
 
 
-def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Grid]:
+def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
     """A variable for each cell, row by row, that is true if it has a star."""
     size = puzzle.size
     units = _units(puzzle)

@@ -21,7 +21,7 @@ from ...problems.forms.puzzlink import (
     puzzlink_form,
     walls,
 )
-from ...problems.grid import Grid
+from ...problems.grid import Numbers
 from ...problems.problem import Form
 from .rules import NAMES, StarBattle
 
@@ -73,4 +73,4 @@ def _marks(found: list[bool]) -> str:
     return "".join(_DIGITS[int(group, 2)] for group in groups)
 
 
-PUZZLINK: Form[StarBattle, Grid] = puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read, _write)
+PUZZLINK: Form[StarBattle, Numbers] = puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read, _write)

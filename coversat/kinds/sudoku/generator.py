@@ -29,7 +29,7 @@ class SudokuBoard(EmptyBoard):
     def __init__(self, box_rows: int, box_columns: int) -> None:
         self.box_rows, self.box_columns = box_rows, box_columns
         size = box_rows * box_columns
-        super().__init__(Sudoku(box_rows, box_columns, ((0,) * size,) * size), size)
+        super().__init__(Sudoku(box_rows, box_columns, ((None,) * size,) * size), size)
 
     def random_grid(self, rng: random.Random) -> Grid:
         """A full grid: random boxes on the diagonal, completed, with rows and columns shuffled."""
@@ -41,7 +41,7 @@ class SudokuBoard(EmptyBoard):
         return tuple(tuple(answer[r][c] for c in columns) for r in rows)
 
     def _diagonal_boxes(self, rng: random.Random) -> Grid:
-        grid = [[0] * self.size for _ in range(self.size)]
+        grid: list[list[int | None]] = [[None] * self.size for _ in range(self.size)]
         for box in range(min(self.box_rows, self.box_columns)):
             digits = rng.sample(range(1, self.size + 1), self.size)
             for place, digit in enumerate(digits):

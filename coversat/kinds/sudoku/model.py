@@ -28,19 +28,17 @@ if TYPE_CHECKING:
 def sudoku_model(source: Sudoku, shorten: bool = False) -> GridModel[Sudoku]:
     """Rows, columns and boxes, the given cells, and the constraints.
 
-    Its values are digits as displayed.
-
     Parameters
     ----------
     source : Sudoku
     shorten : bool
         Whether sums omit whole units, whose sum is known.
     """
-    layout, offset = source.layout, 1 - source.lowest
+    layout = source.layout
     givens = sum(1 for _ in filled(source.givens))
-    rules = [*board_rules(layout, source.givens, offset), *_constraint_rules(source, givens, shorten)]
+    rules = [*board_rules(layout, source.givens), *_constraint_rules(source, givens, shorten)]
     domains = dict.fromkeys(layout.cells(), layout.digits)
-    return GridModel(source, source.rows, source.columns, domains, rules, offset)
+    return GridModel(source, source.rows, source.columns, domains, rules)
 
 
 def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rule]:
@@ -97,11 +95,11 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
 
 def _contradiction(source: Sudoku, shown: Shown) -> str:
     (r, c), digit = shown
-    given = source.givens[r][c] if r < source.rows and c < source.columns else 0
-    lowest, highest = source.lowest, source.lowest + source.size - 1
+    given = source.givens[r][c] if r < source.rows and c < source.columns else None
+    lowest, highest = source.layout.lowest, source.layout.highest
     board = f"digits are {lowest} to {highest}, rows 1 to {source.rows}, columns 1 to {source.columns}"
-    why = f"{given - 1 + lowest} is given" if given else board
-    return f"{cell_name((r, c))} cannot hold {digit - 1 + lowest}: {why}"
+    why = board if given is None else f"{given} is given"
+    return f"{cell_name((r, c))} cannot hold {digit}: {why}"
 
 
 def sudoku_to_cnf(
@@ -127,11 +125,11 @@ def sudoku_to_cnf(
     """
     formula = Formula()
     layout, size = source.layout, source.size
-    shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), size, source.lowest)
+    shows = DigitVariables(formula, source.rows, source.columns, layout.cells(), layout.digits)
     add_sudoku_rules(formula, shows, layout, extended)
     stated = _stated(source)
     for cell, digit in filled(source.givens):
-        with formula.given(), formula.group(f"{cell_name(cell)} is {digit - 1 + source.lowest}"):
+        with formula.given(), formula.group(f"{cell_name(cell)} is {digit}"):
             formula.add(shows[cell, digit])
     for constraint, rules in stated:
         with nullcontext() if constraint is source.regions else formula.given():
@@ -181,23 +179,23 @@ def _implied(source: Sudoku) -> list[Primitive]:
 def add_sudoku_rules(formula: Formula, shows: DigitVariables, layout: Layout, extended: bool) -> None:
     """The clauses of the rules of sudoku."""
     # A row or column with as many cells as digits has no room for two digits in one cell.
-    is_full = shows.size in (layout.rows, layout.columns)
+    is_full = len(shows.digits) in (layout.rows, layout.columns)
     for cell in shows.cells:
         formula.add(*shows.of_cell(cell))
         if extended or not is_full:
             formula.at_most_one(shows.of_cell(cell))
     for name, unit in layout.units():
         with formula.group(name):
-            for digit in range(1, shows.size + 1):
+            for digit in shows.digits:
                 places = [shows[cell, digit] for cell in unit]
-                if extended and len(unit) == shows.size:
+                if extended and len(unit) == len(shows.digits):
                     formula.add(*places)
                 formula.at_most_one(places)
 
 
 def add_everywhere(formula: Formula, shows: DigitVariables, cells: Sequence[Cell]) -> None:
     """Each digit occurs in these cells."""
-    for digit in range(1, shows.size + 1):
+    for digit in shows.digits:
         formula.add(*(shows[cell, digit] for cell in cells))
 
 

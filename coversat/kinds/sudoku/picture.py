@@ -12,7 +12,7 @@ from ...drawing.board import DARK, INK, SIDE, THIN, Board, differing_cells, digi
 from ...drawing.clues import clue_beside, framed
 from ...drawing.svg import MIDDLE as BASELINE
 from ...drawing.svg import Point, Svg, polygon, segment, written
-from ...problems.grid import Cell, Grid, digit_character
+from ...problems.grid import Cell, Grid
 from ...problems.layout import Layout
 from .constraints import Constraint, look
 from .constraints.base import Relation
@@ -28,8 +28,7 @@ def draw(problem: Sudoku, answer: Grid | None, other: Grid | None) -> Svg:
     board.ring(differing_cells(problem, answer, other))
     board.walls(partial(_region, layout))
     board.overlay()
-    name = digit_character if layout.lowest else lambda at: str(at - 1)
-    digits(board, problem.givens, answer, board.has_labels, name)
+    digits(board, problem.givens, answer, board.has_labels)
     return framed(board, list(filter(None, captions)))
 
 

@@ -3,25 +3,20 @@
 Boxes are 2 to 5 rows by 2 to 5 columns, so boards are 4x4 to 25x25. A sudoku can have further constraints.
 Without boxes, boards are of any size up to 25. Rows, columns and boxes may have fewer cells than there are
 digits, and the lowest digit may be 0.
-
-Internally, a cell holds the index of its digit, from 1, and 0 if it is blank: with the usual digits that is
-the digit itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...problems.grid import (
-    DIGITS,
     NO_WALLS,
-    Cell,
     Grid,
     boxed_picture,
     digit_character,
+    filled,
     given_violations,
     given_words,
     read_answer_grid,
@@ -37,28 +32,17 @@ if TYPE_CHECKING:
     from .constraints.sets import Regions
 
 
-FROM_ZERO = str.maketrans("0" + DIGITS[:-1], DIGITS)
-TO_ZERO = str.maketrans(DIGITS, "0" + DIGITS[:-1])
-"""Converts between the characters of digits and of their indices, if the lowest digit is 0."""
-
-
 @dataclass(frozen=True)
 class Sudoku(Problem[Grid]):
-    """A sudoku: the shape of its boxes, its givens (0 for a blank), and its constraints.
+    """A sudoku: the shape of its boxes, its givens (None for a blank), and its constraints.
 
     A box of one row means no boxes. By default the digits are 1 to the longer side of the board.
-
-    Givens and answers hold the index of each digit, from 1, so that 0 is a blank on every board: if digits
-    begin at 0, an index is one more than its digit. Texts, `render`, `answer_rows` and `held` have the
-    digits.
 
     Examples
     --------
     >>> sudoku = Sudoku.parse("digits 0-3\\n01..\\n..1.\\n.0..\\n...2\\n")
     >>> sudoku.givens[0]
-    (1, 2, 0, 0)
-    >>> sudoku.held(sudoku.givens)[0, 0]
-    0
+    (0, 1, None, None)
 
     Raises
     ------
@@ -97,8 +81,9 @@ class Sudoku(Problem[Grid]):
         size = self.size
         if self.lowest not in (0, 1) or not self.largest_unit <= size <= SIZES[-1]:
             raise ValueError(f"{size} digits from {self.lowest} for units of {self.largest_unit} cells")
-        if any(min(row) < 0 or max(row) > size for row in self.givens):
-            raise ValueError(f"a given outside 0..{size}")
+        digits = range(self.lowest, self.lowest + size)
+        if any(digit not in digits for _, digit in filled(self.givens)):
+            raise ValueError(f"a given that is no digit {digits[0]} to {digits[-1]}; None is a blank")
         if self.constraints:
             from .constraints import sound
 
@@ -154,16 +139,11 @@ class Sudoku(Problem[Grid]):
         found = board_violations(answer, layout)
         if shape_violations(answer, self.rows, self.columns):
             return found
-        found += given_violations(answer, self.givens, lowest=self.lowest)
-        held = self.held(answer)
+        found += given_violations(answer, self.givens)
+        held = dict(filled(answer))
         for constraint in self.constraints:
             found += constraint.violations(held, layout)
         return found
-
-    def held(self, answer: Grid) -> dict[Cell, int]:
-        """The digits of a grid, without blank cells."""
-        above = self.lowest - 1
-        return {(r, c): at + above for r, row in enumerate(answer) for c, at in enumerate(row) if at}
 
     def render(self, answer: Grid | None = None) -> str:
         """The board with its regions or boxes; without an answer, followed by the other constraints."""
@@ -174,37 +154,28 @@ class Sudoku(Problem[Grid]):
             picture = walled_picture(faces, lambda cell: labels[cell[0]][cell[1]])
         else:
             picture = boxed_picture(grid, self.box_rows, self.box_columns)
-        picture = self._shown(picture)
         if answer is not None:
             return picture
         return "\n".join([picture, *(line for constraint in self._drawn() for line in constraint.lines())])
-
-    def _shown(self, text: str) -> str:
-        return text if self.lowest else text.translate(TO_ZERO)
 
     def parse_answer(self, text: str) -> Grid:
         """A grid, compact or spaced, in lines or in one line; or the picture of an answer."""
         if self.regions:
             text = text.translate(NO_WALLS)
-        if not self.lowest:
-            text = text.translate(FROM_ZERO)
-        return read_answer_grid(text, self.rows, self.columns, self.size)
-
-    def answer_rows(self, answer: Grid) -> list[list[int]]:
-        return [[at - 1 + self.lowest for at in row] for row in answer]
+        return read_answer_grid(text, self.rows, self.columns, self.layout.digits)
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row, and the constraints except regions, by their lines."""
-        return (*given_words(self.givens, self.lowest), *(" ".join(one.lines()) for one in self._drawn()))
+        return (*given_words(self.givens), *(" ".join(one.lines()) for one in self._drawn()))
 
     def _drawn(self) -> list[Constraint]:
         return [one for one in self.constraints if one != self.regions]
 
     def with_givens(self, keep: Collection[int]) -> Self:
-        cells = sum(map(bool, chain.from_iterable(self.givens)))
+        cells = sum(1 for _ in filled(self.givens))
         kept = [one for at, one in enumerate(self._drawn(), cells) if at in keep]
         regions = [self.regions] if self.regions else []
         return replace(self, givens=tuple(thinned(self.givens, keep)), constraints=(*regions, *kept))
 
     def blank(self) -> Self:
-        return replace(self, givens=((0,) * self.columns,) * self.rows)
+        return replace(self, givens=((None,) * self.columns,) * self.rows)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import ReductionError
-from ...problems.grid import Grid
+from ...problems.grid import Grid, filled
 from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
 from .rules import Sudoku
@@ -19,7 +19,7 @@ from .search_boards import BOARDS
 
 def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     """Visit all cells in order and skip givens; each digit scans its row, column and box."""
-    rows, columns, size, layout = puzzle.rows, puzzle.columns, puzzle.size, puzzle.layout
+    rows, columns, layout = puzzle.rows, puzzle.columns, puzzle.layout
     board = [list(row) for row in puzzle.givens]
 
     def allowed(row: int, column: int, digit: int) -> bool:
@@ -27,7 +27,7 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         if not puzzle.constraints:
             return True
         before, board[row][column] = board[row][column], digit
-        held = puzzle.held(tuple(map(tuple, board)))
+        held = dict(filled(tuple(map(tuple, board))))
         board[row][column] = before
         return not any(constraint.violations(held, layout) for constraint in puzzle.constraints)
 
@@ -47,33 +47,33 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     for row in range(rows):
         for column in range(columns):
             given = puzzle.givens[row][column]
-            if given and not fits(row, column, given):
+            if given is not None and not fits(row, column, given):
                 return  # the givens contradict each other
 
-    filled: list[int] = []  # the filled cells, in order
-    cell, digit = 0, 1  # the next step: `cell` with `digit` or a greater one
+    placed: list[tuple[int, int]] = []  # the filled cells, in order, and their digits
+    cell, digit = 0, layout.lowest  # the next step: `cell` with `digit` or a greater one
     while True:
         row, column = divmod(cell, columns)
         if cell == rows * columns:
             yield tuple(map(tuple, board))
-        elif puzzle.givens[row][column]:
+        elif puzzle.givens[row][column] is not None:
             cell += 1
             continue
         else:
-            while digit <= size and not fits(row, column, digit):
+            while digit <= layout.highest and not fits(row, column, digit):
                 digit += 1
-            if digit <= size:
+            if digit <= layout.highest:
                 meter.node()
                 board[row][column] = digit
-                filled.append(cell)
-                cell, digit = cell + 1, 1
+                placed.append((cell, digit))
+                cell, digit = cell + 1, layout.lowest
                 continue
-        if not filled:
+        if not placed:
             return
-        cell = filled.pop()
+        cell, digit = placed.pop()
         row, column = divmod(cell, columns)
-        digit = board[row][column] + 1
-        board[row][column] = 0
+        board[row][column] = None
+        digit += 1
 
 
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
@@ -82,6 +82,7 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         raise ReductionError("search/blanks takes usual sudokus without constraints; search/scan takes all")
     size = puzzle.size
     board = [list(line) for line in puzzle.givens]
+    placed: list[int] = []  # the digits of the first blanks
     row, col, box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))
 
     def box_of(r: int, c: int) -> int:
@@ -97,33 +98,34 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     for r in range(size):
         for c in range(size):
             given = board[r][c]
-            if not given:
+            if given is None:
                 blanks.append((r, c))
             elif taken(r, c, given):
                 return  # the givens contradict each other
             else:
                 mark(r, c, given, True)
 
-    at, digit = 0, 1  # the next step: blank `at` with `digit` or a greater one
+    digit = 1  # the next step: the first open blank with `digit` or a greater one
     while True:
-        if at == len(blanks):
+        if len(placed) == len(blanks):
             yield tuple(map(tuple, board))
         else:
-            r, c = blanks[at]
+            r, c = blanks[len(placed)]
             while digit <= size and taken(r, c, digit):
                 digit += 1
             if digit <= size:
                 meter.node()
                 board[r][c] = digit
                 mark(r, c, digit, True)
-                at, digit = at + 1, 1
+                placed.append(digit)
+                digit = 1
                 continue
-        if at == 0:
+        if not placed:
             return
-        at -= 1
-        r, c = blanks[at]
-        mark(r, c, board[r][c], False)
-        digit = board[r][c] + 1
+        digit = placed.pop()
+        r, c = blanks[len(placed)]
+        mark(r, c, digit, False)
+        digit += 1
 
 
 SCAN = DirectSearch(

@@ -24,7 +24,7 @@ from ...problems.grid import (
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
 from ...problems.problem import Form
 from ...problems.text import LineReader, Token, token_lines
-from .rules import FROM_ZERO, TO_ZERO, Sudoku
+from .rules import Sudoku
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
@@ -140,16 +140,14 @@ def _head(problem: Sudoku) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def _write_rows(line: Callable[[Sequence[int]], str], problems: Sequence[Sudoku]) -> str:
+def _write_rows(line: Callable[..., str], problems: Sequence[Sudoku]) -> str:
     return "\n".join(_rows_text(line, problem) for problem in problems)
 
 
-def _rows_text(line: Callable[[Sequence[int]], str], problem: Sudoku) -> str:
+def _rows_text(line: Callable[..., str], problem: Sudoku) -> str:
     constraints = (line for constraint in problem.constraints for line in constraint.lines())
-    if problem.lowest:
-        rows = list(map(line, problem.givens))
-    else:
-        rows = [compact_line(row, ".").translate(TO_ZERO) for row in problem.givens]
+    # Where 0 is a digit, a blank is a point in every form.
+    rows = [line(row) if problem.lowest else line(row, ".") for row in problem.givens]
     return _head(problem) + "".join(row + "\n" for row in [*rows, *constraints])
 
 
@@ -175,7 +173,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
         and _is_square(len(first))
     ):
         size = isqrt(len(first))
-        return Sudoku(*whole, rows_of(printed_digits(first, size), size))
+        return Sudoku(*whole, rows_of(printed_digits(first, range(1, size + 1)), size))
     rows, columns, box = _shape(headings, first, text)
     if max(rows, columns) < SIZES[0]:
         raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
@@ -265,16 +263,14 @@ def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
 
 
-def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]) -> tuple[int, ...]:
+def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]) -> tuple[int | None, ...]:
     compact = len(tokens) == 1
     count = len(tokens[0].text) if compact else len(tokens)
     if count != columns:
         at = tokens[0].column + min(count, columns) if compact else tokens[min(count, columns) - 1].column
         raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
-    lowest, size = digits[0], digits[1] - digits[0] + 1
-    if not lowest:
-        tokens = [token._replace(text=token.text.translate(FROM_ZERO)) for token in tokens]
-    return compact_digits(tokens[0], size) if compact else printed_digits(tokens, size)
+    possible = range(digits[0], digits[1] + 1)
+    return compact_digits(tokens[0], possible) if compact else printed_digits(tokens, possible)
 
 
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
@@ -285,7 +281,7 @@ def _read_one_line(text: str) -> tuple[Sudoku, ...]:
         box = default_box(size)
         if box is None or size * size != len(puzzle.text):
             raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-        problems.append(Sudoku(*box, rows_of(compact_digits(puzzle, size), size)))
+        problems.append(Sudoku(*box, rows_of(compact_digits(puzzle, range(1, size + 1)), size)))
     return tuple(problems)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import combinations
 
 from ...problems.board import Domino, Pair, neighbours, pair_of
-from ...problems.grid import Cell, Grid, letter_cell
+from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
 from ...setter.facts import Clock, other_than, reduced
 from ...setter.generate import Spec, SpecError
@@ -56,9 +57,10 @@ def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sud
     """
     size = len(grid)
     digits = range(1, size + 1)
+    shown = dict(filled(grid))
     laid: list[tuple[Cell, ...]] = [(cell,) for cell in _cells(size)] + list(neighbours(size, size))
     rng.shuffle(laid)
-    options = tuple(Option(_names(cells), _covered(grid, cells)) for cells in laid)
+    options = tuple(Option(_names(cells), _covered(shown, cells)) for cells in laid)
     items = [letter_cell(cell) for cell in _cells(size)]
     items += [_item(pair) for pair in combinations(digits, 2)] + [f"single{digit}" for digit in digits]
     found = PreparedCover(ExactCover(tuple(items), (), options)).first()
@@ -68,10 +70,10 @@ def random_tiling(boxes: tuple[int, int], grid: Grid, rng: random.Random) -> Sud
     dominoes = []
     for cells in (laid[at] for at in found):
         if len(cells) == 1:
-            singles[grid[cells[0][0]][cells[0][1]]] = cells[0]
+            singles[shown[cells[0]]] = cells[0]
         else:
             a, b = cells
-            dominoes.append(Domino((a, b), (grid[a[0]][a[1]], grid[b[0]][b[1]])))
+            dominoes.append(Domino((a, b), (shown[a], shown[b])))
     return Sudominoku(*boxes, tuple(dominoes), tuple(singles[digit] for digit in digits))
 
 
@@ -87,9 +89,9 @@ def _item(pair: Pair | tuple[int, ...]) -> str:
     return f"domino{pair[0]}-{pair[1]}"
 
 
-def _covered(grid: Grid, cells: tuple[Cell, ...]) -> tuple[str, ...]:
-    shown = [grid[r][c] for r, c in cells]
-    piece = f"single{shown[0]}" if len(shown) == 1 else _item(pair_of(*shown))
+def _covered(shown: Mapping[Cell, int], cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    digits = [shown[cell] for cell in cells]
+    piece = f"single{digits[0]}" if len(digits) == 1 else _item(pair_of(*digits))
     return (*map(letter_cell, cells), piece)
 
 

@@ -190,7 +190,7 @@ def sudominoku_to_cnf_apart(source: Sudominoku) -> Reduction[Sudominoku, Cnf]:
 def _add_board(formula: Formula, source: Sudominoku) -> tuple[DigitVariables, dict[Edge, int]]:
     size = source.size
     cells = [(r, c) for r in range(size) for c in range(size)]
-    shows = DigitVariables(formula, size, size, cells, size)
+    shows = DigitVariables(formula, size, size, cells, source.layout.digits)
     add_sudoku_rules(formula, shows, source.layout, extended=True)
     for literal in shows.encode(source.givens):
         formula.add(literal)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ...problems.board import Domino, are_neighbours, lay, neighbours, pair_of, tiled_picture
-from ...problems.grid import Cell, Grid, given_violations, letter_cell, read_answer_grid
+from ...problems.grid import Cell, Grid, filled, given_violations, letter_cell, read_answer_grid
 from ...problems.layout import BOX_SIDES, Layout, board_violations
 from ...problems.problem import Problem, Violation
 from ...problems.text import text_lines
@@ -68,11 +68,11 @@ class Sudominoku(Problem[Grid]):
 
     @property
     def givens(self) -> Grid:
-        """The digits of the singles and the given dominoes; 0 elsewhere."""
+        """The digits of the singles and the given dominoes; the other cells are blank."""
         shown = {cell: digit for digit, cell in enumerate(self.singles, 1)}
         for domino in self.dominoes:
             shown |= zip(domino.cells, domino.digits, strict=True)
-        return tuple(tuple(shown.get((r, c), 0) for c in range(self.size)) for r in range(self.size))
+        return tuple(tuple(shown.get((r, c)) for c in range(self.size)) for r in range(self.size))
 
     def format(self) -> str:
         """A heading with the shape of the boxes, and the board as in `render`."""
@@ -98,15 +98,16 @@ class Sudominoku(Problem[Grid]):
         It contains the given dominoes and leaves the singles uncovered.
         """
         given = {domino.pair for domino in self.dominoes}
+        digits = dict(filled(answer))
         if len(given) != len(self.dominoes):
             return None
         closed = {*self.singles, *(cell for domino in self.dominoes for cell in domino.cells)}
         edges = [
             (a, b)
             for a, b in neighbours(self.size, self.size)
-            if not {a, b} & closed and pair_of(answer[a[0]][a[1]], answer[b[0]][b[1]]) not in given
+            if {a, b} <= digits.keys() - closed and pair_of(digits[a], digits[b]) not in given
         ]
-        laid = lay(answer, edges, (self.size**2 - len(closed)) // 2)
+        laid = lay(digits, edges, (self.size**2 - len(closed)) // 2)
         return None if laid is None else tuple(sorted((*self.dominoes, *laid), key=_place))
 
     def render(self, answer: Grid | None = None) -> str:
@@ -122,7 +123,7 @@ class Sudominoku(Problem[Grid]):
             # A blank line in its place, so that errors name the right line.
             text = text[len(first) :]
         # Other parts of a drawing become blanks, so that columns stay aligned.
-        return read_answer_grid(text.translate(_BLANKED), self.size, self.size, self.size)
+        return read_answer_grid(text.translate(_BLANKED), self.size, self.size, self.layout.digits)
 
     def given_names(self) -> tuple[str, ...]:
         """The given dominoes, by position. The singles are part of the board."""

@@ -23,18 +23,18 @@ class _Board:
     def __init__(self, puzzle: Sudominoku) -> None:
         self.size = size = puzzle.size
         self.box_rows, self.box_columns = puzzle.box_rows, puzzle.box_columns
-        self.digits = [[0] * size for _ in range(size)]
+        self.digits: list[list[int | None]] = [[None] * size for _ in range(size)]
         self.row, self.col, self.box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))
         self.laid = [[False] * (size + 1) for _ in range(size + 1)]
 
     def empty(self, cell: Cell) -> bool:
         r, c = cell
-        return 0 <= r < self.size and 0 <= c < self.size and self.digits[r][c] == 0
+        return 0 <= r < self.size and 0 <= c < self.size and self.digits[r][c] is None
 
     def next_empty(self) -> Cell | None:
         for r, row in enumerate(self.digits):
-            if 0 in row:
-                return r, row.index(0)
+            if None in row:
+                return r, row.index(None)
         return None
 
     def fits(self, cell: Cell, digit: int) -> bool:
@@ -47,7 +47,7 @@ class _Board:
         self._mark(cell, digit, True)
 
     def erase(self, cell: Cell, digit: int) -> None:
-        self.digits[cell[0]][cell[1]] = 0
+        self.digits[cell[0]][cell[1]] = None
         self._mark(cell, digit, False)
 
     def lay(self, laying: Laying) -> None:

@@ -168,14 +168,14 @@ class NumberCells(NamedTuple):
     parting: str = ""
     blank: str = ""
 
-    def read(self, characters: Characters, count: int, most: int, what: str) -> list[int]:
-        """Read `count` cells, with numbers from 1 to `most`, or 0 for a blank."""
+    def read(self, characters: Characters, count: int, most: int, what: str) -> list[int | None]:
+        """Read `count` cells, with numbers from 1 to `most`; None for a blank."""
 
-        def some(characters: Characters) -> list[int]:
+        def some(characters: Characters) -> list[int | None]:
             if self.blank and characters.skip(self.blank):
-                return [0]
+                return [None]
             if length := characters.run(self.blanks):
-                return [0] * length
+                return [None] * length
             mark = characters.take(self.mark, f"{what} or blanks")
             if not 1 <= (number := self.value(mark)) <= most:
                 raise characters.error(f"{what} from 1 to {most}", back=len(mark))
@@ -183,8 +183,10 @@ class NumberCells(NamedTuple):
 
         return cells_of(characters, count, some)
 
-    def write(self, numbers: Iterable[int]) -> str:
-        return self.blanks.between((self.text(number) if number else "" for number in numbers), self.parting)
+    def write(self, numbers: Iterable[int | None]) -> str:
+        """The text of cells; None for a blank."""
+        marks = ("" if number is None else self.text(number) for number in numbers)
+        return self.blanks.between(marks, self.parting)
 
 
 class Game:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from ...errors import ParseError
 from ..board import Edge
-from ..grid import Cell, Grid
+from ..grid import Cell, Numbers
 from ..problem import AnyProblem, Form, rendered
 from ..text import Token
 from .lines import Characters, NumberCells, Runs, line_form
@@ -109,7 +109,7 @@ def neighbours_down(size: int) -> Iterator[Edge]:
     return (((r, c), (r + 1, c)) for c, r in product(range(size), range(size - 1)))
 
 
-def areas(size: int, joined: Iterable[Edge]) -> Grid:
+def areas(size: int, joined: Iterable[Edge]) -> Numbers:
     """The connected components of the cells: for each cell the number of its area, from 0."""
     links: dict[Cell, list[Cell]] = {(r, c): [] for r, c in product(range(size), range(size))}
     for a, b in joined:
@@ -130,19 +130,19 @@ def areas(size: int, joined: Iterable[Edge]) -> Grid:
     return tuple(tuple(numbers[r, c] for c in range(size)) for r in range(size))
 
 
-def walls(labels: Grid, pairs: Iterable[Edge]) -> list[bool]:
+def walls(labels: Numbers, pairs: Iterable[Edge]) -> list[bool]:
     """For each pair, whether its cells are in different areas."""
     return [labels[a[0]][a[1]] != labels[b[0]][b[1]] for a, b in pairs]
 
 
-def of_one_piece(labels: Grid) -> bool:
+def of_one_piece(labels: Numbers) -> bool:
     """Whether the cells of each area are connected, so that its walls determine it."""
     pairs = [*neighbours_across(len(labels)), *neighbours_down(len(labels))]
     joined = (pair for pair, wall in zip(pairs, walls(labels, pairs), strict=True) if not wall)
     return len(cells_by_area(areas(len(labels), joined))) == len(cells_by_area(labels))
 
 
-def cells_by_area(labels: Grid) -> list[list[Cell]]:
+def cells_by_area(labels: Numbers) -> list[list[Cell]]:
     """The cells of each area, in the order of their first cells."""
     found: dict[int, list[Cell]] = {}
     for r, row in enumerate(labels):

@@ -9,7 +9,7 @@ from typing import Self
 
 from .... import language
 from ....problems import board
-from ....problems.grid import Cell, Grid, board_row, cell_name
+from ....problems.grid import Cell, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
@@ -122,7 +122,7 @@ _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 class Regions(Everywhere):
     """The labels are the regions of the cells, numbered from 0 in reading order."""
 
-    labels: Grid
+    labels: Numbers
 
     word = "regions"
     about = (

@@ -9,7 +9,7 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from ....problems.grid import Cell, Grid, cell_name, compact_line, rows_of
+from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, compact_line, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
 from ....wording import counted
@@ -19,15 +19,15 @@ from ..rules import Sudoku
 from ..text import one_line
 
 
-def from_cells(cells: Sequence[int]) -> Sudoku:
-    """The sudoku with these givens, row by row, 0 for a blank, and the usual boxes."""
+def from_cells(cells: Row) -> Sudoku:
+    """The sudoku with these givens, row by row, and the usual boxes."""
     size = isqrt(len(cells))
     box = default_box(size)
     assert box is not None, "a codec checks the size before"
     return Sudoku(*box, rows_of(cells, size))
 
 
-def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int]:
+def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | None]:
     """The givens, row by row, of a sudoku that a form without constraints can state.
 
     Raise `ValueError` for another size, unusual boxes, or a constraint.
@@ -49,14 +49,14 @@ def show_one_line(problem: Sudoku, answer: Grid, case: int) -> str:
     return one_line(answer)
 
 
-def box_labels(box_rows: int, box_columns: int) -> Grid:
+def box_labels(box_rows: int, box_columns: int) -> Numbers:
     """The number of the box of each cell, row by row."""
     size = box_rows * box_columns
     cells = product(range(size), repeat=2)
     return rows_of([r // box_rows * box_rows + c // box_columns for r, c in cells], size)
 
 
-def region_labels(problem: Sudoku, form: str) -> Grid:
+def region_labels(problem: Sudoku, form: str) -> Numbers:
     """The regions of a jigsaw, or the boxes, as labels.
 
     Raise `ValueError` for a sudoku with both or with neither, or with units that do not hold every digit.
@@ -77,7 +77,7 @@ def other_constraints(problem: Sudoku) -> list[Constraint]:
     return [constraint for constraint in problem.constraints if constraint != problem.regions]
 
 
-def build(givens: Grid, labels: Grid | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
+def build(givens: Grid, labels: Numbers | None, constraints: Iterable[Constraint], word: Token) -> Sudoku:
     """The sudoku with these givens, regions (None for the usual boxes) and constraints.
 
     Regions that are boxes become boxes. `ParseError` at `word` if there is no such sudoku.

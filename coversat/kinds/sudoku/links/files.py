@@ -24,6 +24,7 @@ from .common import from_cells, plain_cells, show_one_line, show_rows
 
 
 _SIZE = 9
+_DIGITS = range(1, _SIZE + 1)
 _REMARK = "#"
 _PUZZLE, _STATE = "[puzzle]", "[state]"
 
@@ -47,10 +48,10 @@ def _read_sdk(text: str) -> tuple[Sudoku, ...]:
     return (Sudoku(3, 3, rows),)
 
 
-def _row(token: Token) -> tuple[int, ...]:
+def _row(token: Token) -> tuple[int | None, ...]:
     if len(token.text) != _SIZE:
         raise token.error(f"a row of {_SIZE} cells")
-    return compact_digits(token, _SIZE)
+    return compact_digits(token, _DIGITS)
 
 
 def _write_sdk(problem: Sudoku) -> str:
@@ -97,7 +98,7 @@ def _read_ss(text: str) -> tuple[Sudoku, ...]:
         found = _ROW.fullmatch(line)
         if found is None:
             raise ParseError(number, 1, f"expected a row such as 1..|.2.|..3, found {line[:40]!a}")
-        rows.append(tuple(0 if cell in ".xX" else int(cell) for cell in "".join(found.groups())))
+        rows.append(tuple(None if cell in ".0xX" else int(cell) for cell in "".join(found.groups())))
     if len(lines) < _SIZE:
         raise ParseError(lines[-1][0] + 1, 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
     for number, line in lines[_SIZE:]:
@@ -177,9 +178,9 @@ class _Games:
             self.found.append(from_cells(cells))
 
 
-def _cells(data: str) -> list[int] | None:
+def _cells(data: str) -> list[int | None] | None:
     if _PLAIN.fullmatch(data):
-        return [int(digit) for digit in data]
+        return [int(digit) or None for digit in data]
     begun = _BEGUN.fullmatch(data)
     if begun is None:
         return None
@@ -191,7 +192,9 @@ def _cells(data: str) -> list[int] | None:
     cells = [
         _CELL_OPENSUDOKU.fullmatch("|".join(fields[at : at + width])) for at in range(0, len(fields), width)
     ]
-    return [int(cell[1]) if cell[2] == "0" else 0 for cell in cells if cell] if all(cells) else None
+    if not all(cells):
+        return None
+    return [int(cell[1]) or None if cell[2] == "0" else None for cell in cells if cell]
 
 
 def _read_opensudoku(text: str) -> tuple[Sudoku, ...]:
@@ -249,7 +252,7 @@ def _line(token: Token) -> Sudoku:
     cells = []
     for number in range(1, _CELLS + 1):
         mark = characters.take(_CELL_HODOKU, f"cell {number} of {_CELLS}: a digit, '+' and a digit, or '.'")
-        cells.append(0 if mark[0] in "+." else int(mark))
+        cells.append(None if mark[0] in "+.0" else int(mark))
     characters.take(_COLON, f"':' after {_CELLS} cells")
     return from_cells(cells)
 

@@ -19,7 +19,7 @@ from typing import Any
 from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
-from ....problems.grid import Cell, Grid
+from ....problems.grid import Cell, Grid, Numbers
 from ....problems.layout import Layout, default_box
 from ....problems.problem import Form
 from ....problems.text import Token
@@ -125,13 +125,13 @@ def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
 
 
 class _Cell:
-    """A cell: its given (0 for none), its candidates, and its region if that is unusual."""
+    """A cell: its given or None, its candidates, and its region if that is unusual."""
 
     def __init__(self, data: Json, size: int) -> None:
         members = data.only(("value", "given", "region", _GIVEN_MARKS, *_MARKS, *_COLOURS), "marks")
         marks = members[_GIVEN_MARKS].items() if _GIVEN_MARKS in members else []
         self.marks = sorted({mark.integer(1, size) for mark in marks})
-        self.given = data.member("value").integer(1, size) if data.is_on("given") else 0
+        self.given = data.member("value").integer(1, size) if data.is_on("given") else None
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
@@ -287,9 +287,9 @@ def _sum(total: int | None) -> dict[str, str]:
     return {"value": str(total)} if total else {}
 
 
-def _grid(givens: Grid, regions: Grid | None) -> list[list[dict[str, Any]]]:
+def _grid(givens: Grid, regions: Numbers | None) -> list[list[dict[str, Any]]]:
     rows: list[list[dict[str, Any]]] = [
-        [{"value": digit, "given": True} if digit else {} for digit in row] for row in givens
+        [{} if digit is None else {"value": digit, "given": True} for digit in row] for row in givens
     ]
     for row, labels in zip(rows, regions or (), strict=regions is not None):
         for cell, label in zip(row, labels, strict=True):

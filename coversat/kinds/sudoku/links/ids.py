@@ -18,7 +18,7 @@ from ....problems.forms.puzzlink import (
     puzzlink_form,
     walls,
 )
-from ....problems.grid import Cell, Grid, rows_of
+from ....problems.grid import Cell, Grid, Numbers, filled, rows_of
 from ....problems.layout import BOX_SIDES
 from ....problems.problem import Form
 from ....problems.text import Token
@@ -103,7 +103,7 @@ def _read_killer(token: Token) -> Sudoku:
     found: list[Constraint] = [*_DIAGONALS] if start[1] else []
     for number, cells in cages.items():
         found.append(Cage(tuple(cells), number // _CAGES))
-    blank = ((0,) * _SIZE,) * _SIZE
+    blank = ((None,) * _SIZE,) * _SIZE
     layout = Sudoku(3, 3, blank).layout
     if fault := next(filter(None, (one.fault(layout) for one in found)), None):
         raise token.error("cages that a sudoku can have", fault)
@@ -112,7 +112,7 @@ def _read_killer(token: Token) -> Sudoku:
 
 def _write_killer(problem: Sudoku) -> str:
     usual = problem.is_usual and problem.size == _SIZE and (problem.box_rows, problem.box_columns) == (3, 3)
-    if not usual or any(map(any, problem.givens)):
+    if not usual or any(filled(problem.givens)):
         raise ValueError("a killer string states 9x9 boards with the usual boxes and no givens")
     diagonals = [one for one in problem.constraints if one in _DIAGONALS]
     cages = [one for one in problem.constraints if isinstance(one, Cage) and one.total]
@@ -201,7 +201,7 @@ def _numbers(characters: Characters, size: int, largest: int) -> Grid:
     return rows_of(_CELLS_SOLO.read(characters, size * size, largest, "a number"), size)
 
 
-def _areas(characters: Characters, size: int) -> Grid:
+def _areas(characters: Characters, size: int) -> Numbers:
     pairs = [*neighbours_across(size), *neighbours_down(size)]
     joined = []
     at = 0
@@ -217,7 +217,7 @@ def _areas(characters: Characters, size: int) -> Grid:
 
 def _cages(cages: list[list[Cell]], sums: Grid, token: Token) -> Iterator[Cage]:
     for cells in cages:
-        totals = [sums[r][c] for r, c in cells if sums[r][c]]
+        totals = [total for r, c in cells if (total := sums[r][c]) is not None]
         if len(totals) > 1:
             raise token.error("one sum for each cage")
         # A single cell without a sum states nothing.
@@ -243,7 +243,7 @@ def _write_solo(problem: Sudoku) -> str:
 def _cage_parts(cages: list[Cage], size: int) -> list[str]:
     """The cages and their sums; every other cell is a single cage."""
     labels = [[r * size + c for c in range(size)] for r in range(size)]
-    sums = [[0] * size for _ in range(size)]
+    sums: list[list[int | None]] = [[None] * size for _ in range(size)]
     used: set[Cell] = set()
     for cage in cages:
         if not used.isdisjoint(cage.cells):
@@ -252,7 +252,7 @@ def _cage_parts(cages: list[Cage], size: int) -> list[str]:
         first_row, first_column = cage.cells[0]
         for r, c in cage.cells:
             labels[r][c] = first_row * size + first_column
-        sums[first_row][first_column] = cage.total or 0
+        sums[first_row][first_column] = cage.total
     board = tuple(map(tuple, labels))
     if any(not cage.total and len(cage.cells) == 1 for cage in cages):
         raise ValueError("Solo cannot state a cage of one cell without a sum")
@@ -263,7 +263,7 @@ def _board(rows: Grid) -> str:
     return _CELLS_SOLO.write(number for row in rows for number in row)
 
 
-def _walls(labels: Grid) -> str:
+def _walls(labels: Numbers) -> str:
     """The walls between the areas of these labels, each of one piece."""
     if not of_one_piece(labels):
         raise ValueError("Solo cannot state a region or cage of several pieces")

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, groupby
 
-from ....problems.grid import Cell, Grid
+from ....problems.grid import Cell, Grid, filled
 from ....problems.layout import Layout
 from ....problems.problem import Form, each
 from ....problems.text import Token, line_tokens, text_lines
@@ -115,7 +115,7 @@ def _with_ties(one: Constraint, shared: bool) -> Constraint:
     return replace(one, shared=shared) if isinstance(one, FullRank) else one
 
 
-def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
+def _with_givens(item: Item, givens: list[list[int | None]], layout: Layout) -> Item:
     """Put the givens into the grid; return the item with the other cells and their candidates.
 
     Items about the same cell are intersected: two digits for one cell leave none.
@@ -129,9 +129,8 @@ def _with_givens(item: Item, givens: list[list[int]], layout: Layout) -> Item:
             continue
         r, c = cell_at(arg.part(0, len(cell)), layout)
         found = arg.part(len(cell) + 1).integer(layout.lowest, layout.highest, "a digit")
-        place = found - layout.lowest + 1
-        if givens[r][c] in (0, place):
-            givens[r][c] = place
+        if givens[r][c] in (None, found):
+            givens[r][c] = found
             stated.add((r, c))
         elif (r, c) in stated:
             raise arg.error("one given for each cell")
@@ -185,9 +184,9 @@ def _write(problem: Sudoku) -> str:
     stated = {one: list(one.to_iss(layout)) for one in constraints}
     refuse((one for one, items in stated.items() if not items), _PROGRAM)
     parts += (text for texts in stated.values() for text in texts)
-    held = problem.held(problem.givens)
-    if held:
-        parts.append(item_text("", *(f"{iss_cell(cell)}_{digit}" for cell, digit in sorted(held.items()))))
+    givens = [f"{iss_cell(cell)}_{digit}" for cell, digit in filled(problem.givens)]
+    if givens:
+        parts.append(item_text("", *givens))
     text = "".join(parts) + "\n"
     # The marks alone determine the excepted borders, and not all marks of this program are marks there.
     negative = {*_strict(constraints)}

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ....problems.grid import Cell, Grid, rows_of
+from ....problems.grid import Cell, Numbers, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
 from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
@@ -147,7 +147,7 @@ def read_board(items: Sequence[Item], usual: tuple[int, int]) -> Sudoku:
         regions, boxes = Regions(_box_labels(rows, columns, boxes)), None
     found: tuple[Constraint, ...] = (regions,) if regions else ()
     try:
-        return Sudoku(*(boxes or (NO_BOXES, columns)), ((0,) * columns,) * rows, found, digits)
+        return Sudoku(*(boxes or (NO_BOXES, columns)), ((None,) * columns,) * rows, found, digits)
     except ValueError as error:
         place = next((named[name].name for name in ("Jigsaw", "RegionSize", "Shape") if name in named), None)
         raise (place or Token("", 1, 1)).error("a board", str(error)) from None
@@ -209,7 +209,7 @@ def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferen
                 yield from (AllDifferent(tuple(those)) for those in cells.values() if len(those) == usual)
 
 
-def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Grid:
+def _box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:
     across = columns // box[1]
     return tuple(tuple(r // box[0] * across + c // box[1] for c in range(columns)) for r in range(rows))
 

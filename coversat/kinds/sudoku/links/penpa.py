@@ -13,7 +13,7 @@ from ....problems.forms.checked_json import Json
 from ....problems.forms.lines import line_form
 from ....problems.forms.penpa import KAKURO_GRID, Drawing, grid_name, notes, numbered, read_drawing, written
 from ....problems.forms.puzzlink import areas, neighbours_across, neighbours_down
-from ....problems.grid import Cell, Grid
+from ....problems.grid import Cell, Grid, Numbers
 from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
@@ -47,7 +47,7 @@ def _read(token: Token) -> Sudoku:
         raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
     drawing.only((_NUMBERS, _CORNERS, _EDGES, _CAGES), (*_SUDOKU, *_RULES))
     size = drawing.rows
-    givens = [[0] * size for _ in range(size)]
+    givens: list[list[int | None]] = [[None] * size for _ in range(size)]
     for number, entry in numbered(drawing.parts.get(_NUMBERS)):
         items = entry.items()
         if len(items) != 3 or items[2].data != _NORMAL:
@@ -58,7 +58,7 @@ def _read(token: Token) -> Sudoku:
     return build(tuple(map(tuple, givens)), _regions(drawing), (*_cages(drawing), *rules), token)
 
 
-def _regions(drawing: Drawing) -> Grid:
+def _regions(drawing: Drawing) -> Numbers:
     """The meaning of the edges inside the board."""
     size = drawing.rows
     walls: set[tuple[Cell, Cell]] = set()

@@ -21,7 +21,7 @@ from ....problems.forms.checked_json import Json, unzipped
 from ....problems.forms.lines import RULES_IN_WORDS, line_form
 from ....problems.forms.lz_string import SUDOKUPAD_LINK, pack, unpack
 from ....problems.forms.puzzlink import cells_by_area
-from ....problems.grid import Cell, Grid
+from ....problems.grid import Cell, Grid, Numbers
 from ....problems.problem import Form
 from ....problems.text import Token
 from ..constraints import Constraint
@@ -84,9 +84,9 @@ def _drawing(token: Token) -> Json:
     return top
 
 
-def _given(cell: Json, size: int) -> int:
+def _given(cell: Json, size: int) -> int | None:
     members = cell.only(("value",), "marks")
-    return members["value"].integer(1, size) if "value" in members else 0
+    return members["value"].integer(1, size) if "value" in members else None
 
 
 def _drawn(line: Json, size: int) -> DrawnLine:
@@ -124,7 +124,7 @@ def _cells(data: Json, size: int) -> tuple[Cell, ...]:
     return tuple(sorted(found))
 
 
-def _regions(data: Json, size: int) -> tuple[Grid, list[Constraint]]:
+def _regions(data: Json, size: int) -> tuple[Numbers, list[Constraint]]:
     """The regions that divide the board, as labels, and the others."""
     found = list(dict.fromkeys(_cells(region, size) for region in data.items() if not region.is_blank))
     whole = [region for region in found if len(region) == size]
@@ -205,7 +205,7 @@ def _json(problem: Sudoku) -> str:
     refuse((one for one, cage in cages.items() if not cage), "SudokuPad")
     top: dict[str, Any] = {
         "cellSize": 50,
-        "cells": [[{"value": digit} if digit else {} for digit in row] for row in problem.givens],
+        "cells": [[{} if digit is None else {"value": digit} for digit in row] for row in problem.givens],
         "regions": [*cells_by_area(labels), *regions],
         "cages": list(cages.values()),
         "metadata": {name: True for name, flag in _FLAGS.items() if flag in left},
