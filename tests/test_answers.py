@@ -11,6 +11,7 @@ import pytest
 from command_line import command_line
 from formulas import pigeonhole
 from instances import instances, named, seen
+from kinds import grid
 
 from coversat import answers
 from coversat.answers import check, count, solve
@@ -112,7 +113,7 @@ class Endless:
 @pytest.mark.parametrize(("limit", "end"), [(None, 25_000), (60_000, None)])
 def test_both_solvers_have_turns(limit: int | None, end: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that never decides leaves it to the other one, and both have the limit that was asked for."""
-    puzzle = Sudoku(2, 2, ((1, 0, 0, 0), (0, 0, 0, 2), (0, 0, 4, 0), (0, 3, 0, 0)))
+    puzzle = Sudoku(2, 2, grid("1...", "...2", "..4.", ".3.."))
     cover: list[int] = []
     sat: list[int] = []
     monkeypatch.setattr(answers, "two_by", lambda _, route, limits: Endless(limits, 1, None, cover))

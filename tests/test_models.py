@@ -45,7 +45,7 @@ def test_violations_have_the_labels_of_broken_rules(kind: str) -> None:
     for one in instances(kind):
         model = MODELS[kind](one.problem)
         for candidate in one.wrong:
-            values = {cell: candidate[cell[0]][cell[1]] - model.offset for cell in model.domains}
+            values = {cell: candidate[cell[0]][cell[1]] for cell in model.domains}
             if any(values[cell] not in domain for cell, domain in model.domains.items()):
                 continue
             broken = {rule.label for rule in model.rules if not holds(rule.primitive, values)}
@@ -95,7 +95,7 @@ def test_labels(problem: AnyProblem, label: str) -> None:
 
 def test_violations_name_the_digits_of_a_board_from_0() -> None:
     board = Sudoku.parse("digits 0-3\n1...\n....\n....\n....\n")
-    answer = ((1, 1, 2, 3), (3, 4, 1, 2), (2, 3, 4, 1), (4, 2, 3, 4))  # places from 1, as answers are
+    answer = ((0, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0), (3, 1, 2, 3))
     found = [(str(violation), violation.label) for violation in board.violations(answer)]
     assert found[0] == ("0 appears twice in row 1: r1c1 and r1c2", "row 1")
     assert found[-1] == ("r1c1 holds 0, but 1 is given", "r1c1 is 1")
