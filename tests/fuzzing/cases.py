@@ -18,8 +18,14 @@ from fuzzing import texts
 OUTPUTS = ("OUT", "FILE", "DIR")
 """By its metavar an option names a file that may be written."""
 
+READ = ("--layout",)
+"""Options whose file is read."""
+
 JOURNALS = ("--out", "--store", "--certify")
 """What is written bit by bit, a whole result each, and stays when another fails."""
+
+PICTURED = ("draw", "explain", "routes")
+"""Commands whose outputs are pictures."""
 
 BEHIND = {"target", "nowhere", "twin"}
 """What an output that is a link leads to."""
@@ -29,6 +35,19 @@ ODD_FILES = ("fifo", "silent", "link", "folder", "unreadable", "full")
 
 SEVERAL = ("bench", "compare")
 """Their limits are of each run or route, of which there may be any number."""
+
+NEEDS = {"--times": "--json", "--proof": "--certify", "--resume": "--out"}
+"""Options that are refused without another one."""
+
+EXCLUDES = (
+    *({"--certify", "--solver-command"}, {"--certify", "--limit"}, {"--certify", "--memo-limit"}),
+    *({"--all", "--limit"}, {"--smallest", "--via"}, {"--smallest", "--solver-command"}),
+    *({"--via", "--solver-command"}, {"--scheduler", "--jobs"}, {"--scheduler", "--memory"}),
+    *({"--solve", "--candidates"}, {"--all", "--candidates"}, {"--all", "--case"}),
+    *({"--html", "--json"}, {"--html", "--format"}, {"--json", "--format"}, {"--layout", "--size"}),
+    *({"--layout", "--boxes"}, {"--layout", "--symmetry"}, {"--classes", "--limit"}),
+)
+"""Options that are refused beside each other."""
 
 MEBIBYTE = 2**20
 
@@ -104,16 +123,19 @@ def route_names(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def form_names(kind: str) -> tuple[str, ...]:
-    return tuple(form.name for form in forms(kind))
+def form_names(kind: str, any_: bool) -> tuple[str, ...]:
+    """The forms that can be written, or all of them."""
+    return tuple(form.name for form in forms(kind) if any_ or form.write is not None)
 
 
 class _Drawing:
     def __init__(self, chance: random.Random, case: Case) -> None:
         self.chance, self.drawn = chance, case
         self.kind = chance.choice(KINDS)
-        self.odd = chance.random() < 0.3
-        """Whether values may be none."""
+        self.wild = chance.random() < 0.14
+        """Whether several things may be wrong at once; elsewhere most runs have at most one."""
+        self.odd = self.wild or chance.random() < 0.04
+        """Whether values of options may be of other types."""
 
     def often(self, share: float) -> bool:
         return self.chance.random() < share
@@ -158,25 +180,55 @@ class _Drawing:
         drawn = []
         arguments = [one for one in command(name).params if isinstance(one, click.Argument)]
         places = [word for argument in arguments for word in self._argument(argument)]
-        for option in options(name):
-            if option.required or self.often(self._share(option)):
-                for _ in range(2 if option.multiple and self.often(0.3) else 1):
-                    drawn.append(self._option(option))
+        for option in self._chosen(name, bool(places[1:])):
+            for _ in range(2 if option.multiple and self.often(0.3) else 1):
+                drawn.append(self._option(option))
         self.chance.shuffle(drawn)
         flat = [word for option in drawn for word in option]
         return places + flat if self.often(0.7) else flat + places
 
+    def _certified(self) -> bool:
+        return any(file.startswith("certificates") for file in self.drawn.files)
+
+    def _chosen(self, name: str, several: bool) -> list[click.Option]:
+        """Options of a command; those of a run that is not wild do not contradict each other."""
+        declared = {option.opts[-1]: option for option in options(name)}
+        chosen = {
+            word for word, option in declared.items() if option.required or self.often(self._share(option))
+        }
+        if not self.wild:
+            if several and name == "draw":
+                chosen -= {"--solve", "--candidates", "--all"}
+            if name == "verify":
+                chosen -= {"--case", "--kind"} if self._certified() else {"--deep"}
+            if several:
+                chosen -= {"--classes"}
+            for word, other in NEEDS.items():
+                if word in chosen and other in declared:
+                    chosen.add(other)
+            for pair in EXCLUDES:
+                if pair <= chosen:
+                    chosen.remove(self.chance.choice(sorted(pair)))
+                    chosen -= {word for word, other in NEEDS.items() if other not in chosen & declared.keys()}
+        return [option for word, option in declared.items() if word in chosen]
+
     def _share(self, option: click.Option) -> float:
         if option.name in ("timeout", "treewidth"):
             return 0.85
+        if option.name == "case" and not self.wild:
+            return 0.6
+        if option.name in ("solver_command", "commands") and not self.wild:
+            return 0.06
         return {"kind": 0.08, "scheduler": 0.004}.get(str(option.name), 0.17)
 
     def _option(self, option: click.Option) -> list[str]:
         name = self.chance.choice(option.opts)
         if option.is_flag:
             return [name]
-        value = self._value(option)
-        if option.metavar in OUTPUTS:
+        value = self._input("layout") if name in READ else self._value(option)
+        if self.name == "export" and option.name == "name":
+            self.format = value
+        if option.metavar in OUTPUTS and name not in READ:
             self.drawn.outputs.add(value)
             if name in JOURNALS:
                 self.drawn.journals |= {value, *BEHIND}
@@ -186,9 +238,14 @@ class _Drawing:
 
     def _argument(self, argument: click.Argument) -> list[str]:
         if argument.type.name == "choice":
-            return [self._value(argument)]
+            value = self._value(argument)
+            self.kind = value if value in KINDS else self.kind
+            return [value]
         if argument.nargs == -1:
-            count = self.chance.choices((0, 1, 2, 3), (1 if argument.required else 20, 20, 3, 1))[0]
+            none = 20 if not argument.required else 1 if self.wild else 0
+            count = self.chance.choices((0, 1, 2, 3), (none, 20, 3, 1))[0]
+        elif self.name == "verify" and argument.name == "answer" and not self.wild:
+            count = int(not self._certified())
         else:
             count = 1 if argument.required or self.often(0.6) else 0
         return [self._input(str(argument.name)) for _ in range(count)]
@@ -198,46 +255,58 @@ class _Drawing:
     def _value(self, parameter: click.Parameter) -> str:
         kind = parameter.type
         if self.odd and self.often(0.3):
+            self.odd = self.wild
             return self.chance.choice(ODD_VALUES)
         if parameter.name in ("timeout", "treewidth"):
             return self._seconds(ends=parameter.name == "timeout")
         if kind.name == "choice":
-            if parameter.name == "kind" and self.often(0.6):
-                return self.kind
+            if parameter.name == "kind" and self.often(0.6 if self.wild else 0.97):
+                return self.kind if self.kind in kind.choices else kind.choices[0]
             return self.chance.choice(tuple(kind.choices))
         if kind.name == "size":
-            return self.chance.choice(("500M", "2G", "300m", "64M", "1K", "1", "0", "3000MB"))
+            sizes = ("500M", "2G", "300m", "64M", "1K", "1", "3000MB")
+            return self.chance.choice((*sizes, "0") if self.wild else sizes)
         if kind.name == "integer":
+            if parameter.name == "case" and not self.wild and self.often(0.9):
+                return "1"
             return str(self.chance.choice((1, 1, 2, 2, 3, 4, 7, 10, 100, 10**6, 10**30)))
         return self._text(str(parameter.metavar))
 
     def _text(self, metavar: str) -> str:
         chance = self.chance
         if metavar in OUTPUTS:
-            return self._output()
+            return self._output(metavar == "DIR" or self.name == "bench", metavar == "DIR")
         if metavar == "ANSWER":
             return self._input("answer")
         if metavar == "COMMAND":
             self.drawn.liar = True
             return chance.choice(PROGRAMS)
-        kind = self.kind if self.often(0.9) else chance.choice(KINDS)
+        kind = self.kind if self.often(0.8 if self.wild else 0.98) else chance.choice(KINDS)
         route = chance.choice(route_names(kind))
         values: dict[str, Callable[[], str]] = {
             "ROUTE": lambda: route,
-            "REDUCTION": lambda: route.rpartition("/")[0] or route,
-            "GLOB": lambda: chance.choice((route, "*", "cover/*", "*cadical195", "search/*", "[", "")),
-            "FORM": lambda: chance.choice(form_names(kind)),
+            "REDUCTION": lambda: self._reduction(kind),
+            "GLOB": lambda: chance.choice((route, "*", "cover/*", "*cadical195", *(("[", "") * self.wild))),
+            "FORM": lambda: chance.choice(form_names(kind, any_=self.wild)),
             "RxC": lambda: chance.choice(
-                ("2x2", "3x3", "2x3", "4", "5x6", "9x9", "0x0", "99999x99999", "2x", "-1x3")
+                ("4x4", "5x5", "6x6", *(("2x2", "3x3", "0x0", "99999x99999", "2x", "-1x3") * self.wild))
             ),
-            "G": lambda: chance.choice(("0", "1", "1-2", "0-", "-3", "2-1", "9")),
+            "G": lambda: chance.choice(("0", "1", "search", *(("1-2", "0-", "9") * self.wild))),
             "ADDRESS": lambda: chance.choice(("tcp://127.0.0.1:1", "nowhere", "tcp://", "")),
             "WORDS": lambda: chance.choice(("a title", "<script>", "\udcff", "")),
         }
         return values.get(metavar, lambda: chance.choice(ODD_VALUES))()
 
+    def _reduction(self, kind: str) -> str:
+        """Mostly one that leads to what the format is for."""
+        found = sorted({name.rpartition("/")[0] for name in route_names(kind) if "search" not in name} - {""})
+        target = {"cover": "cover", "dimacs": "cnf", "wcnf": "cnf"}.get(getattr(self, "format", ""), "")
+        fit = [name for name in found if self.wild or name.rpartition("/")[2].startswith(target)]
+        return self.chance.choice(fit or found or [route_names(kind)[0]])
+
     def _seconds(self, ends: bool) -> str:
         if self.odd and self.often(0.3):
+            self.odd = self.wild
             return self.chance.choice(
                 ("nan", "inf", "-inf", "0", "-1", "1e308", "1e-400", "", "5e-324", "1e8", "1_0")
             )
@@ -248,9 +317,12 @@ class _Drawing:
 
     # Files
 
-    def _output(self) -> str:
+    def _output(self, journal: bool, folder: bool) -> str:
         chance, files = self.chance, self.drawn.files
-        name = chance.choice(("out", "out.txt", "out.gz", "out.svg", "out.png", "out.html", "out.xz", "b.db"))
+        names = ("out", "out.txt", "out.gz", "out.svg", "out.png", "out.html", "out.xz", "b.db")
+        if self.name in PICTURED and not self.wild:
+            names = ("out.svg", "out.png")
+        name = chance.choice(names)
         how = chance.choices(
             (
                 "new",
@@ -268,8 +340,14 @@ class _Drawing:
                 "input",
                 "foreign",
             ),
-            (40, 15, 4, 4, 3, 4, 4, 3, 4, 6, 4, 4, 8, 4),
+            (40, 15, 4, 4, 3, 4, 4, 3, 4, 6, 4, 4, 8, 4)
+            if self.wild
+            else (60, 20, 4, 4, 2, 1, 1, 3, 1, 2, 1, 1, 4, 2),
         )[0]
+        if folder and not self.wild and how == "foreign" and self.often(0.7):
+            how = "new"
+        if journal and not self.wild and how in ("there", "hard", "link", "drain", "full", "input"):
+            how = "new"
         if how == "there":
             files.setdefault(name, File(b"what was there\n"))
         elif how == "link":
@@ -328,7 +406,8 @@ class _Drawing:
             ending = chance.choice((".gz", ".xz"))
             name, content = name + ending, texts.packed(content, ending, chance)
         sorts = ("file", "stdin", "odd name", "missing", *ODD_FILES)
-        how = chance.choices(sorts, (83, 5, 3, 1, 2, 1, 2, 1, 1, 1))[0]
+        weights = (83, 5, 3, 1, 2, 1, 2, 1, 1, 1) if self.wild else (200, 8, 4, 1, 3, 1, 3, 1, 1, 1)
+        how = chance.choices(sorts, weights)[0]
         if how == "stdin":
             if case.stdin is not None:
                 case.stdin = content
@@ -354,48 +433,50 @@ class _Drawing:
         chance, kind = self.chance, self.kind
         number = len(self.drawn.files)
         name, content = f"in{number}.txt", chance.choice(texts.puzzles(kind))
-        form = chance.choice(("dimacs", "dimacs", "cover", "opb", "wcnf", "lp"))
+        formats = ("dimacs", "cover", "wcnf", "opb", "lp")
+        form = chance.choices(formats, (2, 1, 1, 1, 1) if self.wild else (12, 4, 2, 1, 1))[0]
+        if self.name in ("verify", "draw") and not self.wild and self.often(0.7):
+            content = texts.example(kind)  # whose answer the other file is
         if self.name == "report":
             bench = "bench puzzle --routes search/* --runs 1 --timeout 2 --store s.db"
             name, content = f"in{number}.db", texts.made("queens", bench).get("s.db", b"")
-        elif self.name == "verify" and self.often(0.5):
+        elif self.name == "verify" and role == "file" and self.often(0.5):
             made = texts.made(kind, "check puzzle --certify certificates --timeout 2")
             for path, part in made.items():
                 if path.startswith("certificates"):
                     spoil = self.often(0.15)
                     self.drawn.files[path] = File(texts.damaged(part, chance) if spoil else part)
-            if any(path.startswith("certificates") for path in made):
+            if self._certified():
                 return "certificates", b""
         elif role == "exported":
             self.to = form
-            content = texts.made(kind, f"export puzzle --to {form} -o e").get("e", b"")
+            content = texts.made(kind, f"export puzzle --case 1 --to {form} -o e").get("e", b"")
         elif role == "model":
             self.drawn.files["unused"] = File()
             content = self._model(getattr(self, "to", form))
         elif role == "answer" or (self.name == "draw" and role == "files"):
             content = texts.made(kind, "solve puzzle --timeout 2")["printed"]
         elif self.often(0.1):
-            content = texts.made(kind, f"export puzzle --to {form} -o e").get("e", b"")
-        share = chance.random()
-        if share < 0.03:
-            return name, chance.choice(texts.PLAIN)
-        if share < 0.06:
+            form = form if self.wild else chance.choice(("dimacs", "cover"))
+            content = texts.made(kind, f"export puzzle --case 1 --to {form} -o e").get("e", b"")
+        odd = chance.choices(
+            ("plain", "header", "heavy", "picture", "damaged", ""),
+            (3, 3, 2, 1, 42, 49) if self.wild else (1, 2, 2, 1, 7, 87),
+        )[0]
+        if odd == "header":
             return f"in{number}.cnf", chance.choice(texts.HEADERS)
-        if share < 0.08:
-            return name, texts.heavy()
-        if share < 0.09:
+        if odd == "picture":
             # A picture's name, so that the same file may be meant as an output.
             return f"in{number}.svg", content
-        return name, texts.damaged(content, chance) if share < 0.5 else content
+        others = {"plain": chance.choice(texts.PLAIN), "heavy": texts.heavy()}
+        return name, texts.damaged(content, chance) if odd == "damaged" else others.get(odd, content)
 
     def _model(self, form: str) -> bytes:
-        if form == "cover":
-            return texts.made(self.kind, "solve puzzle --timeout 2")["printed"]
         if self.often(0.2):
             return self.chance.choice(
                 (b"s UNSATISFIABLE\n", b"s UNKNOWN\n", b"s SATISFIABLE\nv 1 2 3 0\n", b"UNSAT\n")
             )
-        return texts.model(self.kind)
+        return texts.model(self.kind, "e.dlx" if form == "cover" else "e.cnf")
 
 
 ODD_VALUES = (

@@ -29,6 +29,9 @@ BEGINNING = re.compile(
 )
 """How Python itself prints an interrupt that comes before the program, which hears it, has begun."""
 
+ABORTED = re.compile(rb"^terminate called after[^\n]*\n(?: +what\(\)[^\n]*\n)?", re.MULTILINE)
+"""How the C++ library says that a solver without memory aborts its process."""
+
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
     rb"|UNSATISFIABLE|no exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
@@ -45,6 +48,8 @@ def faults(case: Case, ended: Ended) -> Iterator[str]:
     said = ended.err
     if signal.SIGINT in ended.signals:
         said = (BEGINNING if case.anew and ended.code == -signal.SIGINT else FORGOTTEN).sub(b"", said)
+    if TAKEN_MEMORY in said and ended.code == 3:
+        said = ABORTED.sub(b"", said)
     if found := FAULTS.search(said):
         yield f"fault told: {said[found.start() :][:2000]!r}"
     if ended.late:

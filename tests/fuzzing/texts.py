@@ -48,8 +48,12 @@ def links() -> tuple[str, ...]:
 @cache
 def made(kind: str, command: str) -> dict[str, bytes]:
     """The files that a command leaves of the file ``puzzle``, and under ``printed`` what it prints."""
-    example = min((path for path in (EXAMPLES / kind).iterdir()), key=lambda path: path.stat().st_size)
-    return _printed({"puzzle": example.read_bytes()}, command)
+    return _printed({"puzzle": example(kind)}, command)
+
+
+def example(kind: str) -> bytes:
+    """The smallest example of a kind."""
+    return min((path.read_bytes() for path in sorted((EXAMPLES / kind).iterdir())), key=len)
 
 
 def _printed(files: dict[str, bytes], command: str) -> dict[str, bytes]:
@@ -67,10 +71,11 @@ def _printed(files: dict[str, bytes], command: str) -> dict[str, bytes]:
 
 
 @cache
-def model(kind: str) -> bytes:
-    """What a SAT solver prints for a small puzzle's formula."""
-    formula = made(kind, "export puzzle --to dimacs -o e").get("e", b"")
-    return _printed({"e.cnf": formula}, "solve e.cnf --timeout 2")["printed"]
+def model(kind: str, name: str) -> bytes:
+    """What a solver prints for a small puzzle's formula (``e.cnf``) or exact cover (``e.dlx``)."""
+    to = "cover" if name == "e.dlx" else "dimacs"
+    exported = made(kind, f"export puzzle --case 1 --to {to} -o e").get("e", b"")
+    return _printed({name: exported}, f"solve {name} --timeout 2")["printed"]
 
 
 def damaged(text: bytes, chance: random.Random) -> bytes:
