@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 
 COLLECTED_EVERY = 10_000
 """Objects allocated before Python looks for cycles: short commands allocate fewer and never wait for it."""
@@ -23,6 +24,9 @@ def main() -> None:
         if mask:
             mask(signal.SIG_SETMASK, before)
     gc.set_threshold(COLLECTED_EVERY)
+    from .memory import supervised
+
+    supervised(sys.argv)
     from .cli import main as command_line
 
     try:

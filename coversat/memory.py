@@ -1,12 +1,25 @@
-"""The memory of this process: its limit, and what is left."""
+"""The memory of this process: its limit, what is left, and what happens when nothing is left.
+
+Python raises `MemoryError` then, but a solver written in C++ aborts its process, and the system may refuse
+even the memory of a thread. Worker processes are observed by those who started them. `supervised` does the
+same for the program itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
-from .errors import SolverError
+from .errors import UNKNOWN, SolverError
+from .signals import die_with
 from .wording import of_memory
+
+OPTION = "--memory"
+
+ALL_USED = "coversat: stopped: all memory is used up"
 
 
 def memory_reason(memory: int | None) -> str:
@@ -81,3 +94,74 @@ def memory_left() -> int | None:
         return None
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     return free if limit == resource.RLIM_INFINITY else min(free, max(0, limit - used))
+
+
+# The program under a memory limit
+
+ABORTED = tuple(
+    -getattr(signal, name, signal.SIGABRT) for name in ("SIGABRT", "SIGSEGV", "SIGBUS", "SIGKILL")
+)
+"""How a process ends whose compiled code does not handle the lack of memory, or that the system kills."""
+
+NO_THREAD = 127
+"""The exit code with which the C library ends a process that has no memory for a thread's data."""
+
+FORWARDED = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
+)
+
+
+def supervised(words: Sequence[str]) -> None:
+    """Let the rest of the program run in a child process if its memory is limited.
+
+    The parent only waits and ends as the child does; where the child aborts for lack of memory, it says so
+    and exits with `UNKNOWN`. Without a limit there is no second process.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The words of the command line, among which may be ``--memory``.
+    """
+    if sys.platform != "linux" or not (_any_limit() or any(word.startswith(OPTION) for word in words)):
+        return
+    parent, awaited = os.getpid(), {signal.SIGCHLD, *FORWARDED}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
+    child = os.fork()
+    if child == 0:
+        die_with(parent)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return
+    try:
+        code = _followed(child, awaited)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if code in ABORTED or code == NO_THREAD:
+        with suppress(OSError):
+            os.write(2, f"{ALL_USED}\n".encode())
+        code = UNKNOWN
+    if code < 0:
+        signal.signal(-code, signal.SIG_DFL)
+        os.kill(parent, -code)
+    os._exit(code)
+
+
+def _any_limit() -> bool:
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def _followed(child: int, awaited: set[signal.Signals]) -> int:
+    """Wait for the child and pass signals on to it; return its exit code, negative for a signal."""
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        received = signal.sigwaitinfo(awaited)
+        # A terminal sends its signals to both processes.
+        if received.si_signo != signal.SIGCHLD and received.si_code != _OF_KERNEL:
+            os.kill(child, received.si_signo)
+
+
+_OF_KERNEL = 0x80
+"""SI_KERNEL of ``<signal.h>``."""

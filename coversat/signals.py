@@ -167,7 +167,9 @@ def unsafe_to_raise(frame: FrameType | None) -> bool:
         module = frame.f_globals.get("__name__", "")
         # A module that reads input during its import may be interrupted; coversat's imports may not.
         ours = ours or (module.startswith(_PACKAGE) and frame.f_code.co_name != "<module>")
-        if module == "tempfile" or (module in _IMPORTING and not ours):
+        if module == "tempfile" or (module == "multiprocessing.util" and frame.f_code.co_name == "__call__"):
+            return True  # a file that has no name yet, or what is called when an object is freed
+        if module in _IMPORTING and not ours:
             return True
         frame = frame.f_back
     return False
@@ -206,9 +208,9 @@ def control(option: int, value: int) -> bool:
     """Call Linux's ``prctl``; return whether it exists and succeeded."""
     if sys.platform != "linux":
         return False
-    import ctypes
-
     try:
+        import ctypes
+
         return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
-    except (OSError, AttributeError):
+    except (ImportError, MemoryError, OSError, AttributeError):  # two of them for lack of memory
         return False

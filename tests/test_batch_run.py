@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from coversat.batch.presenting import JsonRows
 from coversat.batch.request import AsFindings, Presenter, PuzzleResult, Request
 from coversat.batch.sets import Chunker, pairs, run
 from coversat.cli import exit_code
-from coversat.errors import SolverError
+from coversat.errors import LimitReachedError, SolverError
 from coversat.work import executor
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -205,6 +206,19 @@ def test_workers_that_cannot_begin_end_the_run(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(executor, "limit_memory", lambda _: os._exit(3))  # forked workers see it
     request = Request("check", memory=2**30)
     with pytest.raises(SolverError, match=r"workers end before they begin a puzzle: .* exit code 3"):
+        by_processes(request, entries_of(tmp_path, UNIQUE), AsFindings(), 1)
+
+
+def test_workers_that_abort_for_lack_of_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As compiled code does; the outcome is unknown, not bad input."""
+
+    def aborts(_: object) -> None:
+        faulthandler.disable()
+        os.abort()
+
+    monkeypatch.setattr(executor, "limit_memory", aborts)  # forked workers see it
+    request = Request("check", memory=2**30)
+    with pytest.raises(LimitReachedError, match="1 GB of memory"):
         by_processes(request, entries_of(tmp_path, UNIQUE), AsFindings(), 1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -16,12 +17,14 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 
 import pytest
+from formulas import random_clauses
 
 from coversat import programs
 from coversat.arguments import cores
 from coversat.deadline import Deadline
 from coversat.errors import LimitReachedError
 from coversat.memory import limit_memory
+from coversat.problems import Cnf
 from coversat.processes import begin_worker, death
 from coversat.programs import ProgramError, new_folder, run
 from coversat.signals import signal_name
@@ -259,6 +262,81 @@ def test_a_limit_of_memory_that_is_lower_stays() -> None:
     worker = begin_worker(below_a_limit, (), method="fork")
     assert worker.connection.recv() == (8 * 2**30, 8 * 2**30)
     worker.end()
+
+
+# The program itself under a memory limit
+
+PROGRAM = """
+import os, resource, signal, sys, time
+from coversat.memory import supervised
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+if sys.argv[1] == "ulimit":
+    resource.setrlimit(resource.RLIMIT_AS, (2**34, 2**34))
+first = os.getpid()
+supervised(sys.argv)
+print(os.getpid() == first, flush=True)
+exec(sys.argv[2])
+"""
+
+
+def supervising(*words: str) -> subprocess.Popen[str]:
+    begun = [sys.executable, "-c", PROGRAM, *words]
+    return subprocess.Popen(begun, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+OUT_OF_MEMORY = "coversat: stopped: all memory is used up\n"
+
+
+@linux
+@pytest.mark.parametrize(
+    ("ends", "code", "says"),
+    [
+        ("sys.exit(0)", 0, ""),
+        ("sys.exit(1)", 1, ""),
+        ("os.abort()", 3, OUT_OF_MEMORY),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", 3, OUT_OF_MEMORY),
+        ("os._exit(127)", 3, OUT_OF_MEMORY),
+        ("os.kill(os.getpid(), signal.SIGTERM)", -signal.SIGTERM, ""),
+    ],
+)
+@pytest.mark.parametrize("words", ["--memory", "--memory=1G", "ulimit"])
+def test_a_program_that_aborts_under_a_memory_limit_exits_with_unknown(
+    words: str, ends: str, code: int, says: str
+) -> None:
+    process = supervising(words, ends)
+    assert (*process.communicate(timeout=30), process.returncode) == ("False\n", says, code)
+
+
+def test_without_a_memory_limit_there_is_no_second_process() -> None:
+    process = supervising("plain", "os.abort()")
+    assert (*process.communicate(timeout=30), process.returncode) == ("True\n", "", -signal.SIGABRT)
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_signals_reach_a_supervised_program(number: int, left: Callable[[], list[str]]) -> None:
+    """It ends with its parent, whatever that died of, and the parent ends as it did."""
+    ends = "signal.signal(signal.SIGINT, lambda *_: sys.exit(130)); print(1, flush=True); time.sleep(100)"
+    process = supervising("--memory", ends)
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(2)] == ["False\n", "1\n"]
+    process.send_signal(number)
+    process.communicate(timeout=30)
+    assert process.returncode == (130 if number == signal.SIGINT else -number)
+    end = time.monotonic() + 10
+    while left() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not left()
+
+
+@linux
+def test_a_solver_without_memory_is_unknown(tmp_path: Path) -> None:
+    """Its process aborts in the middle of the search."""
+    path = tmp_path / "random.cnf"
+    path.write_text(Cnf(20_000, random_clauses(random.Random(1), 20_000, 80_000)).format())
+    words = [sys.executable, "-m", "coversat", "explain", "--memory", "30M", "--timeout", "20", str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr[-len(OUT_OF_MEMORY) :]) == (3, OUT_OF_MEMORY)
 
 
 def test_words() -> None:

@@ -177,6 +177,16 @@ def test_a_formula_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) 
         solve(CADICAL, Cnf(8, ((1,), (2,), (3,), (4,), (5,), (6,), (7,), (8,))))
 
 
+def test_a_search_for_which_no_memory_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends between two calls of the solver, before the next one might abort the process."""
+    left = iter([10**9, 9 * 10**8, 6 * 10**8, 4 * 10**8])
+    monkeypatch.setattr(sat, "memory_left", lambda: next(left, 0))
+    monkeypatch.setattr(sat, "CLAUSES_BETWEEN", 10**9)
+    with pytest.raises(MemoryError):
+        solve(CADICAL, pigeonhole(12))
+    assert next(left, None) is None
+
+
 @pytest.mark.parametrize("solver", [one for one in SAT_SOLVERS if one.incremental], ids=lambda one: one.name)
 def test_a_core_is_of_the_assumptions_that_clash(solver: Any) -> None:
     with SatCalls(solver, Cnf(4, ((-1, 2), (-2, -3))), Meter(Limits())) as calls:

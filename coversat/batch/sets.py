@@ -18,8 +18,9 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import SolverError
+from ..errors import LimitReachedError, SolverError
 from ..findings import Findings
+from ..memory import memory_reason
 from ..problems.bulk import ALONE, MOST, Decided
 from ..solvers import FIRST_TURN
 from ..wording import counted
@@ -442,6 +443,8 @@ class _Taker:
         else:
             self._deaths += 1
             if self._deaths == TRIES:
+                if result.failure == memory_reason(self._request.memory):
+                    raise LimitReachedError(result.failure)
                 raise SolverError(f"workers end before they begin a puzzle: {result.failure}")
         if chunk.open and (self._reports or not careful):
             self._again.append(_Batch(chunk, chunk.open, careful))

@@ -19,6 +19,7 @@ import click
 
 from ..errors import BAD, BROKEN_PIPE, FAULT, INTERRUPTED, UNKNOWN, CoversatError, LimitReachedError
 from ..files import inputs_kept, reason_of
+from ..memory import ALL_USED
 from ..signals import heard_interrupts, held_back, unsafe_to_raise
 from ..version import VERSION
 from .output import echo, in_words, show_error
@@ -117,7 +118,7 @@ def _outcome(error: BaseException) -> tuple[str, int]:
     if isinstance(error, CoversatError):
         return in_words(error), error.exit_code
     if isinstance(error, MemoryError):
-        return "coversat: stopped: all memory is used up", UNKNOWN
+        return ALL_USED, UNKNOWN
     if isinstance(error, OSError):
         return f"coversat: {_system_reason(error)}", BAD
     return _fault(error), FAULT

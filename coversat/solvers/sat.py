@@ -147,6 +147,7 @@ class SatCalls:
     def _deciding(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         if not self._solver.keeps:
             return self._decide_anew(assumptions)
+        before = None
         for budget in slices(self._meter):
             instance = self._begun()
             if self._contradiction:
@@ -155,6 +156,10 @@ class SatCalls:
             self._count(instance, budget)
             if decided is not None:
                 return decided
+            if before is None:
+                before = memory_left()
+            else:
+                require_room(before)
             yield
         raise AssertionError("budgets end by an error only")
 
@@ -290,14 +295,19 @@ def with_room(clauses: Iterable[Clause]) -> Iterator[Clause]:
     before = memory_left()
     for number, clause in enumerate(clauses, 1):
         if before is not None and number % CLAUSES_BETWEEN == 0:
-            left = memory_left() or 0
-            if left < max(before - left, LEAST_ROOM):
-                raise MemoryError
+            require_room(before)
         yield clause
 
 
 LEAST_ROOM = 1 << 24
 """Bytes that must be left in any case."""
+
+
+def require_room(before: int) -> None:
+    """Raise `MemoryError` if less memory is left than was taken since there were `before` bytes."""
+    left = memory_left() or 0
+    if left < max(before - left, LEAST_ROOM):
+        raise MemoryError
 
 
 def complete_model(problem: Cnf, literals: Sequence[int]) -> Model | None:

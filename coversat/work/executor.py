@@ -12,6 +12,7 @@ milliseconds. Otherwise (a process with threads, macOS, Windows) they are spawne
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -238,7 +239,9 @@ class Processes:
             except (EOFError, OSError):
                 worker.process.join()
                 code = worker.process.exitcode
-                return self._fail(one, death(code), code)
+                # Compiled code that finds no memory aborts its process.
+                aborted = code == -signal.SIGABRT
+                return self._fail(one, memory_reason(self._memory) if aborted else death(code), code)
             assert one.task is not None
             if message.what == _ERROR:
                 if isinstance(message.value, MemoryError):
