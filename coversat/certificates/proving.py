@@ -72,6 +72,7 @@ class Proving:
     """A solver that writes a proof while it looks for a model of a formula in a cube; closed at its end."""
 
     def __init__(self, formula: Cnf, form: str, cube: Sequence[int] = ()) -> None:
+        formula.refuse_unused()
         self._formula, self._prover = formula, PROVERS[form]
         self._solver = CompiledSolver(SOLVER)
         _trace(self._solver, self._prover.options)

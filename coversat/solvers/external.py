@@ -64,6 +64,7 @@ class ExternalSolver:
         return Search.of(self._models, problem, limits)
 
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
+        problem.refuse_unused()
         formula = problem
         while True:
             meter.node()

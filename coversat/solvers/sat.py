@@ -74,6 +74,8 @@ class SatCalls:
     ------
     SolverError
         For a limit of nodes on a solver that takes none, or a formula too large for any solver.
+    ReductionError
+        For a formula most of whose variables occur in no clause.
     """
 
     def __init__(self, solver: SatSolver, problem: Cnf, meter: Meter) -> None:
@@ -81,6 +83,7 @@ class SatCalls:
             raise SolverError(f"{solver.name} takes no limit of nodes")
         if problem.variable_count > MOST_VARIABLES:
             raise SolverError(f"{problem.variable_count} variables; in-process solvers take {MOST_VARIABLES}")
+        problem.refuse_unused()
         self._solver = solver
         self._problem = problem
         self._added: list[Clause] = []

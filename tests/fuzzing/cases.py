@@ -232,6 +232,9 @@ class _Drawing:
             self.drawn.outputs.add(value)
             if name in JOURNALS:
                 self.drawn.journals |= {value, *BEHIND}
+            if name == "--out":  # the parts of an interrupted count
+                self.drawn.outputs.add(f"{value}.parts")
+                self.drawn.journals.add(f"{value}.parts")
         if self.often(0.1) and name.startswith("--"):
             return [f"{name}={value}"]
         return [name, value]

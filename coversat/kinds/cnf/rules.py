@@ -29,8 +29,8 @@ def whole_model(literals: Iterable[int], variable_count: int) -> Model:
     return tuple(v if v in true else -v for v in range(1, variable_count + 1))
 
 
-MOST_UNUSED = 100_000
-"""The most variables without a clause that are listed one by one."""
+MOST_UNUSED, UNUSED_PER_LITERAL = 100_000, 10
+"""The most variables without a clause that are listed one by one: so many, and more in a longer formula."""
 _NAME = "c varname "
 _SHOW = "c p show "
 _CLAUSES_AT_ONCE = 500
@@ -119,19 +119,24 @@ class Cnf(Problem[Model]):
         return range(1, self.variable_count + 1) if self.projection is None else self.projection
 
     def listed_variables(self) -> Sequence[int]:
-        """`shown_variables`, for a caller that iterates over them.
+        """`shown_variables`, for a caller that iterates over them; see `refuse_unused`."""
+        self.refuse_unused(len(self.shown_variables))
+        return self.shown_variables
 
-        Raise `ReductionError` if the variables outnumber the literals by over `MOST_UNUSED`: a header
-        may announce any number of variables.
+    def refuse_unused(self, count: int | None = None) -> None:
+        """Raise `ReductionError` if by far the most of `count` variables, or of all, occur in no clause.
+
+        A model lists every variable, and a header may announce any number of them.
         """
-        shown = self.shown_variables
-        if len(shown) > MOST_UNUSED + sum(map(len, self.clauses)):
+        count = self.variable_count if count is None else count
+        # Most formulas have more clauses than variables; then their literals need not be counted.
+        if count <= MOST_UNUSED + len(self.clauses):
+            return
+        if count > MOST_UNUSED + UNUSED_PER_LITERAL * sum(map(len, self.clauses)):
             used = len({abs(literal) for clause in self.clauses for literal in clause})
             raise ReductionError(
-                f"{counted(len(shown), 'variable')}, of which {used} occur in clauses; at most {MOST_UNUSED} "
-                "others are listed"
+                f"{counted(count, 'variable')}, of which {used} occur in clauses: too many others to list"
             )
-        return shown
 
     def format(self) -> str:
         return "".join(dimacs_lines(self))
