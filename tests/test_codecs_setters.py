@@ -155,7 +155,7 @@ def test_cages_decide_a_puzzle() -> None:
         (board(killercage=[{"cells": ["R1C1"], "value": "<5"}]), "a number from 1"),
         (board(killercage=[{"value": 5}]), "an object with 'cells'"),
         (board(killercage={"cells": []}), "a list as killercage"),
-        (board(10**3), "a number from 4 to 25 as size"),
+        ({"size": 10**3, "grid": [[]]}, "a number from 4 to 25 as size"),
         ({"size": 9, "grid": [[]]}, "as many rows"),
         ({"size": 9}, "an object with 'grid'"),
         ([], "an object"),
@@ -165,8 +165,6 @@ def test_cages_decide_a_puzzle() -> None:
     ],
 )
 def test_mistakes_are_named(top: Any, reason: str) -> None:
-    if isinstance(top, dict) and top.get("size") == 10**3:
-        top["grid"] = [[]]
     with pytest.raises(ParseError, match=reason) as caught:
         read("\n" + link(top))
     assert (caught.value.line, caught.value.column) == (2, 1)

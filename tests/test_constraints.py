@@ -8,7 +8,7 @@ import random
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -84,6 +84,7 @@ def any_fillings(problem: Sudoku, cells: list[Cell]) -> Iterator[Held]:
         yield {cell: chance.choice(layout.digits) for cell in cells}
 
 
+@lru_cache(8)
 def judged(problem: Sudoku, constraint: Constraint) -> tuple[list[Held], list[bool]]:
     """The fillings, and whether each is right."""
     found, layout = list(fillings(problem, constraint)), problem.layout
@@ -102,8 +103,7 @@ def test_each_constraint_has_cases_and_an_oracle() -> None:
     assert set(words()) == CASES.keys() == ORACLES.keys()
 
 
-@EVERY
-def test_the_check_and_the_oracle_agree(word: str) -> None:
+def the_check_and_the_oracle_agree(word: str) -> None:
     for problem in cases(word):
         constraint, layout = only(problem), problem.layout
         for held, right in zip(*judged(problem, constraint), strict=True):
@@ -138,8 +138,7 @@ def used_by(name: str, methods: Mapping[str, ast.FunctionDef]) -> set[str]:
     return found
 
 
-@EVERY
-def test_a_check_and_a_model_do_not_use_each_other(word: str) -> None:
+def a_check_and_a_model_do_not_use_each_other(word: str) -> None:
     methods = methods_of(constraint_of(word))
     checks = {"broken", "violations"} | used_by("broken", methods) | used_by("violations", methods)
     models = {"model"} | used_by("model", methods)
@@ -193,14 +192,12 @@ def test_rules_have_labels_in_words(line: str, labels: set[str]) -> None:
     assert {rule.label for rule in only(problem).rules(problem.layout)} == labels
 
 
-@EVERY
-def test_each_rule_has_a_label(word: str) -> None:
+def each_rule_has_a_label(word: str) -> None:
     problem = Sudoku.parse(LARGE + constraint_of(word).example)
     assert all(rule.label.strip() for rule in only(problem).rules(problem.layout))
 
 
-@EVERY
-def test_the_check_and_the_model_agree(word: str) -> None:
+def the_check_and_the_model_agree(word: str) -> None:
     verdicts = set()
     for problem in cases(word):
         constraint = only(problem)
@@ -229,8 +226,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[Form
     return formula, shows
 
 
-@EVERY
-def test_encoders_allow_what_the_check_allows(word: str) -> None:
+def encoders_allow_what_the_check_allows(word: str) -> None:
     for problem in cases(word):
         candidates, right = judged(problem, only(problem))
         for name in ("default", *ENCODERS):
@@ -283,8 +279,7 @@ def _models(target: Any, shows: DigitVariables) -> list[frozenset[int]]:
     return [frozenset(literal for literal in model if literal in shown) for model in outcome.answers]
 
 
-@EVERY
-def test_texts_come_back(word: str) -> None:
+def texts_come_back(word: str) -> None:
     for problem in (*cases(word), Sudoku.parse(LARGE + constraint_of(word).example)):
         assert only(problem).word == word
         assert Sudoku.parse(problem.format()) == problem
@@ -295,8 +290,7 @@ def test_a_constraint_of_many_numbers_is_no_row_of_another_board() -> None:
     assert [one.word for one in Sudoku.parse(text).constraints] == ["anti-knight", "sum"]
 
 
-@EVERY
-def test_puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
+def puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
     """Givens that leave one answer with the constraint and several without; and that leave none.
 
     Decided by the search that knows only the check.
@@ -336,11 +330,28 @@ def with_cells(grid: Grid, cells: Iterable[Cell]) -> Grid:
     return grid_of(len(grid), len(grid[0]), (shown for shown in filled(grid) if shown[0] in chosen))
 
 
-@EVERY
-def test_each_has_a_picture_or_a_caption(word: str) -> None:
+def each_has_a_picture_or_a_caption(word: str) -> None:
     problem = Sudoku.parse(LARGE + constraint_of(word).example)
     plain = Sudoku.parse(LARGE)
     if word != "regions":
         assert draw(problem).svg != draw(plain).svg
     assert constraint_of(word).about
     assert constraint_of(word).usage().startswith(word)
+
+
+CHECKS = (
+    the_check_and_the_oracle_agree,
+    a_check_and_a_model_do_not_use_each_other,
+    each_rule_has_a_label,
+    the_check_and_the_model_agree,
+    encoders_allow_what_the_check_allows,
+    texts_come_back,
+    puzzles_with_one_answer_because_of_it_and_with_none,
+    each_has_a_picture_or_a_caption,
+)
+
+
+@EVERY
+def test_what_holds_of_every_constraint(word: str) -> None:
+    for one in CHECKS:
+        one(word)

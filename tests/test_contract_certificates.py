@@ -88,13 +88,19 @@ def names_in(folder: Path) -> set[str]:
 
 
 @EVERY_INSTANCE
-def test_every_instance_has_a_certificate_of_its_verdict(instance: Instance, tmp_path: Path) -> None:
-    """The clausal forms of proof take turns."""
-    folder = tmp_path / "certificate"
+def test_every_instance_has_certificates(instance: Instance, tmp_path: Path) -> None:
     if not has_text(instance.problem):
-        with pytest.raises(CertificateError, match="has no text"):
-            certify(instance.problem, folder)
+        for form in (None, *COUNTING):
+            with pytest.raises(CertificateError, match="has no text"):
+                certify(instance.problem, tmp_path / "c", proof=form or "drup", counting=form is not None)
         return
+    certified(instance, tmp_path / "verdict")
+    for form in COUNTING:
+        counted(instance, form, tmp_path / form)
+
+
+def certified(instance: Instance, folder: Path) -> None:
+    """Of its verdict; the clausal forms of proof take turns."""
     proof = list(PROVERS)[instances(instance.problem.kind).index(instance) % len(PROVERS)]
     assert certify(instance.problem, folder, proof=proof).verdict is expected(instance)
     report = verify_certificate(folder)
@@ -106,16 +112,10 @@ def test_every_instance_has_a_certificate_of_its_verdict(instance: Instance, tmp
     assert bool(report.commands) is proved
 
 
-@pytest.mark.parametrize("proof", COUNTING)
-@EVERY_INSTANCE
-def test_every_instance_is_counted(instance: Instance, proof: str, tmp_path: Path) -> None:
+def counted(instance: Instance, proof: str, folder: Path) -> None:
     """By the default reduction; some with at most one answer have their verdict certified instead."""
-    folder, problem = tmp_path / "certificate", instance.problem
+    problem = instance.problem
     counting = instances(problem.kind).index(instance) % 3 > 0 or len(instance.answers) > 1
-    if not has_text(problem):
-        with pytest.raises(CertificateError, match="has no text"):
-            certify(problem, folder, proof=proof, counting=counting)
-        return
     found = certify(problem, folder, proof=proof, counting=counting)
     assert (found.verdict, found.at_least) == (expected(instance), len(instance.answers))
     report = verify_certificate(folder)
@@ -139,17 +139,19 @@ def test_every_reduction_to_cnf(kind: str, rules: Any, tmp_path: Path) -> None:
     for instance in those if len(rules) == 1 else those[turn % len(those) :][:1]:
         if instance.refuses(id_of(rules)):
             continue
-        folder, counted = tmp_path / instance.name, tmp_path / f"{instance.name} counted"
+        folder, with_count = tmp_path / instance.name, tmp_path / f"{instance.name} counted"
         assert certify(instance.problem, folder, rules).verdict is expected(instance)
         assert accepted(folder)
         summary = summary_of(folder)
         assert (summary["kind"], summary["reduction"]) == (kind, id_of(rules))
-        found = certify(instance.problem, counted, rules, None, Limits(nodes=NODES), "graph", counting=True)
+        found = certify(
+            instance.problem, with_count, rules, None, Limits(nodes=NODES), "graph", counting=True
+        )
         if found.reason is None:
             assert found.at_least == len(instance.answers)
-            assert accepted(counted)
+            assert accepted(with_count)
         else:
-            assert not counted.exists()
+            assert not with_count.exists()
 
 
 @EVERY_KIND

@@ -156,11 +156,14 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_round_trips_through_programs(program: str) -> None:
-    """Every kind; all answers one after the other."""
+    """All answers one after the other; of formulas several, and of each other kind one, taking turns."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    for turn, kind in enumerate(KINDS):
-        for instance in [*some(kind, turn)][turn % 2 :: 2]:
+    place = list(PROGRAMS).index(program)
+    for turn, kind in enumerate(KINDS, place):
+        those = [*some(kind, turn)]
+        chosen = instances(kind)[place :: len(PROGRAMS)] if kind == "cnf" else [those[turn % len(those)]]
+        for instance in chosen:
             route = external_route(kind, None, PROGRAMS[program])
             outcome = run(instance.problem, route).findings
             assert outcome.exhausted

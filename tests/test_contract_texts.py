@@ -47,8 +47,7 @@ def right_answers(instance: Instance) -> list[Any]:
     return [] if projected(instance.problem) else sorted(instance.answers)[:2]
 
 
-@EVERY_INSTANCE
-def test_texts_come_back(instance: Instance) -> None:
+def texts_come_back(instance: Instance) -> None:
     """In the form that can state everything, without the kind; and in each form that can write it."""
     problem = instance.problem
     text = text_of(problem)
@@ -71,8 +70,7 @@ def test_texts_come_back(instance: Instance) -> None:
             assert read(written, problem.kind).problems == (problem,)
 
 
-@EVERY_INSTANCE
-def test_answers_come_back(instance: Instance) -> None:
+def answers_come_back(instance: Instance) -> None:
     """From the picture in characters, and as each form shows them."""
     problem = instance.problem
     assert not any(line != line.rstrip() for line in problem.render().splitlines())
@@ -107,8 +105,7 @@ def mutants(text: str, chance: random.Random, count: int) -> list[str]:
     return found
 
 
-@EVERY_INSTANCE
-def test_mutants_of_texts_are_refused_at_a_place(instance: Instance) -> None:
+def mutants_of_texts_are_refused_at_a_place(instance: Instance) -> None:
     problem = instance.problem
     chance = random.Random(instance.name)
     for mutant in mutants(text_of(problem) or "", chance, 8):
@@ -117,8 +114,7 @@ def test_mutants_of_texts_are_refused_at_a_place(instance: Instance) -> None:
         read_or_refuse(mutant)
 
 
-@EVERY_INSTANCE
-def test_mutants_of_answers_are_refused_at_a_place_or_can_be_judged(instance: Instance) -> None:
+def mutants_of_answers_are_refused_at_a_place_or_can_be_judged(instance: Instance) -> None:
     problem = instance.problem
     chance = random.Random(instance.name)
     for answer in right_answers(instance):
@@ -131,8 +127,7 @@ def test_mutants_of_answers_are_refused_at_a_place_or_can_be_judged(instance: In
                 problem.violations(found)
 
 
-@EVERY_INSTANCE
-def test_pictures(instance: Instance) -> None:
+def pictures(instance: Instance) -> None:
     """Well formed, of the size that they say; an answer adds something, another answer something else."""
     problem, answers = instance.problem, right_answers(instance)
     pictures = [draw(problem), *(draw(problem, answer) for answer in answers)]
@@ -200,3 +195,18 @@ def test_many_mutants(instance: Instance) -> None:
     for mutant in mutants(text_of(problem) or "", chance, 150):
         read_or_refuse(mutant, problem.kind)
         read_or_refuse(mutant)
+
+
+CHECKS = (
+    texts_come_back,
+    answers_come_back,
+    mutants_of_texts_are_refused_at_a_place,
+    mutants_of_answers_are_refused_at_a_place_or_can_be_judged,
+    pictures,
+)
+
+
+@EVERY_INSTANCE
+def test_what_holds_of_every_instance(instance: Instance) -> None:
+    for one in CHECKS:
+        one(instance)

@@ -35,7 +35,15 @@ from coversat.work.dask import ClusterError, Outcome, outcome_of, run_task
 from coversat.work.divide import Bundle, Workers, answers_of
 from coversat.work.parts import Part
 
-distributed = pytest.importorskip("distributed")
+distributed: Any = None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported_late() -> None:
+    """Not by every process that collects the tests: it is large."""
+    global distributed
+    distributed = pytest.importorskip("distributed")
+
 
 # Calls
 

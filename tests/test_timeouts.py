@@ -19,7 +19,7 @@ from formulas import pigeonhole
 from coversat.batch.entries import LOOK
 from coversat.cli import exit_code
 
-SECONDS = 0.2
+SECONDS = 0.1
 SLACK = 2.0
 """What a command may take beyond its limit; of the process's own time, of which a busy machine takes none."""
 
@@ -101,7 +101,7 @@ def test_one_result_that_is_not_there_in_time_is_unknown(
     row = json.loads(capfd.readouterr().out)
     # The file where it was reading that took so long: of a sudoku on a busy machine.
     assert row.pop("file") in ((None, "sudoku") if words[1] == "sudoku" else ("cover",))
-    assert row == {"case": None, "status": "unknown", "reason": "0.2 seconds"}
+    assert row == {"case": None, "status": "unknown", "reason": f"{SECONDS} seconds"}
 
 
 def test_what_only_writes_ends_in_time(
@@ -142,7 +142,7 @@ def test_what_is_not_read_in_time_is_unknown_and_the_next_follows(
 ) -> None:
     assert ends_in_time(command, str(folder / "cover"), str(folder / "queens"), "--json") == 3
     rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
-    first = {"file": str(folder / "cover"), "case": None, "status": "unknown", "reason": "0.2 seconds"}
+    first = {"file": str(folder / "cover"), "case": None, "status": "unknown", "reason": f"{SECONDS} seconds"}
     assert rows[0] == first
     assert rows[1]["file"] == str(folder / "queens")
 
@@ -210,7 +210,7 @@ def test_a_fifo_that_nobody_writes_to(ending: str, tmp_path: Path, capfd: pytest
     fifo = tmp_path / f"fifo{ending}"
     os.mkfifo(fifo)
     assert ends_in_time("check", str(fifo)) == 3
-    assert capfd.readouterr().out == f"UNKNOWN {fifo} (stopped after 0.2 seconds)\n"
+    assert capfd.readouterr().out == f"UNKNOWN {fifo} (stopped after {SECONDS} seconds)\n"
     writer = os.open(fifo, os.O_RDWR)  # and somebody who says nothing
     assert ends_in_time("solve", str(fifo)) == 3
     os.close(writer)
