@@ -219,7 +219,7 @@ class SatCalls:
             # Without statistics: at most the whole budget was used.
             self._meter.nodes += budget or 0
             return
-        self._meter.nodes = effort["conflicts"]
+        self._meter.nodes = effort["conflicts"] + len(self.cuts)
         self._meter.statistics |= effort
 
     def _true_literals(self) -> Sequence[int]:

@@ -1,0 +1,102 @@
+"""Connectivity: the cuts of models in several pieces, their compiled twin, and the eager encodings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from coversat.kinds.cnf.connectivity import CERTAIN, Connectivity
+from coversat.kinds.cnf.rules import Cnf
+from coversat.reductions.connectivity import CONNECTIVITY
+from coversat.reductions.formula import Formula
+from coversat.solvers import NO_LIMITS
+from coversat.solvers.cuts import CutFinder, PlainGraph
+from coversat.solvers.sat import SAT_SOLVERS, SatSolver
+from coversat.solvers.solver import solve
+
+SIZE = 6
+
+
+def drawn(chance: random.Random) -> Connectivity:
+    """A graph by chance: some elements certain, some only passed, some literals negative, perhaps roots."""
+    literals = [chance.choice((at, at, at, -at, -at, None, CERTAIN)) for at in range(1, SIZE + 1)]
+    links = [(a, b) for a in range(SIZE) for b in range(a) if chance.random() < 0.35]
+    beside = [tuple(b for link in links for b in link if at in link and b != at) for at in range(SIZE)]
+    labelled = [at for at in range(SIZE) if literals[at] is not None]
+    roots = tuple(sorted(chance.sample(labelled, min(2, len(labelled))))) if chance.random() < 0.4 else ()
+    return Connectivity("pieces", tuple(literals), tuple(beside), roots)
+
+
+def right(graph: Connectivity, model: tuple[int, ...]) -> bool:
+    """Whether the true elements are connected, by closing a relation until nothing changes."""
+
+    def passable(at: int) -> bool:
+        return not graph.literals[at] or graph.literals[at] in model
+
+    true = [at for at in range(SIZE) if graph.literals[at] is not None and passable(at)]
+    near = {at: {at, *filter(passable, graph.neighbours[at])} for at in range(SIZE) if passable(at)}
+    for _ in range(SIZE):
+        near = {at: {far for other in those for far in near[other]} for at, those in near.items()}
+    if graph.roots:
+        return all(near[at].intersection(graph.roots) for at in true)
+    return all(near[at].issuperset(true) for at in true)
+
+
+def models() -> Iterator[tuple[int, ...]]:
+    for signs in product((1, -1), repeat=SIZE):
+        yield tuple(sign * (at + 1) for at, sign in enumerate(signs))
+
+
+GRAPHS = [drawn(random.Random(seed)) for seed in range(60)]
+
+
+def test_cuts_follow_from_connectivity_and_exclude_their_model() -> None:
+    found = 0
+    for graph in GRAPHS:
+        finder = CutFinder(Cnf(SIZE, (), graphs=(graph,)))
+        connected = [model for model in models() if right(graph, model)]
+        for model in models():
+            cuts = finder.of(model)
+            assert bool(cuts) != (model in connected)
+            for cut in cuts:
+                found += 1
+                assert not set(cut.clause) & set(model)
+                assert all(set(cut.clause) & set(other) for other in connected)
+    assert found > 500
+
+
+def test_the_compiled_kernel_finds_the_cuts_of_its_twin() -> None:
+    kernel = pytest.importorskip("coversat.solvers._cuts_kernel")
+    for graph in GRAPHS:
+        preferred = [literal == CERTAIN or literal == 2 for literal in graph.literals]
+        parts = graph.literals, graph.neighbours, graph.roots, preferred
+        one, other = kernel.Graph(*parts), PlainGraph(*parts)
+        for model in models():
+            partial = [literal for literal in model if literal > 0]
+            assert one.cuts(list(model)) == one.cuts(partial) == other.cuts(model) == other.cuts(partial)
+
+
+@pytest.mark.parametrize("encoding", CONNECTIVITY)
+def test_encodings_have_the_connected_models(encoding: str) -> None:
+    for graph in GRAPHS[:30]:
+        formula = Formula()
+        shown = formula.variables(SIZE)
+        CONNECTIVITY[encoding](formula, graph)
+        cnf = formula.cnf(shown)
+        found = solve(SAT_SOLVERS[0], cnf, NO_LIMITS).answers
+        seen = [tuple(sorted(model[:SIZE], key=abs)) for model in found]
+        assert sorted(seen) == sorted(model for model in models() if right(graph, model))
+        if encoding == "levels":  # the elements determine all other variables
+            whole = Cnf(cnf.variable_count, tuple(cnf.clauses))
+            assert len(solve(SAT_SOLVERS[0], whole, NO_LIMITS).answers) == len(found)
+
+
+@pytest.mark.parametrize("solver", SAT_SOLVERS, ids=lambda solver: solver.name)
+def test_every_solver_adds_cuts(solver: SatSolver) -> None:
+    for graph in GRAPHS[: 4 if solver.keeps else 1]:
+        found = solve(solver, Cnf(SIZE, ((1, 2), (3,), (-4,)), graphs=(graph,)), NO_LIMITS).answers
+        expected = [model for model in models() if right(graph, model) and {1, 2} & set(model)]
+        assert sorted(found) == sorted(model for model in expected if {3, -4} <= set(model))
