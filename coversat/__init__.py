@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from .kinds import register as register
     from .problems import Problem as Problem
     from .problems import register_form as register_form
+    from .problems.definitions import load_kind as load_kind
+    from .problems.puzzle import GridPuzzle as GridPuzzle
     from .reductions import register_encoding as register_encoding
     from .solvers import Limits as Limits
     from .solvers import register_solver as register_solver
@@ -72,6 +74,8 @@ _HOMES = {
     "kinds": ("KINDS", "Kind", "register"),
     "kinds.sudoku.constraints": ("Constraint", "register_constraint"),
     "problems": ("Problem", "register_form"),
+    "problems.definitions": ("load_kind",),
+    "problems.puzzle": ("GridPuzzle",),
 }
 """The module in which each name is at home; the classes of problems are found by `problems`."""
 

@@ -252,18 +252,26 @@ class Rule(NamedTuple):
         rule that does not depend on givens.
     name : str
         The name in exports, without spaces, ``|`` or ``:``; by default made from the label.
+    template : str
+        The label with ``{cell}`` and the like for what differs between the instances of one rule.
     """
 
     label: str
     primitive: Primitive
     given: int | None = None
     name: str = ""
+    template: str = ""
 
     @property
     def export_name(self) -> str:
         """The name in exports: ``row3``, ``cage12@r1c1``."""
         own = self.primitive.name if isinstance(self.primitive, AllDifferent) else self.name
         return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
+
+
+def is_hidden(variable: Variable, rows: int) -> bool:
+    """Whether a variable is a cell below the last of these rows, which no answer shows."""
+    return isinstance(variable[0], int) and variable[0] >= rows
 
 
 @dataclass(frozen=True)
@@ -276,7 +284,8 @@ class GridModel(Generic[P]):
         Its answers are grids: rows of values.
     rows, columns : int
     domains : mapping from cells, row by row, to increasing values
-        Other cells of the grid are blank.
+        Other cells of the grid are blank. Cells below the last row are *hidden*: further variables of the
+        rules, which no answer shows.
     rules : sequence of Rule
         Their given cells and clues included.
     """
@@ -286,6 +295,11 @@ class GridModel(Generic[P]):
     columns: int
     domains: Mapping[Variable, Sequence[int]]
     rules: Sequence[Rule]
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether an answer does not show all cells, so that several assignments may show the same one."""
+        return any(is_hidden(variable, self.rows) for variable in self.domains)
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
@@ -302,7 +316,7 @@ class GridModel(Generic[P]):
         grid: list[list[int | None]] = [[None] * self.columns for _ in range(self.rows)]
         for variable, value in values:
             r, c = variable
-            if isinstance(r, int) and isinstance(c, int):
+            if isinstance(r, int) and isinstance(c, int) and r < self.rows:
                 grid[r][c] = value
         return tuple(map(tuple, grid))
 

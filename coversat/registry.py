@@ -59,10 +59,10 @@ class Registry(Generic[V]):
         """The values of a kind: its own, then those registered."""
         return {**self._own(kind), **self.registered(kind)}
 
-    def register(self, name: str, value: V, kind: str = "") -> None:
-        """Add a value. Raise `ValueError` if another one has this name."""
+    def register(self, name: str, value: V, kind: str = "", instead: bool = False) -> None:
+        """Add a value. Raise `ValueError` if another one has this name and is not to be replaced."""
         known = self.of(kind).get(name, value)
-        if known != value:
+        if known != value and not instead:
             raise ValueError(f"there is {self._title.format(name=name, kind=kind, known=known)}")
         self._registered.setdefault(kind, {})[name] = value
 

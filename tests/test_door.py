@@ -18,10 +18,10 @@ from coversat.kinds import BUILT_IN
 ROOT = Path(coversat.__file__).parent
 FUNCTIONS = [
     *("read", "solve", "check", "count", "ask_all", "candidates", "explain", "grade", "generate", "export"),
-    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate"),
+    *("decode", "certify", "verify", "compare", "draw", "routes", "estimate", "load_kind"),
 ]
 OTHERS = [
-    *("Constraint", "KINDS", "Kind", "Problem"),
+    *("Constraint", "GridPuzzle", "KINDS", "Kind", "Problem"),
     *("register", "register_constraint", "register_encoding", "register_form", "register_solver"),
     *("Limits", "Deadline", "Findings", "Verdict", "CoversatError", "InputError"),
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),

@@ -33,7 +33,7 @@ FLOORS = {
             "drawing model search",
             "picture routing",
             "exchange sampling setter shared_cover work",
-            "answers certificates generator lab",
+            "answers certificates generator lab testing",
             "batch",
             "api cli",
             "__init__ __main__",

@@ -14,6 +14,7 @@ from ..files import read_text
 from ..findings import Findings
 from ..problems import AnyProblem, Problem
 from ..problems import read as read_problems
+from ..problems.definitions import ENDING, load_kind
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits
@@ -28,7 +29,8 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     ----------
     source : Problem, str or Path
     kind : str, optional
-        Try only forms of this kind; see `coversat.KINDS`.
+        Try only forms of this kind; see `coversat.KINDS`. The name of a file of Python is that of the kind
+        that it defines; see `load_kind`.
 
     Raises
     ------
@@ -47,7 +49,7 @@ def read(source: Source, kind: str | None = None) -> tuple[AnyProblem, ...]:
     if not isinstance(source, (str, os.PathLike)):
         raise ValueError(f"a source is a problem, the name of a file or a text, not {source!r}")
     if kind is not None:
-        text("kind", kind)
+        kind = load_kind(kind).kind if text("kind", kind).endswith(ENDING) else kind
     name, content = _text_of(source)
     try:
         return read_problems(content, kind, name).problems

@@ -35,6 +35,9 @@ PUZZLE = "puzzle.txt"
 TWO_ANSWERS = ("answer-1.txt", "answer-2.txt")
 """The proof of MULTIPLE: two different answers."""
 
+DEFINITIONS = tuple(f"definition-{number}.py" for number in range(1, 10))
+"""The files of a user that define the kind, or constraints of it; they are compared and never run."""
+
 FORMAT = 1
 """The version of the layout, as the summary states it."""
 

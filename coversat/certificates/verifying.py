@@ -15,9 +15,11 @@ from ..errors import LimitReachedError, ReductionError, UnknownRouteError
 from ..files import shown
 from ..findings import Verdict
 from ..problems import read
+from ..problems.definitions import all_definitions, definitions
 from .certificate import (
     COMMON,
     DEEP_NOTE,
+    DEFINITIONS,
     FORMAT,
     NOTE,
     PUZZLE,
@@ -144,6 +146,7 @@ class _Certificate:
         self._form: ProofForm | None = None
         self._sizes: Mapping[str, int] = {}
         self._files: dict[str, BinaryIO] = {}
+        self._definitions: dict[str, bytes] = {}
         self._given: OpenCertificate
         self._check: ProofCheck | None = None
 
@@ -151,6 +154,8 @@ class _Certificate:
         """The checks, in order."""
         yield "the summary", self._read_summary
         yield "the files", self._open_files
+        if any(name in self._files for name in DEFINITIONS):
+            yield "the definition", self._compare_definitions
         yield "the puzzle", self._read_puzzle
         if self._form is None:
             yield "the answers", self._two_answers
@@ -182,6 +187,8 @@ class _Certificate:
         own: Mapping[str, int] = form.files(claim) if form else dict.fromkeys(TWO_ANSWERS, SHORT)
         sizes = {PUZZLE: SHORT, **own}
         files = summary.get("files")
+        if isinstance(files, dict):
+            sizes |= {name: SHORT for name in DEFINITIONS if name in files}
         if not isinstance(files, dict) or sorted(files) != sorted(sizes):
             raise CertificateError(f"a certificate of {claim} has {', '.join(sizes)}")
         self._summary, self._form, self._sizes, self.claim = summary, form, sizes, claim
@@ -205,6 +212,19 @@ class _Certificate:
                 raise CertificateError(f"{name} is not the file whose SHA-256 {SUMMARY} states")
         return f"{len(self._files)} files have the stated SHA-256"
 
+    def _compare_definitions(self) -> str:
+        """The files that define the kind are those that the user has loaded; none is run from the folder."""
+        mine = {definition.text.encode(): definition.path for definition in all_definitions()}
+        self._definitions = {name: self._files[name].read() for name in DEFINITIONS if name in self._files}
+        for name, text in self._definitions.items():
+            if text not in mine:
+                kind, place = self._summary["kind"], shown(self._folder / name)
+                raise UndecidedError(
+                    f"{name} defines the {kind} and is not run: read it, then name it as the kind ({place})"
+                )
+        paths = (shown(mine[text]) for text in self._definitions.values())
+        return f"{', '.join(self._definitions)}: the same as {', '.join(paths)}"
+
     def _read_puzzle(self) -> str:
         assert self.claim is not None
         kind = self._summary["kind"]
@@ -218,6 +238,9 @@ class _Certificate:
             raise CertificateError(f"{PUZZLE}: {error}") from None
         if len(document.problems) != 1:
             raise CertificateError(f"{PUZZLE} holds {len(document.problems)} puzzles, not one")
+        own = [definition.text.encode() for definition in definitions(document.problems[0])]
+        if sorted(own) != sorted(self._definitions.values()):
+            raise CertificateError(f"the {kind} is not defined as in the certificate")
         self._given = OpenCertificate(
             document.problems[0],
             document.form,

@@ -12,11 +12,13 @@ from ..errors import LimitReachedError
 from ..files import NewFolder, new_folder, shown
 from ..findings import Findings
 from ..problems import AnyForm, AnyProblem
+from ..problems.definitions import definitions
 from ..routing import Rules
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..version import VERSION
 from ..work.divide import Workers
 from .certificate import (
+    DEFINITIONS,
     FORMAT,
     NOTE,
     PUZZLE,
@@ -116,6 +118,9 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
     claim = Claim.of(case.found, case.counting)
     folder.file(PUZZLE).write(case.text.encode())
     files: Mapping[str, int] = {PUZZLE: SHORT}
+    for name, definition in zip(DEFINITIONS, definitions(case.problem), strict=False):
+        folder.file(name).write(definition.text.encode())
+        files = {**files, name: SHORT}
     if claim.needs_proof:
         files = {**files, **form_called(proof).files(claim)}
     else:

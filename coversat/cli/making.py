@@ -14,12 +14,24 @@ from ..certificates import certify
 from ..errors import NO, UNKNOWN, YES, InputError, ParseError, UnknownKindError
 from ..exchange import FORMATS, Decoded, DecodeError, OutputError, WrongModelError, decode, export
 from ..files import STANDARD, read_text, refuse_input, shown, write_whole
-from ..problems import AnyProblem, find_form, forms, problem_class
-from ..setter.generate import GENERATED, SYMMETRIES, Generated, NotFoundError, Spec, generate
+from ..problems import KINDS, AnyProblem, find_form, forms, problem_class
+from ..setter.generate import SYMMETRIES, Generated, NotFoundError, Spec, generate
 from ..solvers import Limits
 from . import options as shared
 from .inputs import Case, one_case, read_cases
-from .options import Certified, certifying, command, in_memory, in_time, limits, overdue, rounds, sides, whole
+from .options import (
+    Certified,
+    KindName,
+    certifying,
+    command,
+    in_memory,
+    in_time,
+    limits,
+    overdue,
+    rounds,
+    sides,
+    whole,
+)
 from .output import Progress, echo, echo_json
 
 GENERATE_SECONDS = 60.0
@@ -135,17 +147,20 @@ def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:
 )
 @click.argument("exported", metavar="EXPORTED")
 @click.argument("model", metavar="MODEL")
+@shared.kind
 @shared.as_json
 @shared.timeout
 @in_memory
 @in_time
-def decode_command(exported: str, model: str, as_json: bool) -> int:
+def decode_command(exported: str, model: str, kind: str | None, as_json: bool) -> int:
     """Print the answer that a solver found for the puzzle in an EXPORTED file.
 
     Needs no other file and does not trust the solver: the clauses and the puzzle's rules are both checked.
     MODEL is what the solver printed: 's' and 'v' lines in any chunks, minisat's SAT file, bare literals in
     any order, the options that a Dancing Links program chose, or a MIP solver's solution. Of several models
     the last is taken.
+
+    The file states the kind of its puzzle; --kind is needed if a .py file defines that.
 
     Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a
     file cannot be read.
@@ -213,7 +228,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
         "coversat generate sudoku --boxes 2x2 --count 20 --to oneline -o puzzles.txt",
     )
 )
-@click.argument("kind", metavar="KIND", type=click.Choice(GENERATED))
+@click.argument("kind", metavar="KIND", type=KindName(KINDS))
 @click.option("--size", type=sides, metavar="RxC", help="Rows and columns, such as 16x16.")
 @click.option("--boxes", type=sides, metavar="RxC", help="The boxes of a sudoku, such as 2x5.")
 @click.option("--givens", type=whole(0), metavar="N", help="The number of given cells, or dominoes.")
@@ -254,8 +269,8 @@ def generate_command(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, latin or
-    skyscrapers.
+    """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, latin,
+    skyscrapers, most kinds that are one class, or the .py file that defines one.
 
     Each is checked by two routes that share no reduction. Without --givens no given can be left out alone (or
     with its symmetric ones). With --layout a sudoku gets digits that make it unique with the constraints in

@@ -16,6 +16,7 @@ from .. import arguments
 from ..deadline import MOST_SECONDS, Deadline
 from ..memory import limited_memory
 from ..problems import KINDS
+from ..problems.definitions import ENDING, load_kind
 from ..solvers import Limits
 
 MOST_DIGITS = 4000
@@ -115,6 +116,13 @@ class OneOf(_ParamType):
         return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
 
 
+class KindName(OneOf):
+    """A kind of problem: its name, or the file that defines it, which is loaded."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return load_kind(value).kind if value.endswith(ENDING) else super().convert(value, param, ctx)
+
+
 def whole(least: int | None = 1, most: int | None = None) -> Parsed:
     """An integer in plain decimal digits, at least `least` and at most `most` unless these are None."""
 
@@ -205,9 +213,9 @@ files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 kind = click.option(
     "--kind",
-    type=OneOf(KINDS),
+    type=KindName(KINDS),
     metavar="KIND",
-    help="The kind of problem in the text; recognised if not given.",
+    help="The kind of problem in the text, or the .py file that defines it; recognised if not given.",
 )
 case = click.option("--case", type=whole(), metavar="N", help="The puzzle to take from a file with several.")
 timeout = click.option("--timeout", type=seconds, metavar="SECONDS", help="Stop after this time.")

@@ -24,7 +24,7 @@ from ..setter.candidates import candidates
 from ..solvers import Limits, all_solvers, solvers_of
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases
-from .options import OneOf, command, in_memory, limits, overdue, whole
+from .options import KindName, command, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
 
 
@@ -136,7 +136,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
 
 
 @command(examples=("coversat routes sudoku", "coversat routes kakuro --draw routes.svg"))
-@click.argument("kind", metavar="KIND", type=OneOf(KINDS))
+@click.argument("kind", metavar="KIND", type=KindName(KINDS))
 @click.option("--names", is_flag=True, help="Print the name of every route, one a line.")
 @click.option("--draw", "picture", metavar="FILE", help="Draw the reduction graph, as .svg or .png.")
 @shared.as_json

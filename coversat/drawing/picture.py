@@ -16,9 +16,11 @@ from ..errors import CoversatError
 from ..kinds import load_part
 from ..problems import AnyProblem
 from ..problems.grid import Cell
+from ..problems.puzzle import GridPuzzle
 from ..reductions import cells_of_rules
 from .board import INK
 from .marks import Candidates, labelled, ring, write_candidates
+from .puzzle import draw_puzzle
 from .svg import MONO, MONO_WIDTH, Cells, Number, Svg
 
 
@@ -176,7 +178,8 @@ def _part(
     candidates: Candidates | None,
     labels: bool,
 ) -> Svg:
-    drawer = load_part(problem.kind, "picture", "draw", draw_text)
+    usual = draw_puzzle if isinstance(problem, GridPuzzle) else draw_text
+    drawer = load_part(problem.kind, "picture", "draw", usual)
     svg = drawer(problem, answer, other)
     ring(svg, {*ringed, *(() if answer is None else _cells_in_conflict(problem, answer))})
     if candidates is not None:

@@ -57,6 +57,8 @@ class Kind:
         File name endings, other than its name, that hint at this kind.
     parts : mapping
         Modules of parts that are not in `home`; names there end with that of the kind: ``draw_queens``.
+    file : str
+        The file of a user that defines it; it is in use instead of another kind of this name.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Kind:
     first_words: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     parts: Mapping[str, str] = field(default_factory=dict)
+    file: str = ""
 
     def __post_init__(self) -> None:
         if not self.class_name:
@@ -179,9 +182,9 @@ KINDS = KindNames()
 def register(kind: Kind) -> None:
     """Add a kind of problem to those known to texts, routes and commands.
 
-    Raise `ValueError` if another kind has this name.
+    Raise `ValueError` if another kind has this name; a kind in a file of a user replaces it.
     """
-    _REGISTRY.register(kind.name, kind)
+    _REGISTRY.register(kind.name, kind, instead=bool(kind.file))
 
 
 for _kind in BUILT_IN:

@@ -1,8 +1,10 @@
 """Puzzles on a board with clues in its cells and perhaps regions: their text, their answers and checks.
 
 The text is ``KIND ROWS COLUMNS``, then the board, a row a line, cells separated by spaces; ``-`` or ``.`` is
-a cell without a clue. If a kind has regions, a second board of the same size names the region of each cell. A
-kind is a class that derives from `ClueBoard` and says which clues there are and how answers are written.
+a cell without a clue. If a kind has regions, a second board of the same size names the region of each cell.
+Further numbers of a kind are in the first line, and clues at the sides of the board are a line for each side
+before the board. A kind is a class that derives from `ClueBoard` and says which clues there are and how
+answers are written.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import Any, ClassVar, Self
 
 from ..errors import ParseError
 from ..language import EAST, NORTH, SOUTH, WEST
-from .board import Line, cells, regions
+from .board import BOTTOM, TOP, Line, cells, regions
 from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
 from .problem import Form, Problem, Violation, alone, first_word
 from .text import LineReader, Token
@@ -27,6 +29,7 @@ Clues = tuple[tuple[Clue | None, ...], ...]
 
 NO_CLUE = "-."
 LARGEST_SIDE = 200
+LARGEST_NUMBER = 10**9
 
 SHADED = {0: "-", 1: "x"}
 """How the answers of kinds that shade cells are written."""
@@ -39,23 +42,43 @@ LINES = {
 
 @dataclass(frozen=True)
 class ClueBoard(Problem[Numbers]):
-    """Rows of clues, and the label of each cell's region if the kind has regions.
+    """Rows of clues, and what else the kind has: regions, clues at the sides, numbers.
+
+    Attributes
+    ----------
+    clues : rows of clues
+    regions : rows of int
+        The label of each cell's region.
+    side_clues : rows of clues
+        For each side in `sides`, from the left or from the top.
+    numbers : tuple of int
+        Those named by `header`.
 
     Raise `ValueError` for a board that is no rectangle, or whose regions do not have its shape.
     """
 
     clues: Clues
     regions: Numbers = ()
+    side_clues: Clues = ()
+    numbers: tuple[int, ...] = ()
 
     values: ClassVar[Mapping[int, str]] = SHADED
     """The values that a cell of an answer may have, and how they are written."""
     clue_words: ClassVar[str]
     """What a clue may be, for messages: ``a number from 0 to 4``."""
     has_regions: ClassVar[bool] = False
+    sides: ClassVar[tuple[str, ...]] = ()
+    """The sides with clues, in the order of the text; these are numbers from 0."""
+    header: ClassVar[tuple[str, ...]] = ()
+    """The names of the numbers in the first line, after rows and columns."""
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
             raise ValueError("the board is no rectangle of at least one cell")
+        if [len(row) for row in self.side_clues] != [self.side_length(side) for side in self.sides]:
+            raise ValueError("the clues at the sides do not have the length of the board")
+        if len(self.numbers) != len(self.header):
+            raise ValueError(f"the numbers are {', '.join(self.header)}")
         if self.has_regions:
             if [len(row) for row in self.regions] != [self.columns] * self.rows:
                 raise ValueError("the regions do not have the shape of the board")
@@ -78,6 +101,9 @@ class ClueBoard(Problem[Numbers]):
     @property
     def columns(self) -> int:
         return len(self.clues[0])
+
+    def side_length(self, side: str) -> int:
+        return self.columns if side in (TOP, BOTTOM) else self.rows
 
     def cells(self) -> Iterable[Cell]:
         """Every cell, row by row."""
@@ -119,14 +145,16 @@ class ClueBoard(Problem[Numbers]):
         """The rules that a grid of allowed values breaks."""
 
     def format(self) -> str:
-        lines = [f"{self.kind} {self.rows} {self.columns}", *_aligned(self.clue_texts())]
+        first = " ".join(map(str, (self.kind, self.rows, self.columns, *self.numbers)))
+        sides = (" ".join(_clue_text(clue) for clue in row) for row in self.side_clues)
+        lines = [first, *sides, *_aligned(self.clue_texts())]
         if self.has_regions:
             lines += _aligned([[str(label) for label in row] for row in self.regions])
         return "\n".join(lines) + "\n"
 
     def clue_texts(self) -> list[list[str]]:
         """The clues as they are written."""
-        return [["-" if clue is None else str(clue) for clue in row] for row in self.clues]
+        return [[_clue_text(clue) for clue in row] for row in self.clues]
 
     def render(self, answer: Numbers | None = None) -> str:
         """The answer, a row a line; without an answer, the clues, with walls between regions."""
@@ -166,6 +194,10 @@ class ClueBoard(Problem[Numbers]):
         return replace(self, clues=tuple(rows))
 
 
+def _clue_text(clue: Clue | None) -> str:
+    return "-" if clue is None else str(clue)
+
+
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows of words in columns of equal width."""
     width = max(len(word) for row in rows for word in row)
@@ -200,11 +232,20 @@ def _value(token: Token, value: Callable[[str], Any], expected: str) -> Any:
 def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
     """The board in a text of this kind. Raise `ParseError`."""
     reader = LineReader(text)
-    head = reader.line(f"'{kind.kind}', the number of rows and the number of columns", 3)
+    more = "".join(f", {name}" for name in kind.header)
+    first = f"'{kind.kind}', the number of rows and the number of columns{more}"
+    head = reader.line(first, 3 + len(kind.header))
     rows, columns = (
         token.integer(1, LARGEST_SIDE, f"the number of {what}")
-        for token, what in zip(head[1:], ("rows", "columns"), strict=True)
+        for token, what in zip(head[1:3], ("rows", "columns"), strict=True)
     )
+    named = zip(head[3:], kind.header, strict=True)
+    numbers = tuple(token.integer(0, LARGEST_NUMBER, name) for token, name in named)
+    side_clues = []
+    for side in kind.sides:
+        length = columns if side in (TOP, BOTTOM) else rows
+        tokens = reader.line(f"the clues at the {side}", length)
+        side_clues.append(tuple(_number(token) for token in tokens))
 
     def clue(word: str) -> Any:
         return "" if word in NO_CLUE else kind.read_clue(word)
@@ -214,23 +255,27 @@ def read_clue_board(kind: type[ClueBoard], text: str) -> tuple[ClueBoard, ...]:
     clues = tuple(tuple(None if one == "" else one for one in row) for row in board)
     labels: Numbers = ()
     if kind.has_regions:
-        numbers: dict[str, int] = {}
-        labels = _read_board(
-            reader, rows, columns, lambda word: numbers.setdefault(word, len(numbers) + 1), ""
-        )
+        seen: dict[str, int] = {}
+        labels = _read_board(reader, rows, columns, lambda word: seen.setdefault(word, len(seen) + 1), "")
     reader.end(f"the end of the text after {rows} rows")
     try:
-        return (kind(clues, labels),)
+        return (kind(clues, labels, tuple(side_clues), numbers),)
     except ValueError as error:
         raise ParseError(head[0].line, head[0].column, f"expected a possible board ({error})") from None
+
+
+def _number(token: Token) -> int | None:
+    return None if token.text in NO_CLUE else token.integer(0, LARGEST_NUMBER, "a number, or '-',")
 
 
 def clue_board_form(kind: type[ClueBoard]) -> Form[Any, Numbers]:
     """The text form of a kind."""
     second = ", then the regions" if kind.has_regions else ""
+    more = "".join(f" {name.upper()}" for name in kind.header)
+    sides = "".join(f", the clues at the {side}" for side in kind.sides)
     return Form(
         name="board",
-        about=f"'{kind.kind} ROWS COLUMNS', then the board, '-' for no clue{second}",
+        about=f"'{kind.kind} ROWS COLUMNS{more}'{sides}, then the board, '-' for no clue{second}",
         recognises=first_word(kind.kind),
         read=lambda text: read_clue_board(kind, text),
         write=alone(kind.format),

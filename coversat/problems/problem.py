@@ -194,6 +194,10 @@ class Problem(ABC, Generic[A]):
                 return cast(A, answer)
         raise ValueError(f"no answer of this {self.kind} has that shape")
 
+    def modules(self) -> tuple[str, ...]:
+        """The names of the modules that define it and its parts."""
+        return (type(self).__module__,)
+
     def identity(self, answer: A) -> Any:
         """The part in which two answers must differ to count as two; by default all of it."""
         return answer

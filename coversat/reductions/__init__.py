@@ -8,18 +8,28 @@ from itertools import chain
 from typing import Any
 
 from ..cover import CoverEncoding
-from ..kinds import KINDS, load_part
+from ..kinds import KINDS, find, load_part
 from ..language import GridEncodings, scope
+from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
+from ..problems.puzzle import GridPuzzle
 from ..registry import Registry
 from .grid import grid_encodings
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, ShownPlace, cover_encoding
 
 
-@cache
 def _defined(kind: str) -> Mapping[str, AnyEncoding]:
-    found = chain.from_iterable(_encodings(kind, one) for one in load_part(kind, "model", "ENCODINGS", ()))
+    return _defined_in(kind, find(kind).home)
+
+
+@cache
+def _defined_in(kind: str, home: str) -> Mapping[str, AnyEncoding]:
+    stated = load_part(kind, "model", "ENCODINGS")
+    if stated is None:
+        cls = problem_class(kind)
+        stated = (cls.encodings(),) if issubclass(cls, GridPuzzle) else ()
+    found = chain.from_iterable(_encodings(kind, one) for one in stated)
     return {one.name: one for one in found}
 
 

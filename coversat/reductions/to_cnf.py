@@ -275,7 +275,8 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all()),
-        not any(isinstance(rule.primitive, Or) for rule in model.rules) and encoders.connect is not add_tree,
+        not (model.has_hidden or any(isinstance(rule.primitive, Or) for rule in model.rules))
+        and encoders.connect is not add_tree,
         _given_clauses(model, formula.groups),
         formula.groups,
     )

@@ -103,6 +103,8 @@ def to_cover(
     ReductionError
         For rules on derived values, alternatives, and rules that too many assignments satisfy.
     """
+    if model.has_hidden:
+        raise ReductionError("an exact cover has as many covers as answers, and the model has hidden cells")
     given, others = _given_values(model)
     families, conflicts, fillings = _parts(others, model.domains)
     domains = model.domains

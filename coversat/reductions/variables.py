@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ..cover import CellOrName
 from ..kinds.cnf.rules import Cnf, Model
-from ..language import GridModel, Variable
+from ..language import GridModel, Variable, is_hidden
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ..problems.problem import AnyProblem
 from .formula import Formula
@@ -29,6 +29,9 @@ class CellVariables:
     domains : mapping from cells, row by row, to increasing values
     """
 
+    _hidden = 0
+    """The number of variables of hidden cells."""
+
     def __init__(
         self, formula: Formula, rows: int, columns: int, domains: Mapping[Any, Sequence[int]]
     ) -> None:
@@ -45,10 +48,12 @@ class CellVariables:
             self._literals[cell][value] = variable
             if len(domains[cell]) == 2:
                 self._literals[cell][domains[cell][1]] = -variable
+        # Hidden cells, below the last row, come last.
+        self._hidden = sum(is_hidden(variable, rows) for variable, _ in keys)
 
     def all(self) -> range:
-        """All variables, in order."""
-        return self._numbers
+        """All variables of cells that an answer shows, in order."""
+        return self._numbers[: len(self._numbers) - self._hidden]
 
     def literals(self, cell: Variable) -> Mapping[int, int]:
         return self._literals[cell]
@@ -84,6 +89,8 @@ class CellVariables:
 
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
         for variable, literals in self._literals.items():
+            if is_hidden(variable, self.rows):
+                return
             part = variable if isinstance(variable[0], int) else variable_name(variable)
             for value, literal in literals.items():
                 yield part, value, (literal,)

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..deadline import Deadline
 from ..errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ..kinds import find, load_part
-from ..problems import KINDS, AnyProblem
+from ..problems import KINDS, AnyProblem, problem_class
 from ..problems.grid import Cell
+from ..problems.puzzle import GridPuzzle
 from ..routing import find_route, run
 from ..solvers import NO_LIMITS, Limits
 from ..wording import counted
@@ -115,8 +117,24 @@ class NotFoundError(CoversatError):
 
 def checks_of(kind: str) -> tuple[str, ...]:
     """The routes that verify puzzles of a kind: the first two that take one; none share a reduction."""
-    found: tuple[str, ...] = load_part(kind, "generator", "CHECKS")
-    return found
+    return _generator(kind)[1]
+
+
+def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
+    """The function that makes puzzles of a kind, and the routes that verify them."""
+    maker: Maker | None = load_part(kind, "generator", "attempt")
+    if maker is not None:
+        return maker, load_part(kind, "generator", "CHECKS")
+    from . import puzzles  # which imports this module
+
+    found = problem_class(kind)
+    assert issubclass(found, GridPuzzle)
+    return partial(puzzles.attempt, found), puzzles.CHECKS
+
+
+def can_generate(kind: str) -> bool:
+    """Whether puzzles of a kind can be generated."""
+    return find(kind).has("generator") or issubclass(problem_class(kind), GridPuzzle)
 
 
 def generate(
@@ -142,7 +160,7 @@ def generate(
     WrongAnswerError
         If a route finds that a puzzle is not unique: a fault in coversat or in a solver.
     """
-    if kind not in GENERATED and not (kind in KINDS and find(kind).has("generator")):
+    if not (kind in KINDS and can_generate(kind)):
         raise SpecError(f"no {kind} is generated; there is {', '.join(GENERATED)}")
     if spec.layout is not None and spec.layout.kind != kind:
         raise SpecError(f"the layout is a {spec.layout.kind}, not a {kind}")
@@ -164,7 +182,7 @@ def _numbered(report: Listener, number: int, count: int) -> Listener:
 
 
 def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: Listener) -> Generated:
-    attempt: Maker = load_part(kind, "generator", "attempt")
+    attempt, _ = _generator(kind)
     failed: Counter[str] = Counter()
     clock = Clock(deadline, lambda words: report(f"{_tried(failed)}; {words}" if failed else words))
     try:

@@ -133,6 +133,9 @@ class Sudoku(Problem[Grid]):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.rows, self.columns)
 
+    def modules(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*super().modules(), *(type(one).__module__ for one in self.constraints))))
+
     def violations(self, answer: Grid) -> list[Violation]:
         """Broken rows, columns, boxes and constraints, and changed givens."""
         layout = self.layout

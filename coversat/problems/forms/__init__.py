@@ -83,7 +83,7 @@ _REGISTRY = Registry[OtherForm](
     Form,
     "a form of {kind} called {name!r}",
     lambda point, form: register_form(point.partition(".")[0], form),
-    lambda kind: {one.name: one for one in _BUILT_IN if one.kind == kind},
+    lambda kind: {one.name: one for one in _BUILT_IN if one.kind == kind and not find(kind).file},
 )
 
 

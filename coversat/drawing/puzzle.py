@@ -1,0 +1,165 @@
+"""The picture of a `GridPuzzle`, as `look`, `clue_look`, `has_walls` and `small_clues` describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from math import cos, pi, sin
+
+from ..problems.clue_board import NO_CLUE
+from ..problems.grid import Cell, Numbers
+from ..problems.puzzle import GridPuzzle
+from .board import DARK, FOUND, INK, SIDE, Board, differing_cells
+from .clues import STEPS, framed
+from .svg import MIDDLE, Svg, polygon, segment
+
+SMALL = 12
+"""The font size of a clue in the corner of a cell."""
+_MARGIN = 6
+
+Shape = Callable[[Board, float, float], None]
+"""Draws a shape around the middle (x, y) of a cell."""
+
+
+def _black(board: Board, x: float, y: float) -> None:
+    board.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=DARK)
+
+
+def _circle(board: Board, x: float, y: float) -> None:
+    board.circle(x, y, 0.32 * SIDE, fill=FOUND)
+
+
+def _ring(board: Board, x: float, y: float) -> None:
+    board.circle(x, y, 0.32 * SIDE, fill="none", stroke=FOUND, stroke_width=2.5)
+
+
+def _dot(board: Board, x: float, y: float) -> None:
+    board.circle(x, y, 0.1 * SIDE, fill=FOUND)
+
+
+def _bulb(board: Board, x: float, y: float) -> None:
+    board.circle(x, y, 0.3 * SIDE, fill="#f0e442", stroke=INK, stroke_width=1.5)
+
+
+def _mine(board: Board, x: float, y: float) -> None:
+    spikes = ((0.36 * SIDE * cos(turn * pi / 4), 0.36 * SIDE * sin(turn * pi / 4)) for turn in range(4))
+    board.path(
+        "".join(segment((x - a, y - b), (x + a, y + b)) for a, b in spikes), stroke=INK, stroke_width=2.5
+    )
+    board.circle(x, y, 0.24 * SIDE, fill=INK)
+
+
+def _star(board: Board, x: float, y: float) -> None:
+    corners = (
+        (x + far * sin(turn * pi / 5), y - far * cos(turn * pi / 5))
+        for turn in range(10)
+        for far in (0.32 * SIDE * (0.42 if turn % 2 else 1),)
+    )
+    board.path(polygon(corners), fill=INK)
+
+
+def _tent(board: Board, x: float, y: float) -> None:
+    corners = ((x, y - 0.3 * SIDE), (x + 0.34 * SIDE, y + 0.28 * SIDE), (x - 0.34 * SIDE, y + 0.28 * SIDE))
+    board.path(polygon(corners), fill="#d55e00", stroke=INK, stroke_width=1.5, stroke_linejoin="round")
+
+
+def _tree(board: Board, x: float, y: float) -> None:
+    board.rect(x - 2.5, y, 5, 0.34 * SIDE, fill="#7a5230")
+    board.circle(x, y - 0.08 * SIDE, 0.26 * SIDE, fill="#009e73", stroke=INK, stroke_width=1)
+
+
+SHAPES: dict[str, Shape] = {
+    "black": _black,
+    "bulb": _bulb,
+    "circle": _circle,
+    "dot": _dot,
+    "mine": _mine,
+    "ring": _ring,
+    "star": _star,
+    "tent": _tent,
+    "tree": _tree,
+}
+"""The names that `look` and `clue_look` may use."""
+
+
+def draw_puzzle(problem: GridPuzzle, answer: Numbers | None, other: Numbers | None) -> Svg:
+    """The clues and the values of an answer, as the class describes their look."""
+    board = Board(problem.rows, problem.columns)
+    clues = dict(problem.clued())
+    dark = [cell for cell, clue in clues.items() if problem.clue_look.get(clue) == "black"]
+    board.shade(dark, DARK)
+    values = {} if answer is None else {cell: answer[cell[0]][cell[1]] for cell in problem.cells()}
+    if problem.has_givens:
+        values = {cell: value for cell, value in values.items() if cell not in clues}
+    black = [cell for cell, value in values.items() if problem.look.get(value) == "black"]
+    board.shade(black, DARK)
+    board.lines()
+    _walls(board, problem, answer)
+    board.ring(differing_cells(problem, answer, other))
+    for cell, clue in clues.items():
+        _shape(board, cell, problem.clue_look.get(clue))
+    for cell, value in values.items():
+        _shape(board, cell, problem.look.get(value))
+    _write(board, problem, clues, values, dark)
+    for (side, _), _, line, clue in problem.clued_sides():
+        board.clue(line[0], STEPS[str(side)], str(clue))
+    return framed(board)
+
+
+def _walls(board: Board, problem: GridPuzzle, answer: Numbers | None) -> None:
+    """Around the board, its regions and, for a kind with walls, the areas of an answer."""
+    regions = problem.regions
+    areas = answer if problem.has_walls else None
+
+    def region(cell: Cell) -> tuple[int, int]:
+        r, c = cell
+        return regions[r][c] if regions else 0, areas[r][c] if areas else 0
+
+    board.walls(region)
+
+
+def _shape(board: Board, cell: Cell, name: str | None) -> None:
+    if name is not None and name != "black":
+        SHAPES[name](board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
+
+
+def _write(
+    board: Board,
+    problem: GridPuzzle,
+    clues: dict[Cell, int | str],
+    values: dict[Cell, int],
+    dark: Collection[Cell],
+) -> None:
+    """Clues and values as text, unless they are drawn as shapes."""
+    faces = {
+        cell: problem.values[value]
+        for cell, value in values.items()
+        if value in problem.values
+        and value not in problem.look
+        and problem.values[value] not in NO_CLUE
+        and not _covered(problem, cell)
+    }
+    written = {
+        cell: str(clue) for cell, clue in clues.items() if problem.clue_look.get(clue) in (None, "black")
+    }
+    plain = {cell: face for cell, face in written.items() if cell not in dark}
+    if problem.small_clues:
+        board.has_labels = True
+        for (r, c), face in sorted(plain.items()):
+            board.text(c * SIDE + 3, r * SIDE + SMALL, face, font_size=SMALL, fill=INK)
+        plain = {}
+    board.faces(faces | plain, plain, problem.small_clues)
+    _light(board, {cell: face for cell, face in written.items() if cell in dark and face.isdecimal()})
+
+
+def _covered(problem: GridPuzzle, cell: Cell) -> bool:
+    """Whether the clue of a cell is written instead of its value."""
+    return problem[cell] is not None and not problem.small_clues
+
+
+def _light(board: Board, faces: dict[Cell, str]) -> None:
+    """Numbers on black cells."""
+    if faces:
+        board.fill(faces)
+        with board.group(font_size=SIDE / 2, text_anchor="middle", font_weight="bold", fill="#ffffff"):
+            for (r, c), face in sorted(faces.items()):
+                board.text((c + 0.5) * SIDE, (r + 0.5) * SIDE + MIDDLE * SIDE / 2, face)

@@ -1,0 +1,153 @@
+"""Kinds of puzzles, and constraints of sudokus, that a user defines in a file of Python.
+
+`load_kind` runs the file and registers what it defines. A file is a program: it can do whatever its user can,
+so nothing here loads one that was not named by the user; a certificate is only compared with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from ..kinds import Kind, register
+from .forms import problem_class
+from .problem import AnyProblem, Problem
+from .puzzle import GridPuzzle, located
+
+ENDING = ".py"
+_NEEDED = ("model", "wrong")
+
+
+class Definition(NamedTuple):
+    """A file that was run, and its text."""
+
+    path: Path
+    text: str
+
+
+_loaded: dict[str, Definition] = {}
+"""By the name of the module."""
+
+
+def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
+    """Load the kind of puzzle, or the constraints of sudokus, that a file of Python defines.
+
+    Its puzzles are then read, solved and drawn as those of every other kind. A kind of the same name is
+    replaced. Running a file gives it all your rights: read the file of a stranger first.
+
+    Returns
+    -------
+    type
+        The class of its puzzles; for constraints, `Sudoku`.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or run, or defines no kind, with its line.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> Mosaic = coversat.load_kind("examples/own/mosaic.py")
+    >>> puzzle = Mosaic.parse("mosaic 2 2\\n1 -\\n- -\\n")
+    >>> coversat.count(puzzle).at_least
+    4
+    """
+    name = os.fspath(file)
+    try:
+        source = Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise InputError(name, str(reason)) from None
+    module = _module(name, source)
+    found = [one for one in vars(module).values() if _is_own(one, module)]
+    puzzles = [one for one in found if issubclass(one, Problem)]
+    if len(puzzles) == 1:
+        kind: type[AnyProblem] = puzzles[0]
+        _check_class(kind, name, source)
+        if issubclass(kind, GridPuzzle):
+            kind.source_file = name
+        register(Kind(kind.kind, module.__name__, kind.__name__, file=name))
+    elif puzzles:
+        names = ", ".join(one.__name__ for one in puzzles)
+        raise InputError(name, f"it defines several kinds ({names}); a file has one")
+    else:
+        kind = _constraints(found, name)
+    _loaded[module.__name__] = Definition(Path(name).resolve(), source)
+    return kind
+
+
+def definitions(problem: AnyProblem) -> tuple[Definition, ...]:
+    """The files of the user that define the kind of a problem, or parts of it."""
+    return tuple(_loaded[name] for name in problem.modules() if name in _loaded)
+
+
+def all_definitions() -> tuple[Definition, ...]:
+    """Every file of the user that was run."""
+    return tuple(_loaded.values())
+
+
+def _module(name: str, source: str) -> ModuleType:
+    """The file as a module; the same one if it was loaded before."""
+    digest = hashlib.sha256(f"{Path(name).resolve()}\n{source}".encode()).hexdigest()
+    called = f"coversat_file_{digest[:16]}"
+    if called in sys.modules:
+        return sys.modules[called]
+    spec = importlib.util.spec_from_file_location(called, name)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        code = compile(source, name, "exec")
+    except SyntaxError as error:
+        line, column = error.lineno or 1, error.offset or 1
+        raise InputError(name, f"not Python: {error.msg}", line, column, _line(source, line)) from None
+    sys.modules[called] = module
+    try:
+        with located(name):
+            exec(code, vars(module))  # what the user asked for
+    except BaseException:
+        del sys.modules[called]
+        raise
+    return module
+
+
+def _is_own(one: object, module: ModuleType) -> bool:
+    return inspect.isclass(one) and one.__module__ == module.__name__ and not one.__name__.startswith("_")
+
+
+def _check_class(kind: type[AnyProblem], name: str, source: str) -> None:
+    if not issubclass(kind, GridPuzzle):
+        return
+    line = inspect.getsourcelines(kind)[1]
+    for method in _NEEDED:
+        if getattr(kind, method) is getattr(GridPuzzle, method):
+            message = f"the class {kind.__name__} has no method '{method}'"
+            raise InputError(name, message, line, 1, _line(source, line))
+    if not kind.kind.isidentifier():
+        message = f"the kind {kind.kind!r} is no name of letters and digits"
+        raise InputError(name, message, line, 1, _line(source, line))
+
+
+def _constraints(found: list[type[Any]], name: str) -> type[AnyProblem]:
+    from ..kinds.sudoku.constraints import Constraint, register_constraint
+
+    constraints: list[type[Constraint]] = [one for one in found if issubclass(one, Constraint)]
+    constraints = [one for one in constraints if getattr(one, "word", "")]
+    if not constraints:
+        raise InputError(name, "it defines no class that derives from coversat.GridPuzzle or Constraint")
+    for constraint in constraints:
+        with located(name):
+            register_constraint(constraint)
+    return problem_class("sudoku")
+
+
+def _line(source: str, number: int) -> str:
+    lines = source.split("\n")
+    return lines[number - 1] if number <= len(lines) else ""

@@ -1,0 +1,448 @@
+"""`GridPuzzle`, the base class of kinds that are a board of clues, a model and a check.
+
+A kind is one class. This is all of binairo, in a file that any command takes by ``--kind``::
+
+    class Binairo(coversat.GridPuzzle):
+        \"\"\"Two symbols: as many of each in a line, no three in a row, and no two lines alike.\"\"\"
+
+        values = symbols = (1, 2)
+        has_givens = True
+
+        def model(self):
+            for name, line in self.lines():
+                half = len(line) // 2
+                yield self.rule("{line} has {half} of each", Count(line, (1,), (half,)), line=name, half=half)
+                ...
+
+        def wrong(self, held):
+            for name, line in self.lines():
+                if sum(held[cell] == 1 for cell in line) * 2 != len(line):
+                    yield f"{name} does not have as many 1s as 2s", line
+                ...
+
+Texts, pictures, encodings, what a setter can remove, and the registration of the kind are derived.
+"""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import islice
+from traceback import walk_tb
+from typing import Any, ClassVar, Self
+
+from ..errors import CoversatError, InputError
+from ..language import CONNECTED, GridEncodings, GridModel, Primitive, Rule, cells_of, equals
+from . import board
+from .board import Line
+from .clue_board import NO_CLUE, Clue, ClueBoard, clue_board_form
+from .grid import Cell, Numbers, cell_name
+from .problem import Violation
+from .text import token_lines
+
+Where = Cell | tuple[str, int]
+"""Where a clue is: a cell, or a side of the board and a line, from 0."""
+Wrong = str | tuple[str, Iterable[Cell]]
+"""What is wrong with an answer: a sentence, and the cells that show it."""
+
+
+@contextmanager
+def located(file: str) -> Iterator[None]:
+    """Raise any exception of code in a file of a user as an `InputError` with the line; "" is no file."""
+    try:
+        yield
+    except CoversatError:
+        raise
+    except Exception as error:
+        if not file:
+            raise
+        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+        where = lines[-1] if lines else None
+        source = "" if where is None else linecache.getline(file, where).rstrip("\n")
+        column = len(source) - len(source.lstrip()) + 1
+        message = f"{type(error).__name__}: {error}"
+        raise InputError(file, message, where, None if where is None else column, source) from error
+
+
+@dataclass(frozen=True)
+class GridPuzzle(ClueBoard):
+    """A kind of puzzle in one class: a rectangular board with clues, a model and a check."""
+
+    # What a kind states.
+
+    symbols: ClassVar[Collection[Clue]] = ()
+    """What a cell of the board may show: numbers, and other words without spaces."""
+    has_givens: ClassVar[bool] = False
+    """Whether a clue of a cell is its value."""
+    fixed: ClassVar[Collection[Clue]] = ()
+    """Clues of the board that belong to its shape, so that a setter cannot remove them."""
+    remains: ClassVar[Mapping[Clue, Clue]] = {}
+    """What remains in a cell when its clue is removed, if not nothing."""
+    look: ClassVar[Mapping[int, str]] = {}
+    """How a value is drawn: ``black``, ``bulb``, ``circle``, ``dot``, ``mine``, ``ring``, ``star``, ``tent``
+    or ``tree``; by default as text."""
+    clue_look: ClassVar[Mapping[Clue, str]] = {}
+    """The same for clues."""
+    small_clues: ClassVar[bool] = False
+    """Whether a picture has the clues in the corners of cells, so that values have room."""
+    has_walls: ClassVar[bool] = False
+    """Whether a picture has walls between cells with different values."""
+
+    source_file: ClassVar[str] = ""
+    """The file of a user that defines the class; see `definitions`."""
+    has_graphs: ClassVar[bool] = False
+    """Whether the model uses `Connected` or `Circuit`, which have encodings of their own."""
+
+    def model(self) -> Iterable[Rule]:
+        """The rules in the constraint language, made by `rule`."""
+        raise NotImplementedError
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterable[Wrong]:
+        """What is wrong with an answer, as a person would check it; `held` is the value of each cell.
+
+        Each value is one of `values`, and each given holds.
+        """
+        raise NotImplementedError
+
+    def domain(self, cell: Cell) -> Sequence[int]:
+        """The values that the model considers for a cell."""
+        return tuple(self.values)
+
+    def hidden_domains(self) -> Mapping[Cell, Sequence[int]]:
+        """The values of further variables of the model, made by `hidden`, which no answer shows."""
+        return {}
+
+    def reject(self) -> str | None:
+        """Why there is no such board, or None."""
+        return None
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """A board without clues that can be removed, for a generator; None if this attempt fails."""
+        top = (board.TOP, board.BOTTOM)
+        beside = tuple((None,) * (columns if side in top else rows) for side in cls.sides)
+        regions = random_regions(rows, columns, rng) if cls.has_regions else ()
+        numbers = tuple(0 for _ in cls.header)
+        return cls(((None,) * columns,) * rows, regions, beside, numbers)
+
+    @classmethod
+    def random_board(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
+        """A board with random clues, for tests; None if this attempt fails.
+
+        The default also takes the clues of a random assignment, if the kind has `clued_by`.
+        """
+        try:
+            empty = cls.blank(rows, columns, rng)
+            if empty is None:
+                return None
+            numbers = tuple(rng.randint(0, rows * columns // 2) for _ in cls.header)
+            empty = replace(empty, numbers=numbers)
+            if rng.random() < 0.6 and (cls.has_givens or cls.clued_by is not GridPuzzle.clued_by):
+                values = tuple(empty.values)
+                full = empty.clued_by({cell: rng.choice(values) for cell in empty.cells()}) or empty
+                kept = [at for at in range(len(full.given_names())) if rng.random() < 0.5]
+                return full.with_givens(kept)
+            share = rng.choice((0.1, 0.3, 0.6))
+            clues: dict[Any, Clue] = {}
+            beside = [(side, at) for side in cls.sides for at in range(empty.side_length(side))]
+            for where, most in (
+                *((cell, rows + columns) for cell in empty.cells()),
+                *((where, max(rows, columns)) for where in beside),
+            ):
+                some = range(most) if isinstance(where[0], str) else islice(cls.symbols, 40)
+                small = [one for one in some if not isinstance(one, int) or one <= most]
+                if small and rng.random() < share:
+                    clues[where] = rng.choice(small)
+            return empty.with_clues(clues)
+        except ValueError:
+            return None
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
+        """This board with every clue that an answer determines, for a generator.
+
+        By default, of a kind with givens, the values of all cells.
+        """
+        if not self.has_givens:
+            raise NotImplementedError
+        return self.with_clues(held)
+
+    # What a kind uses.
+
+    def __getitem__(self, where: Where) -> Clue | None:
+        """The clue of a cell, or of a side and line such as ``("top", 3)``."""
+        at, number = where
+        if isinstance(at, str):
+            return self.side_clues[self.sides.index(at)][number]
+        return self.clues[at][number]
+
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, row by row."""
+        return tuple(board.cells(self.rows, self.columns))
+
+    def has(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def clued(self) -> Iterator[tuple[Cell, Clue]]:
+        """The cells with a clue, row by row, and their clues."""
+        return iter(self.clue_at.items())
+
+    def clued_sides(self) -> Iterator[tuple[Where, str, Line, int]]:
+        """The clues at the sides: where, the name of the line, its cells from there on, and the clue."""
+        for side, clues in zip(self.sides, self.side_clues, strict=True):
+            what = "column" if side in (board.TOP, board.BOTTOM) else "row"
+            for number, clue in enumerate(clues):
+                if isinstance(clue, int):
+                    line = board.seen_from(side, number, self.rows, self.columns)
+                    yield (side, number), f"{what} {number + 1}", line, clue
+
+    def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """Each row, then each column: its name and its cells."""
+        return board.rows_and_columns(self.rows, self.columns)
+
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side or a corner with a cell."""
+        r, c = cell
+        near = ((a, b) for a in (r - 1, r, r + 1) for b in (c - 1, c, c + 1))
+        return tuple(one for one in near if one != cell and self.has(one))
+
+    def adjacent(self) -> Iterator[tuple[Cell, Cell]]:
+        """Each pair of cells that share a side."""
+        return board.neighbours(self.rows, self.columns)
+
+    def touching(self) -> Iterator[tuple[Cell, Cell]]:
+        """Each pair of cells that share a side or a corner."""
+        return board.touching(self.rows, self.columns)
+
+    def hidden(self, cell: Cell, layer: int = 1) -> Cell:
+        """A variable of the model that belongs to a cell and that no answer shows."""
+        return cell[0] + layer * self.rows, cell[1]
+
+    def rule(self, template: str, primitive: Primitive, clue: Where | None = None, /, **parts: Any) -> Rule:
+        """A rule of the model.
+
+        Parameters
+        ----------
+        template : str
+            In words a person would use; ``{cell}`` stands for a part: a cell, cells, a number or a word.
+        primitive : Primitive
+        clue : cell or (side, line), optional
+            The clue that the rule states, if a setter can remove it.
+        """
+        given = None if clue is None else self._removable.get(clue)
+        return Rule(
+            template.format(**{name: _words(part) for name, part in parts.items()}), primitive, given,
+            template=template,
+        )  # fmt: skip
+
+    # What is derived: the class.
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = vars(cls)
+        cls.kind = own.get("kind", cls.__name__.lower())
+        cls.about = own.get("about", (inspect.getdoc(cls) or cls.__name__).split("\n")[0].rstrip("."))
+        if isinstance(own.get("values"), (tuple, list, range)):
+            cls.values = {value: str(value) for value in own["values"]}
+        cls.clue_words = own.get(
+            "clue_words", f"a clue ({_listed(cls.symbols)})" if cls.symbols else "no clue"
+        )
+        for at, name in enumerate(cls.header):
+            setattr(cls, name, property(partial(_number, at)))
+        cls.forms = own.get("forms", (clue_board_form(cls),))
+
+    @classmethod
+    def encodings(cls) -> GridEncodings[Self]:
+        """The encodings of the model."""
+        names = CONNECTED if cls.has_graphs else None
+        return GridEncodings(
+            lambda puzzle: puzzle.grid_model, names, names[0] if names else "mixed", heavy=_always
+        )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        with located(self.source_file):
+            reason = self.reject()
+        if reason:
+            raise ValueError(reason)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is cached; a class in a file of a user is found by the file."""
+        parts = (self.clues, self.regions, self.side_clues, self.numbers)
+        return (_rebuilt, (self.source_file, self.kind, parts)) if self.source_file else (type(self), parts)
+
+    # What is derived: the rules.
+
+    @cached_property
+    def grid_model(self) -> GridModel[Self]:
+        """The model, with the domains of the cells and a rule for each given."""
+        with located(self.source_file):
+            domains = {cell: tuple(self.domain(cell)) for cell in self.cells()}
+            domains |= {cell: tuple(values) for cell, values in self.hidden_domains().items()}
+            rules = list(self.model())
+            if self.source_file:
+                _check_rules(rules, domains)
+        if self.has_givens:
+            rules += [
+                self.rule("{cell} is {value}", equals(cell, clue), cell, cell=cell, value=clue)
+                for cell, clue in self.clued()
+                if isinstance(clue, int)
+            ]
+        return GridModel(self, self.rows, self.columns, domains, rules)
+
+    def broken(self, answer: Numbers) -> Iterator[Violation]:
+        """Changed givens, and what `wrong` lists."""
+        held = {cell: answer[cell[0]][cell[1]] for cell in self.cells()}
+        changed = [cell for cell, clue in self.clued() if self.has_givens and clue != held[cell]]
+        for cell in changed:
+            words = f"{cell_name(cell)} holds {held[cell]}, but {self[cell]} is given"
+            yield Violation(words, (cell,))
+        with located(self.source_file):
+            for wrong in () if changed else self.wrong(held):
+                words, cells = (wrong, ()) if isinstance(wrong, str) else wrong
+                yield Violation(words, tuple(cells))
+
+    # What is derived: clues that can be removed.
+
+    @cached_property
+    def _removable(self) -> Mapping[Where, int]:
+        outside = [where for where, _, _, _ in self.clued_sides()]
+        inside = [cell for cell, clue in self.clued() if clue not in self.fixed]
+        return {where: at for at, where in enumerate((*outside, *inside))}
+
+    def given_names(self) -> tuple[str, ...]:
+        word = "given" if self.has_givens else "clue"
+        return tuple(f"{word} {self[where]} {_place(where)}" for where in self._removable)
+
+    def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        lines: dict[Where, tuple[Cell, ...]] = {where: line for where, _, line, _ in self.clued_sides()}
+        return tuple(lines.get(where, (where,)) for where in self._removable)  # type: ignore[arg-type]
+
+    def with_givens(self, keep: Collection[int]) -> Self:
+        gone = [where for where, at in self._removable.items() if at not in keep]
+        return self.with_clues({where: self.remains.get(self[where]) for where in gone})  # type: ignore[arg-type]
+
+    def with_clues(self, clues: Mapping[Any, Clue | None]) -> Self:
+        """The puzzle with other clues in some cells, or at sides such as ``("top", 3)``; None for no clue."""
+
+        def line(place: Callable[[int], Where], before: Sequence[Clue | None]) -> tuple[Clue | None, ...]:
+            return tuple(clues.get(place(at), clue) for at, clue in enumerate(before))
+
+        rows = (line(lambda c, r=r: (r, c), row) for r, row in enumerate(self.clues))  # type: ignore[misc]
+        sides = zip(self.sides, self.side_clues, strict=True)
+        beside = (line(lambda at, side=side: (side, at), row) for side, row in sides)  # type: ignore[misc]
+        return replace(self, clues=tuple(rows), side_clues=tuple(beside))
+
+    # What is derived: texts.
+
+    @classmethod
+    def read_clue(cls, text: str) -> Clue | None:
+        clue: Clue = int(text) if text.isascii() and text.isdecimal() else text
+        return clue if clue in cls.symbols else None
+
+    def render(self, answer: Numbers | None = None) -> str:
+        """The board, or an answer in its place: the clue of a cell whose value has no symbol of its own."""
+        if answer is None:
+            return self.format().partition("\n")[2].rstrip("\n")
+        faces = [[self._face((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(answer)]
+        width = max(len(face) for row in faces for face in row)
+        return "\n".join(" ".join(face.rjust(width) for face in row) for row in faces)
+
+    def _face(self, cell: Cell, value: int) -> str:
+        found = self.values.get(value, "?")
+        clue = self[cell]
+        return found if found not in NO_CLUE or clue is None else str(clue)
+
+    def parse_answer(self, text: str) -> Numbers:
+        """A line a row, values separated by spaces; a first line with the board's size may precede."""
+        empty = next((word for word in self.values.values() if word in NO_CLUE), None)
+        if empty is None:
+            return super().parse_answer(text)
+        lines = [[token.text for token in tokens] for tokens in token_lines(text)]
+        first = len(lines) - self.rows
+        cells = (
+            (r, c, word) for r, line in enumerate(lines[first:]) for c, word in enumerate(line) if first >= 0
+        )
+        clues = {(r, c) for r, c, word in cells if self.has((r, c)) and word == str(self[r, c])}
+        plain = "\n".join(
+            " ".join(empty if (at - first, c) in clues else word for c, word in enumerate(line))
+            for at, line in enumerate(lines)
+        )
+        return super().parse_answer(plain if clues else text)
+
+
+def _number(at: int, puzzle: GridPuzzle) -> int:
+    return puzzle.numbers[at]
+
+
+def _rebuilt(file: str, kind: str, parts: tuple[Any, ...]) -> Any:
+    from .definitions import load_kind
+
+    return load_kind(file)(*parts)
+
+
+def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) -> None:
+    """Raise `ValueError` unless the rules are rules, and about cells of the board."""
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise ValueError(f"model() yields {rule!r}, and not what self.rule returns")
+        cells = list(cells_of(rule.primitive))
+        if not cells:
+            raise ValueError(f"the rule {rule.label!r} mentions no cell")
+        if (cell := next((cell for cell in cells if cell not in domains), None)) is not None:
+            raise ValueError(f"the rule {rule.label!r} mentions {cell}, which is no cell of the board")
+
+
+def _words(part: Any) -> str:
+    """A part of a label: a cell, cells, or anything else as it is."""
+    if isinstance(part, tuple) and len(part) == 2 and all(isinstance(one, int) for one in part):
+        return cell_name(part)
+    if isinstance(part, (tuple, list)):
+        *first, last = map(_words, part)
+        return f"{', '.join(first)} and {last}" if first else last
+    return str(part)
+
+
+def _place(where: Where) -> str:
+    side, number = where
+    if not isinstance(side, str):
+        return f"at {cell_name((side, number))}"
+    return f"of {'column' if side in ('top', 'bottom') else 'row'} {number + 1} at the {side}"
+
+
+MOST_LISTED = 12
+
+
+def _listed(symbols: Collection[Clue]) -> str:
+    """The symbols for a message; the first and the last of many."""
+    if isinstance(symbols, range) and len(symbols) > 2:
+        return f"{symbols[0]} to {symbols[-1]}"
+    all_ = list(symbols)
+    if len(all_) > MOST_LISTED:
+        return f"{', '.join(map(str, all_[: MOST_LISTED - 2]))}, ..."
+    return ", ".join(map(str, all_))
+
+
+def _always(puzzle: GridPuzzle) -> bool:
+    return True
+
+
+def random_regions(rows: int, columns: int, rng: random.Random) -> Numbers:
+    """A division of the board into connected regions of a few cells each."""
+    cells = list(board.cells(rows, columns))
+    labels: dict[Cell, int] = {}
+    rng.shuffle(cells)
+    for start in cells:
+        size, inside, edge = rng.randint(2, max(rows, columns)), 0, [start]
+        while edge and inside < size:
+            r, c = cell = edge.pop(rng.randrange(len(edge)))
+            if cell not in labels:
+                labels[cell] = cells.index(start)
+                inside += 1
+                near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+                edge += [one for one in near if one in cells and one not in labels]
+    return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))

@@ -1,0 +1,1 @@
+"""Testing what a user defines: kinds of puzzles, constraints of sudokus, and reductions."""

@@ -1,0 +1,160 @@
+"""Small boards of a kind, all or random ones, and the answers of a board by its model and by its check."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice, product
+from math import prod
+from typing import Any
+
+from ..language import Cell, GridModel, Rule, holds, scope
+from ..problems.clue_board import Clue
+from ..problems.puzzle import GridPuzzle
+
+MOST_ASSIGNMENTS = 5_000
+"""The most assignments of a board of which all are judged."""
+ALL_BOARDS = 3_000
+"""The most boards of one size of which all are tried."""
+MOST_CLUES = 7
+"""The clues that are tried in one cell, besides none."""
+
+Answers = frozenset[tuple[int, ...]]
+"""The values of the cells of each answer, row by row."""
+
+
+def sizes() -> Iterator[tuple[int, int]]:
+    """Rows and columns, the smallest boards first; squares before oblongs."""
+    for area in range(1, 65):
+        sides = [(rows, area // rows) for rows in range(1, area + 1) if area % rows == 0]
+        yield from sorted(sides, key=lambda side: (abs(side[0] - side[1]), side))
+
+
+def boards(kind: type[GridPuzzle], rng: random.Random) -> Iterator[GridPuzzle]:
+    """Boards of growing size: of the smallest sizes all, of others a random choice.
+
+    Only those all of whose assignments can be judged.
+    """
+    for rows, columns in sizes():
+        options = _options(kind, rows, columns)
+        if not kind.has_regions and prod(map(len, options)) <= ALL_BOARDS:
+            found = _all(kind, rows, columns, options)
+        else:
+            found = islice(random_boards(kind, rows, columns, rng), ALL_BOARDS // 10)
+        for board in found:
+            if size(board) <= MOST_ASSIGNMENTS:
+                yield board
+
+
+def size(board: GridPuzzle) -> int:
+    """The number of assignments of a board."""
+    return prod(map(len, choices(board)))
+
+
+def choices(board: GridPuzzle) -> list[Collection[int]]:
+    """The values of each cell; the given one of a given."""
+    values = tuple(board.values)
+    givens = (board[cell] if board.has_givens else None for cell in board.cells())
+    return [(given,) if isinstance(given, int) else values for given in givens]
+
+
+def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[Any]]:
+    """What is tried for each number and clue, in the order of a text; without regions."""
+    inside = [None, *tried(kind.symbols, rows * columns)]
+    lines = [
+        [None, *range(min(max(rows, columns) + 2, MOST_CLUES))]
+        for side in kind.sides
+        for _ in range(columns if side in ("top", "bottom") else rows)
+    ]
+    numbers: list[Sequence[Any]] = [range(rows * columns + 1)] * len(kind.header)
+    return [*numbers, *lines, *[inside] * (rows * columns)]
+
+
+def _all(
+    kind: type[GridPuzzle], rows: int, columns: int, options: Sequence[Sequence[Any]]
+) -> Iterator[GridPuzzle]:
+    for those in product(*options):
+        found = _made(kind, rows, columns, those)
+        if found is not None:
+            yield found
+
+
+def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any]) -> GridPuzzle | None:
+    """The board of these numbers and clues, in the order of a text; None if there is no such board."""
+    left = iter(parts)
+    numbers = tuple(islice(left, len(kind.header)))
+    beside = tuple(tuple(islice(left, columns if side in ("top", "bottom") else rows)) for side in kind.sides)
+    board = tuple(tuple(islice(left, columns)) for _ in range(rows))
+    try:
+        return kind(board, (), beside, numbers)
+    except ValueError:
+        return None
+
+
+def tried(clues: Collection[Clue], most: int) -> list[Clue]:
+    """Some clues for a small board: symbols, and numbers up to one more than fits."""
+    found = []
+    for clue in clues:
+        if not isinstance(clue, int) or clue <= most + 1:
+            found.append(clue)
+        if len(found) == MOST_CLUES:
+            break
+    return found
+
+
+def random_boards(
+    kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random
+) -> Iterator[GridPuzzle]:
+    """Random boards of a size, as the kind makes them or with random clues; endless, or none."""
+    failed = 0
+    while failed < 200:
+        board = kind.random_board(rows, columns, rng)
+        failed = failed + 1 if board is None else 0
+        if board is not None:
+            yield board
+
+
+def judged_right(board: GridPuzzle) -> Answers:
+    """The assignments in which the check finds nothing wrong; all are tried."""
+    cells = board.cells()
+    return frozenset(
+        values
+        for values in product(*choices(board))
+        if next(iter(board.wrong(dict(zip(cells, values, strict=True)))), None) is None
+    )
+
+
+def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answers:
+    """The answers that the rules of a model allow, by the meaning of each primitive."""
+    visible = [cell for cell in model.domains if cell[0] < model.rows]
+    hidden = [cell for cell in model.domains if cell[0] >= model.rows]
+    cells = [*visible, *hidden]
+    place = {cell: at for at, cell in enumerate(cells)}
+    ending: list[list[Rule]] = [[] for _ in cells]
+    for rule in model.rules if rules is None else rules:
+        ending[max(place[cell] for cell in scope(rule.primitive))].append(rule)
+    values: dict[Cell, int] = {}
+
+    def assigned(at: int) -> Iterator[tuple[int, ...]]:
+        if at == len(cells):
+            yield tuple(values[cell] for cell in visible)
+            return
+        for value in model.domains[cells[at]]:
+            values[cells[at]] = value
+            if all(holds(rule.primitive, values) for rule in ending[at]):
+                for found in assigned(at + 1):
+                    yield found
+                    if at >= len(visible):  # one assignment of the hidden cells is enough
+                        return
+
+    return frozenset(assigned(0))
+
+
+def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The values of the cells, row by row, as an answer."""
+    return tuple(tuple(values[r * board.columns : (r + 1) * board.columns]) for r in range(board.rows))
+
+
+def held(board: GridPuzzle, values: Sequence[int]) -> Mapping[Cell, int]:
+    """The values of the cells by cell."""
+    return dict(zip(board.cells(), values, strict=True))

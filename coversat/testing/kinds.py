@@ -1,0 +1,305 @@
+"""Comparing the model of a kind with its check, on many small boards and all their assignments.
+
+The model and the check are two statements of the same rules. Where they differ, one of them is wrong; the
+smallest board is reported, and the rule that is too strong or too weak. Then each rule is left out or
+changed: a change that no board detects is either no change, or shows that such boards were not tried.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ..errors import ReductionError
+from ..language import Rule, holds, scope
+from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.puzzle import GridPuzzle, located
+from ..routing import find_route, run
+from ..setter.facts import Clock, Listener, silent
+from ..setter.puzzles import random_answer
+from ..solvers import Limits
+from .boards import Answers, allowed, boards, grid, held, judged_right, random_boards, size
+from .mutants import mutants
+
+ROUTE = "cnf:mixed/cadical195"
+ROUTED = 60
+"""The small boards whose answers by a formula are compared as well."""
+LARGER = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7)))
+"""Rows and columns of boards too large to try all assignments."""
+EACH = 3
+"""The boards of each of these sizes."""
+ANSWERS = 30
+"""The answers of each that are judged."""
+KEPT = 300
+"""The boards on which changed rules are tried."""
+MOST_CHANGED = 600
+"""The most assignments of such a board."""
+
+
+class Difference(NamedTuple):
+    """A board with an answer that the model and the check judge differently.
+
+    Attributes
+    ----------
+    board : GridPuzzle
+    answer : Numbers, optional
+        None if the difference is another one, which `words` tells.
+    words : str
+        A sentence about what differs.
+    rules : tuple of str
+        The labels of the rules that are too strong or, as far as is known, too weak.
+    """
+
+    board: GridPuzzle
+    answer: Numbers | None
+    words: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tested:
+    """The result of a test.
+
+    Attributes
+    ----------
+    boards, assignments : int
+        How many were compared.
+    difference : Difference or None
+    larger, answers : int
+        The larger boards, and how many answers of their models the check has judged.
+    changes : int
+        The changes of rules that were tried.
+    undetected : tuple of str
+        Those that no board detected, in words.
+    """
+
+    boards: int
+    assignments: int
+    difference: Difference | None = None
+    larger: int = 0
+    answers: int = 0
+    changes: int = 0
+    undetected: tuple[str, ...] = ()
+
+
+def compare_kind(
+    kind: type[GridPuzzle], most: int = 300_000, seed: int = 0, report: Listener = silent
+) -> Tested:
+    """Compare the model of a kind with its check.
+
+    Parameters
+    ----------
+    kind : type
+    most : int
+        The assignments after which no further small board is tried.
+    seed : int
+        Of the random boards.
+    report : function
+        Receives progress messages.
+    """
+    with located(kind.source_file):
+        rng = random.Random(f"coversat test {seed}")
+        count = assignments = 0
+        kept: list[tuple[GridPuzzle, Answers]] = []
+        for board in boards(kind, rng):
+            right = judged_right(board)
+            count, assignments = count + 1, assignments + size(board)
+            found = _difference(board, right) or _clue_difference(board, right)
+            found = found or (
+                _other_difference(board, right) if count % 7 == 1 and count < 7 * ROUTED else None
+            )
+            if found is not None:
+                return Tested(count, assignments, _shrunk(found))
+            if size(board) <= MOST_CHANGED and (len(kept) < KEPT or rng.random() < KEPT / count):
+                kept = [*kept[-KEPT + 1 :], (board, right)]
+            if assignments >= most:
+                break
+            if count % 50 == 0:
+                report(f"{count} boards, {assignments} assignments")
+        if not count:
+            return Tested(0, 0, None)
+        larger, answers, found = _larger(kind, rng, report)
+        if found is not None:
+            return Tested(count, assignments, found, larger, answers)
+        changes, undetected = _changed(kept, report)
+        return Tested(count, assignments, None, larger, answers, changes, undetected)
+
+
+def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
+    """The first assignment on which the model and the check differ."""
+    model = board.grid_model
+    both = allowed(model)
+    if both == right:
+        return None
+    values = min(both ^ right)
+    answer = grid(board, values)
+    if values in both:
+        violations = board.violations(answer)
+        words = "the model is too weak: it allows an answer of which the check says: "
+        return Difference(
+            board, answer, f"{words}{violations[0]}", _nearest(model.rules, violations[0].cells)
+        )
+    return Difference(
+        board, answer, "the model is too strong: the check accepts this", _too_strong(board, values)
+    )
+
+
+def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
+    """The labels of the rules that an answer breaks; without which, if hidden cells are part of them."""
+    model, assigned = board.grid_model, held(board, values)
+    outside = [cell for cell, value in assigned.items() if value not in model.domains[cell]]
+    if outside:
+        return (f"the domain of {cell_name(outside[0])}",)
+    shown = [rule for rule in model.rules if all(cell in assigned for cell in scope(rule.primitive))]
+    broken = [rule.label for rule in shown if not holds(rule.primitive, assigned)]
+    if broken:
+        return tuple(dict.fromkeys(broken))
+    templates = dict.fromkeys(rule.template for rule in model.rules if rule not in shown)
+    fixed = replace(model, domains=model.domains | {cell: (value,) for cell, value in assigned.items()})  # type: ignore[operator]
+    return tuple(
+        template
+        for template in templates
+        if allowed(fixed, [rule for rule in model.rules if rule.template != template])
+    )
+
+
+def _nearest(rules: Sequence[Rule], cells: Sequence[Cell]) -> tuple[str, ...]:
+    """The label of the rule whose cells are most like those of a violation."""
+
+    def likeness(rule: Rule) -> float:
+        own = set(scope(rule.primitive))
+        return len(own & set(cells)) / len(own | set(cells))
+
+    near = max(rules, key=likeness, default=None)
+    return () if near is None or not likeness(near) else (near.label,)
+
+
+def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
+    """A clue whose removal excludes an answer, so that it is no clue that can be removed."""
+    for at, name in enumerate(board.given_names()):
+        fewer = board.with_givens([other for other in range(len(board.given_names())) if other != at])
+        if right and not right <= judged_right_of(fewer, right):
+            words = f"without {name}, which is not `fixed`, there are fewer answers"
+            return Difference(board, None, words, ("fixed",))
+    return None
+
+
+def judged_right_of(board: GridPuzzle, those: Answers) -> Answers:
+    """Of these assignments the ones in which the check finds nothing wrong."""
+    return frozenset(values for values in those if not board.violations(grid(board, values)))
+
+
+def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
+    """A text that does not read back, a check that uses the model, or a formula with other answers."""
+    if type(board).parse(board.format()) != board:
+        return Difference(board, None, "the text does not read back as the same board")
+    for values in sorted(right)[:3]:
+        answer = grid(board, values)
+        if board.parse_answer(board.render(answer)) != answer:
+            return Difference(board, answer, "the text of this answer does not read back as the same")
+    try:
+        found = run(board, find_route(board.kind, ROUTE), Limits(answers=len(right) + 1)).findings
+    except ReductionError:
+        return None
+    answers = frozenset(tuple(value for row in answer for value in row) for answer in found.answers)
+    if answers != right:
+        return Difference(
+            board, None, f"{ROUTE} finds {len(answers)} answers, and the model has {len(right)}"
+        )
+    return None
+
+
+def _shrunk(found: Difference) -> Difference:
+    """The same difference with as few clues as possible."""
+    board = found.board
+    if found.answer is None:
+        return found
+    at = 0
+    while at < (count := len(found.board.given_names())):
+        fewer = found.board.with_givens([other for other in range(count) if other != at])
+        smaller = _difference(fewer, judged_right(fewer)) if size(fewer) <= 10 * size(board) else None
+        if smaller is None or smaller.words.partition(":")[0] != found.words.partition(":")[0]:
+            at += 1
+        else:
+            found = smaller
+    return found
+
+
+def _larger(
+    kind: type[GridPuzzle], rng: random.Random, report: Listener
+) -> tuple[int, int, Difference | None]:
+    """Answers of the models of larger boards, judged by the check."""
+    count = answers = 0
+    for rows, columns in LARGER:
+        for board in islice(_likely(kind, rows, columns, rng), EACH):
+            report(f"a board of {rows}x{columns}")
+            reduction = find_route(kind.kind, ROUTE)
+            try:
+                reduced = reduction.reduce(board)
+                found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))
+            except ReductionError:
+                continue
+            count += 1
+            for model in _some(found):
+                answer = reduced.decode(model)
+                answers += 1
+                if violations := board.violations(answer):
+                    words = "the model is too weak: it allows an answer of which the check says: "
+                    nearest = _nearest(board.grid_model.rules, violations[0].cells)
+                    return count, answers, Difference(board, answer, f"{words}{violations[0]}", nearest)
+    return count, answers, None
+
+
+def _likely(kind: type[GridPuzzle], rows: int, columns: int, rng: random.Random) -> Iterator[GridPuzzle]:
+    """Random boards with some clues of an answer, if the kind can find these; otherwise any."""
+    if not (kind.has_givens or kind.clued_by is not GridPuzzle.clued_by):
+        yield from random_boards(kind, rows, columns, rng)
+    for _ in range(2 * EACH):
+        with suppress(ValueError):
+            board = kind.blank(rows, columns, rng)
+            answer = None if board is None else random_answer(board, rng, Clock())
+            if board is not None and answer is not None:
+                puzzle = board.clued_by({(r, c): answer[r][c] for r, c in board.cells()}) or board
+                yield puzzle.with_givens(
+                    [at for at in range(len(puzzle.given_names())) if rng.random() < 0.4]
+                )
+
+
+def _some(search: Any) -> Iterator[Any]:
+    for found, _ in zip(search, range(ANSWERS), strict=False):
+        yield found
+
+
+def _changed(kept: Sequence[tuple[GridPuzzle, Answers]], report: Listener) -> tuple[int, tuple[str, ...]]:
+    """The number of changes of rules, and those that no board detects."""
+    templates = dict.fromkeys(
+        rule.template or rule.label for board, _ in kept for rule in board.grid_model.rules
+    )
+    undetected, count = [], 0
+    for template in templates:
+        for words, change in mutants():
+            done = [_detects(board, right, template, change) for board, right in kept]
+            if all(one is None for one in done):
+                continue  # no rule of this kind can be changed so
+            count += 1
+            report(f"change {count}: {words.format(template)}")
+            if not any(done):
+                undetected.append(words.format(template))
+    return count, tuple(undetected)
+
+
+def _detects(
+    board: GridPuzzle, right: Answers, template: str, change: Callable[[Rule], Sequence[Rule] | None]
+) -> bool | None:
+    """Whether a board has other answers if the rules of a template are changed; None if none is."""
+    rules: list[Rule] = []
+    changed = False
+    for rule in board.grid_model.rules:
+        new = change(rule) if (rule.template or rule.label) == template else None
+        changed |= new is not None
+        rules += [rule] if new is None else new
+    return allowed(board.grid_model, rules) != right if changed else None

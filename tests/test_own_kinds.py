@@ -1,0 +1,209 @@
+"""Kinds of puzzles in a file of the user: every command takes them, and errors have a place."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+from itertools import product
+from pathlib import Path
+
+import pytest
+from command_line import command_line
+
+import coversat
+from coversat.testing.kinds import compare_kind
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
+MOSAIC, PUZZLE = str(EXAMPLES / "mosaic.py"), str(EXAMPLES / "mosaic.txt")
+
+EVEN = """
+from coversat import Constraint, language
+from coversat.kinds.sudoku.constraints.base import Line
+
+class EvenTotal(Line):
+    word, about, example = "even-total", "an even total", "even-total r1c1 r1c2"
+
+    def broken(self, digits, layout):
+        return f"the sum is {sum(digits)}" if sum(digits) % 2 else None
+
+    def model(self, layout):
+        yield language.Regular(self.cells, 0, lambda odd, digit: (odd + digit) % 2, lambda odd: not odd)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    shutil.copy(MOSAIC, tmp_path / "mosaic.py")
+    shutil.copy(PUZZLE, tmp_path / "mosaic.txt")
+    return tmp_path
+
+
+def test_all_answers_are_those_of_brute_force() -> None:
+    kind = coversat.load_kind(MOSAIC)
+    for text in ("2 2\n3 -\n- -", "2 3\n- 2 -\n1 - 1", "1 1\n-", "2 2\n- -\n- 9", "3 3\n- - -\n- 4 -\n0 - -"):
+        puzzle = kind.parse(f"mosaic {text}\n")
+        grids = product(*[list(product((0, 1), repeat=puzzle.columns))] * puzzle.rows)
+        right = {grid for grid in grids if not puzzle.violations(grid)}
+        for route in ("cnf:mixed/cadical195", "cnf:table/glucose4", "cover/bitset"):
+            assert set(coversat.solve(puzzle, route, limit=None).answers) == right, (text, route)
+        assert coversat.count(puzzle).at_least == len(right)
+
+
+def test_every_command_takes_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    own = ("--kind", "mosaic.py")
+    solved = command_line("solve", *own, "mosaic.txt")
+    Path("answer.txt").write_text(solved.stdout)
+    for code, *words in (
+        (0, "check", "mosaic.txt"),
+        (0, "count", "mosaic.txt"),
+        (0, "candidates", "mosaic.txt"),
+        (0, "explain", "mosaic.txt"),
+        (0, "grade", "mosaic.txt"),
+        (0, "estimate", "mosaic.txt"),
+        (0, "metrics", "mosaic.txt"),
+        (0, "verify", "mosaic.txt", "answer.txt"),
+        (0, "draw", "mosaic.txt", "--solve", "-o", "answer.svg"),
+        (0, "convert", "mosaic.txt", "--to", "board"),
+        (0, "compare", "mosaic.txt"),
+        (0, "export", "mosaic.txt", "-o", "mosaic.cnf"),
+        (0, "check", "mosaic.txt", "mosaic.txt", "--jobs", "2"),
+        (0, "check", "mosaic.txt", "--certify", "proof"),
+    ):
+        done = command_line(*words, *own)
+        assert done.code == code, (words, done.output)
+    assert "<svg" in Path("answer.svg").read_text()
+    (model,) = coversat.solve(Path("mosaic.cnf")).answers
+    Path("model.txt").write_text("v " + " ".join(map(str, model)) + " 0\n")
+    assert command_line("decode", "mosaic.cnf", "model.txt", *own).stdout == solved.stdout
+    made = command_line("generate", "mosaic.py", "--size", "4x4", "--seed", "2")
+    assert command_line("check", "-", *own, stdin=made.stdout).output.startswith("UNIQUE")
+
+
+def test_a_certificate_has_the_file_and_does_not_run_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert command_line("check", "mosaic.txt", "--kind", "mosaic.py", "--certify", "proof").code == 0
+    accepted = command_line("verify", "proof", "--kind", "mosaic.py")
+    assert accepted.code == 0
+    assert "ok: the definition: definition-1.py: the same as" in accepted.output
+    # Another file, even if it means the same, is not the one that was proved.
+    Path("other.py").write_text(Path("mosaic.py").read_text() + "\n# another\n")
+    (certificate,) = Path("proof").iterdir()
+    changed = certificate / "definition-1.py"
+    changed.write_text(changed.read_text() + "open('ran', 'w')\n")
+    assert command_line("verify", "proof", "--kind", "mosaic.py").code == 1
+    summary = json.loads((certificate / "certificate.json").read_text())
+    text = changed.read_bytes()
+    import hashlib
+
+    digest = hashlib.sha256(text).hexdigest()
+    summary["files"]["definition-1.py"] = {"bytes": len(text), "sha256": digest}
+    (certificate / "certificate.json").write_text(json.dumps(summary))
+    undecided = command_line("verify", "proof", "--kind", "mosaic.py")
+    assert undecided.code == 3
+    assert "is not run: read it" in undecided.output
+    assert not Path("ran").exists()
+
+
+def test_a_puzzle_can_be_sent_to_another_process() -> None:
+    puzzle = coversat.load_kind(MOSAIC).parse(Path(PUZZLE).read_text())
+    assert puzzle.grid_model.rules
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+
+
+def test_a_constraint_in_a_file(tmp_path: Path) -> None:
+    file, puzzle = tmp_path / "even.py", tmp_path / "even.txt"
+    file.write_text(EVEN)
+    puzzle.write_text("1...\n..2.\n.3..\n...4\neven-total r1c1 r1c2\n")
+    done = command_line("check", str(puzzle), "--kind", str(file), "--certify", str(tmp_path / "proof"))
+    assert done.output.startswith("NONE")
+    verified = command_line("verify", str(tmp_path / "proof"), "--kind", str(file))
+    assert verified.code == 0
+    assert "ok: the definition" in verified.output
+
+
+def test_the_template_works(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    assert command_line("new", "mine", "-o", str(file)).code == 0
+    assert command_line("new", "mine", "-o", str(file)).code == 2
+    assert "equal" in command_line("test", str(file), "--most", "3000").output
+    assert command_line("new", "My Kind", "-o", "-").code == 2
+
+
+BROKEN = (
+    ("class Mosaic", "class Mosaic(", "mosaic.py:7:35: not Python"),
+    ("import coversat", "import coversatt", "mosaic.py:3:1: ModuleNotFoundError"),
+    ("def wrong", "def wronk", "mosaic.py:7:1: the class Mosaic has no method 'wrong'"),
+    ("def model", "def models", "mosaic.py:7:1: the class Mosaic has no method 'model'"),
+    ("(coversat.GridPuzzle)", "", "mosaic.py: it defines no class that derives from coversat.GridPuzzle"),
+    ("(cell, *self.around(cell))", "((99, 99),)", "mentions (99, 99), which is no cell of the board"),
+    ("(cell, *self.around(cell))", "()", "mentions no cell"),
+    ("yield self.rule(", "yield (lambda *a, **b: a)(", "and not what self.rule returns"),
+    ("held[cell] +", "held[cell, 1] +", "mosaic.py:21:13: KeyError"),
+    ("shaded != number", "1 / 0", "ZeroDivisionError"),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "message"), BROKEN)
+def test_errors_have_a_place(
+    old: str, new: str, message: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    source = Path("mosaic.py").read_text()
+    Path("mosaic.py").write_text(source.replace(old, new, 1))
+    assert source.count(old)
+    done = command_line("solve", "mosaic.txt", "--kind", "mosaic.py")
+    assert done.code == 2, done.output
+    assert message in done.stderr
+
+
+TEXTS = (
+    ("mosaic 2 2\n1 -\n- x\n", "3:3: expected a clue (0 to 9), or '-', found 'x'"),
+    ("mosaic 2\n1 -\n", "1:9: expected 'mosaic', the number of rows and the number of columns"),
+    ("mosaic 2 2\n1 -\n", "2:4: expected row 2 of 2, found the end of the text"),
+    ("mosaic 2 2\n1 - -\n- -\n", "2:5: expected 2 cells, found 3"),
+)
+
+
+@pytest.mark.parametrize(("text", "message"), TEXTS)
+def test_texts_with_a_mistake(text: str, message: str) -> None:
+    done = command_line("solve", "-", "--kind", MOSAIC, stdin=text)
+    assert done.code == 2
+    assert message in done.stderr
+
+
+CHANGED = (
+    # What is changed, whether the model becomes too weak, and the size of the smallest board that shows it.
+    ("(1,), (number,)", "(1,), (number, number + 1)", "too weak", 1),
+    ("(cell, *self.around(cell))", "self.around(cell) or (cell,)", "too ", 2),
+    ("Count((cell", "Count(cell and (cell", "equal", 0),
+    ("sum(held[other]", "sum(2 * held[other]", "too ", 2),
+    ("self.clued():\n            shaded", "list(self.clued())[1:]:\n            shaded", "too weak", 1),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "words", "cells"), CHANGED)
+def test_differences_of_model_and_check_are_found(
+    old: str, new: str, words: str, cells: int, folder: Path
+) -> None:
+    file = folder / "mosaic.py"
+    source = file.read_text()
+    assert old in source
+    file.write_text(source.replace(old, new, 1))
+    done = command_line("test", str(file), "--most", "3000")
+    assert words in done.output
+    assert done.code == int(words != "equal")
+    row = json.loads(command_line("test", str(file), "--most", "3000", "--json").output)
+    if row["difference"]:
+        head = row["difference"]["puzzle"].split("\n")[0].split()
+        assert int(head[1]) * int(head[2]) == cells
+
+
+def test_every_change_of_a_rule_is_detected() -> None:
+    found = compare_kind(coversat.load_kind(MOSAIC), most=5000)
+    assert found.difference is None
+    assert (found.changes, found.undetected) == (4, ())
+    assert found.answers
