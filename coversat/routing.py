@@ -270,9 +270,11 @@ def brief_ordered_route(kind: str) -> Route:
 
 def counting_route(kind: str) -> Route:
     """The shortest route to a solver that counts, or the default route."""
-    rules = way_to(kind, "cover")
-    counting = (s for s in solvers_of(end_of(kind, rules)) if isinstance(s, CountingSolver))
-    return next((Route(kind, rules, solver) for solver in counting), default_route(kind))
+    for rules in ((), way_to(kind, "cover")):
+        for solver in solvers_of(end_of(kind, rules)):
+            if isinstance(solver, CountingSolver):
+                return Route(kind, rules, solver)
+    return default_route(kind)
 
 
 def cover_route(kind: str) -> Route | None:

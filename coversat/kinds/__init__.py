@@ -124,9 +124,10 @@ def _built_in(name: str, module: str = "", **about: Any) -> Kind:
     return Kind(name, f"{__name__}.{module or name}", **about)
 
 
-def _small(name: str, *others: str) -> Kind:
+def _small(name: str, *others: str, search: str = "") -> Kind:
     """A kind in one module, with parts that the small kinds have together, such as ``picture``."""
-    return _built_in(name, parts={part: f"{__name__}.{part}s" for part in others})
+    parts = {part: f"{__name__}.{part}s" for part in others}
+    return _built_in(name, parts=parts | ({"search": f"{__name__}.search_{search}"} if search else {}))
 
 
 BUILT_IN = (
@@ -141,8 +142,8 @@ BUILT_IN = (
     _small("skyscrapers", "picture", "generator"),
     _built_in("starbattle", "star_battle"),
     _built_in("nonogram", endings=("non",)),
-    _built_in("slitherlink"),
-    _built_in("hitori"),
+    _small("slitherlink", search="loops"),
+    _small("hitori", search="areas"),
     _built_in("cnf", begins=("c", "p"), first_words=("p", "c"), endings=("dimacs",)),
     _built_in("cover", "exact_cover", begins="", first_words=("|",), endings=("dlx", "xc", "xcc")),
 )
