@@ -254,7 +254,7 @@ def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
     from coversat.solvers.solver import Limits
 
     def is_unique(grid: list[int], kept: set[tuple[int, int]]) -> bool:
-        rows = tuple(tuple(grid[9 * r + c] if (r, c) in kept else 0 for c in range(9)) for r in range(9))
+        rows = tuple(tuple(grid[9 * r + c] if (r, c) in kept else None for c in range(9)) for r in range(9))
         return BOARDS.search(Sudoku(3, 3, rows), Limits()).take(2, lambda answer: answer).at_least == 1
 
     rng = random.Random(seed)
@@ -278,7 +278,7 @@ def shuffled(rng: random.Random) -> list[int]:
     from coversat.routing import find_route, run
     from coversat.solvers import Limits
 
-    board = [[0] * 9 for _ in range(9)]
+    board: list[list[int | None]] = [[None] * 9 for _ in range(9)]
     for at in (0, 3, 6):  # boxes on the diagonal do not see each other
         digits = rng.sample(range(1, 10), 9)
         for n, digit in enumerate(digits):

@@ -30,7 +30,10 @@ class Decided(NamedTuple):
 
 
 class Bulk(Protocol):
-    """Reads, decides and writes puzzles of one size, each `width` characters of a line."""
+    """Reads, decides and writes puzzles of one size, each `width` characters of a line.
+
+    Puzzles and answers stay characters here, also in compiled modules; only `answer` makes a value.
+    """
 
     width: int
     route: str
@@ -42,8 +45,8 @@ class Bulk(Protocol):
         Returns
         -------
         cells, notes, end
-            The characters of all puzzles; the offsets in `data` of the rest of each line, empty if no line
-            has any; and the offset after the lines.
+            The characters of all puzzles, ``0`` or ``.`` for a blank; the offsets in `data` of the rest of
+            each line, empty if no line has any; and the offset after the lines.
         """
 
     def decide(self, cells: bytes, nodes: int) -> Decided:

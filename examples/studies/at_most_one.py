@@ -46,7 +46,9 @@ def puzzles() -> Iterator[Puzzle]:
             for number in range(1, BOARDS + 1):
                 rng = random.Random(f"{SEED} {side} {share} {number}")
                 grid = board(rows, columns).random_grid(rng)
-                givens = tuple(tuple(digit if rng.random() < share else 0 for digit in row) for row in grid)
+                givens = tuple(
+                    tuple(digit if rng.random() < share else None for digit in row) for row in grid
+                )
                 yield Puzzle(f"{side}x{side}: {share:.0%} #{number}", Sudoku(rows, columns, givens))
 
 

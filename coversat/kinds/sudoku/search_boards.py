@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import ReductionError
-from ...problems.grid import Grid
+from ...problems.grid import Grid, rows_of
 from ...registry import compiled
 from ...solvers.backtracking import DirectSearch
 from ...solvers.solver import Meter
@@ -205,6 +205,11 @@ def _below(boards: Boards, cell: int, meter: Meter) -> Iterator[Boards]:
             yield [other if at == digit else other & others for at, other in enumerate(boards)]
 
 
+def grid_of_line(line: str) -> Grid:
+    """The grid of an answer, from the characters that both searches work on; `one_line` is the other way."""
+    return rows_of(tuple(map(int, line)), 9)
+
+
 def fits(puzzle: Sudoku) -> bool:
     """Whether this search supports the sudoku."""
     return (puzzle.box_rows, puzzle.size) == (3, 9) and puzzle.is_usual and not puzzle.constraints
@@ -215,9 +220,7 @@ def _grids(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         raise ReductionError("search/boards takes 9x9 sudokus without constraints; search/scan takes all")
     engine = compiled("coversat.kinds.sudoku", "_boards_kernel")
     search = answers if engine is None else engine.answers
-    for line in search(one_line(puzzle.givens), meter):
-        digits = tuple(map(int, line))
-        yield tuple(digits[at : at + 9] for at in range(0, 81, 9))
+    yield from map(grid_of_line, search(one_line(puzzle.givens), meter))
 
 
 BOARDS = DirectSearch(

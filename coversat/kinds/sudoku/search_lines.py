@@ -14,7 +14,7 @@ from ...errors import WrongAnswerError
 from ...problems.bulk import ALONE, MOST, Decided
 from ...problems.grid import Grid
 from ...registry import compiled
-from .search_boards import BOARDS
+from .search_boards import BOARDS, grid_of_line
 
 CELLS = 81
 
@@ -45,8 +45,7 @@ class SudokuLines:
         return decided
 
     def answer(self, line: str) -> Grid:
-        digits = tuple(map(int, line))
-        return tuple(digits[at : at + 9] for at in range(0, CELLS, 9))
+        return grid_of_line(line)
 
     def json_answers(self, counts: bytes, answers: str) -> Iterator[str]:
         shape = json.dumps([[[0] * 9] * 9]).encode()  # of a list of one

@@ -14,6 +14,7 @@ from ...problems.grid import (
     BLANKS,
     DIGITS,
     Grid,
+    Row,
     compact_digits,
     compact_line,
     printed_digits,
@@ -140,14 +141,15 @@ def _head(problem: Sudoku) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def _write_rows(line: Callable[..., str], problems: Sequence[Sudoku]) -> str:
+def _write_rows(line: Callable[[Row, str], str], problems: Sequence[Sudoku]) -> str:
     return "\n".join(_rows_text(line, problem) for problem in problems)
 
 
-def _rows_text(line: Callable[..., str], problem: Sudoku) -> str:
+def _rows_text(line: Callable[[Row, str], str], problem: Sudoku) -> str:
+    """The headings, the rows and the constraints; `line` writes a row, with a character for a blank."""
+    blank = "0" if problem.lowest else "."
+    rows = [line(row, blank) for row in problem.givens]
     constraints = (line for constraint in problem.constraints for line in constraint.lines())
-    # Where 0 is a digit, a blank is a point in every form.
-    rows = [line(row) if problem.lowest else line(row, ".") for row in problem.givens]
     return _head(problem) + "".join(row + "\n" for row in [*rows, *constraints])
 
 

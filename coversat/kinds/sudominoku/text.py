@@ -142,15 +142,16 @@ class _Drawing:
             raise self.error(line, at, expected)
         return character
 
-    def digit(self, r: int, c: int) -> int:
-        alphabet = "." + DIGITS[: self.size]
-        digit = self.one_of(2 * r, 4 * c + 1, alphabet, f"a digit 1 to {alphabet[-1]}, or '.'")
-        return alphabet.index(digit)
+    def digit(self, r: int, c: int) -> int | None:
+        digits = DIGITS[: self.size]
+        face = self.one_of(2 * r, 4 * c + 1, "." + digits, f"a digit 1 to {digits[-1]}, or '.'")
+        return None if face == "." else digits.index(face) + 1
 
-    def half(self, digits: dict[Cell, int], cell: Cell) -> int:
-        if not digits[cell]:
+    def half(self, digits: dict[Cell, int | None], cell: Cell) -> int:
+        digit = digits[cell]
+        if digit is None:
             raise self.error(2 * cell[0], 4 * cell[1] + 1, "a digit on each half of a given domino")
-        return digits[cell]
+        return digit
 
     def linked(self, a: Cell, b: Cell) -> bool:
         if a[0] == b[0]:
@@ -171,7 +172,7 @@ class _Drawing:
                     raise self.error(2 * row, 4 * column + 1, "each cell in one domino")
                 used.add((row, column))
 
-    def singles(self, digits: dict[Cell, int], dominoes: Sequence[Domino]) -> tuple[Cell, ...]:
+    def singles(self, digits: dict[Cell, int | None], dominoes: Sequence[Domino]) -> tuple[Cell, ...]:
         on_dominoes = {cell for domino in dominoes for cell in domino.cells}
         found: dict[int, Cell] = {}
         for (r, c), digit in digits.items():
@@ -180,12 +181,12 @@ class _Drawing:
             if (left == "(") != (right == ")"):
                 raise self.error(2 * r, 4 * c + 1, "both brackets around a single")
             if left == " ":
-                if digit and (r, c) not in on_dominoes:
+                if digit is not None and (r, c) not in on_dominoes:
                     raise self.error(
                         2 * r, 4 * c + 1, "'.' for a cell on no given domino, or (D) for a single"
                     )
                 continue
-            if not digit or digit in found or (r, c) in on_dominoes:
+            if digit is None or digit in found or (r, c) in on_dominoes:
                 raise self.error(2 * r, 4 * c + 1, "each digit as a single once, off the given dominoes")
             found[digit] = (r, c)
         if len(found) != self.size:
