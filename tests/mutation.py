@@ -86,6 +86,10 @@ TARGETS = (
         ("test_{}", "test_problems_{}", "test_sudoku_constraints", "test_searches", "test_contract*"),
         "*violations*",
     ),
+    *(
+        Target(rules, 1, ("test_puzzles", "test_problems_*", "test_contract*"), "*violations*")
+        for rules in ("kinds/[!_]*.py", "kinds/*/rules.py")
+    ),
     Target("kinds/cnf/rules.py", 1, DIMACS),
     Target("kinds/cnf/dimacs.py", 3, DIMACS),
     Target("kinds/cnf/solver_output.py", 3, DIMACS),

@@ -269,16 +269,23 @@ def test_the_command_refuses_with_its_exit_codes() -> None:
 
 
 FINGERPRINT = """
-from coversat.lab.metrics import measure
+import random
+from itertools import combinations
+import networkx
+from coversat.lab.metrics import measure, measure_graph
 from coversat.problems import read
 from coversat.routing import apply_rules, find_rules
 problem = read("1...\\n....\\n..3.\\n....\\n").problems[0]
 for name, seconds in (("cover", 30), ("cnf:minimal", None)):
     print(measure(apply_rules(find_rules("sudoku", name), problem).target, seconds))
+for seed in range(3):
+    pairs = random.Random(seed).sample(list(combinations("abcdefghijklmnopqrstuvwxyz", 2)), 60)
+    print(measure_graph(networkx.Graph(pairs), 30))
 """
 
 
 def test_metrics_are_the_same_under_every_hash_seed() -> None:
+    """Of nodes with names as well: the order of a set of names differs from process to process."""
     found = {
         subprocess.run(
             [sys.executable, "-c", FINGERPRINT],

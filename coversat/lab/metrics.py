@@ -226,8 +226,6 @@ def _lengths(problem: AnyProblem) -> Counter[int]:
 def measure_graph(graph: Graph, treewidth_seconds: float | None = None, seed: int = SEED) -> GraphMetrics:
     """Measure any graph without loops; see `GraphMetrics`."""
     networkx = _networkx()
-    # By numbers: the order of sets of names differs from process to process.
-    graph = networkx.convert_node_labels_to_integers(graph)
     degrees = sorted(degree for _, degree in graph.degree())
     last = len(degrees) - 1
     communities: list[set[int | str]] = []
