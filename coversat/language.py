@@ -333,7 +333,8 @@ class GridEncodings(Generic[P]):
     ----------
     model : puzzle -> GridModel
     names : sequence of str, optional
-        Those of `reductions.grid.NAMED`, and ``cover``, that the kind has; all if None.
+        Those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
+        formulas without graphs, and ``cover``, if None.
     preferred : str
         The one that is used by default.
     givens_apart : bool

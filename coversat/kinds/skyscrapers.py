@@ -348,5 +348,10 @@ ENCODINGS = (
         "an option for each cell and height, and for each way that a clue's buildings are seen",
         skyscrapers_cover,
     ),
-    GridEncodings(skyscrapers_model, ("regular", "mdd", "table"), preferred="", alternative=True),
+    GridEncodings(
+        skyscrapers_model,
+        ("regular", "mdd", "table", "cover:assignments"),
+        preferred="",
+        alternative=True,
+    ),
 )

@@ -17,7 +17,10 @@ NAMED = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS}
 
 
 def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ...]:
-    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover."""
+    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover.
+
+    The cover is called ``cover``, or ``cover:assignments`` for a kind that has a special one.
+    """
     model, names = stated.model, stated.names
     if names is None:
         names = ("mixed", *ENCODERS, "cover")
@@ -40,13 +43,17 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]
-    if "cover" in names:
+    about = {
+        "cover": "an option for each cell and value",
+        "cover:assignments": "an option for each cell and value, and each assignment of the cells of a rule",
+    }
+    for name in about.keys() & names:
         found.append(
             Encoding(
-                "cover",
+                name,
                 kind,
                 "cover",
-                "an option for each cell and value",
+                about[name],
                 lambda puzzle: to_cover(model(puzzle)),
                 preferred=stated.preferred == "cover",
                 heavy=stated.heavy,

@@ -207,7 +207,7 @@ def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
     """The rules with names; all but `AllDifferent` have a name of their own."""
     seen: Counter[str] = Counter()
     for rule in rules:
-        name = rule.export_name
+        name = rule.export_name.replace(":", "=")  # which no item has
         if not isinstance(rule.primitive, AllDifferent):
             seen[name] += 1
             if seen[name] > 1:

@@ -194,7 +194,7 @@ ENCODINGS = (
     ),
     GridEncodings(
         nonogram_model,
-        ("regular", "mdd", "table"),
+        ("regular", "mdd", "table", "cover:assignments"),
         preferred="",
         givens_apart=False,
         alternative=True,

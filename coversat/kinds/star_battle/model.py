@@ -175,5 +175,11 @@ ENCODINGS = (
         preferred=False,
         heavy=always,
     ),
-    GridEncodings(star_battle_model, tuple(ENCODERS), preferred="", givens_apart=False, alternative=True),
+    GridEncodings(
+        star_battle_model,
+        (*ENCODERS, "cover:assignments"),
+        preferred="",
+        givens_apart=False,
+        alternative=True,
+    ),
 )
