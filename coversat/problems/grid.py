@@ -177,7 +177,7 @@ def rows_of(cells: Sequence[C], columns: int) -> tuple[tuple[C, ...], ...]:
     return tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def filled(grid: Grid) -> Iterator[Shown]:
+def filled(grid: Iterable[Row]) -> Iterator[Shown]:
     """The cells of a grid, or of its first rows, that hold a digit."""
     for r, row in enumerate(grid):
         for c, digit in enumerate(row):

@@ -52,6 +52,7 @@ def _constraint_rules(source: Sudoku, given: int, shorten: bool) -> Iterator[Rul
 
 
 def _stated(source: Sudoku, shorten: bool = True) -> list[tuple[Constraint, list[Rule]]]:
+    """The constraints with their rules; `shorten` as in `sudoku_model`."""
     if not source.constraints:
         return []
     layout, size = source.layout, source.size
@@ -75,12 +76,12 @@ def _primitives(source: Sudoku) -> Iterator[Primitive]:
         yield from constraint.primitives(source.layout)
 
 
-def _has_lines(source: Sudoku) -> bool:
+def _beyond_sums(source: Sudoku) -> bool:
     """Whether constraints require more than distinct digits and sums: covers are then slow."""
     return any(not isinstance(one, AllDifferent) or one.sets is not None for one in _primitives(source))
 
 
-def _has_more(source: Sudoku) -> bool:
+def _beyond_distinct(source: Sudoku) -> bool:
     """Whether constraints require more than distinct digits; most formulas are then decided sooner."""
     return any(not isinstance(one, AllDifferent) or not one.is_plain for one in _primitives(source))
 
@@ -90,10 +91,11 @@ def sudoku_to_cover(source: Sudoku) -> Reduction[Sudoku, ExactCover]:
 
     Constraints add items and options as `to_cover` describes.
     """
-    return to_cover(sudoku_model(source, shorten=True), partial(_contradiction, source))
+    return to_cover(sudoku_model(source, shorten=True), partial(_refusal, source))
 
 
-def _contradiction(source: Sudoku, shown: Shown) -> str:
+def _refusal(source: Sudoku, shown: Shown) -> str:
+    """Why no answer has this digit in this cell."""
     (r, c), digit = shown
     given = source.givens[r][c] if r < source.rows and c < source.columns else None
     lowest, highest = source.layout.lowest, source.layout.highest
@@ -155,8 +157,8 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     Raise `ReductionError` if constraints require only distinct digits, or one is too large for these
     encoders.
     """
-    if not _has_more(source):
-        raise ReductionError("there is no constraint to be said so; cnf:extended says the rest")
+    if not _beyond_distinct(source):
+        raise ReductionError("the constraints only require distinct digits, which cnf:extended states")
     return sudoku_to_cnf(source, encoders=ENCODERS[name])
 
 
@@ -167,7 +169,7 @@ def sudoku_to_cnf_implied(source: Sudoku) -> Reduction[Sudoku, Cnf]:
     """
     implied = _implied(source)
     if not implied:
-        raise ReductionError("no sums follow from those of several constraints; cnf:extended says all")
+        raise ReductionError("no further sums follow from those of several constraints; use cnf:extended")
     return sudoku_to_cnf(source, implied=implied)
 
 
@@ -234,7 +236,7 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
             about,
             partial(sudoku_to_cnf_by, name=name),
             givens_apart=True,
-            fits=_has_more,
+            fits=_beyond_distinct,
         )
         for name, about in _ABOUT.items()
     ),
@@ -253,8 +255,8 @@ ENCODINGS: tuple[AnyEncoding, ...] = (
         "cover",
         "an option for each cell and digit",
         sudoku_to_cover,
-        heavy=_has_lines,
-        brief=_has_more,
+        heavy=_beyond_sums,
+        brief=_beyond_distinct,
         sharing=Sharing(
             shape=lambda source: source.blank(),
             reduce=sudoku_to_cover,

@@ -27,7 +27,7 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         if not puzzle.constraints:
             return True
         before, board[row][column] = board[row][column], digit
-        held = dict(filled(tuple(map(tuple, board))))
+        held = dict(filled(board))
         board[row][column] = before
         return not any(constraint.violations(held, layout) for constraint in puzzle.constraints)
 

@@ -30,13 +30,15 @@ from .rules import Sudoku
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
 """First words of the headings of an unusual board."""
+Headings = dict[str, tuple[int, int]]
+"""The two numbers of each heading, by its first word."""
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
-_SAID = re.compile(r"[0-9]|none$")
+_HEADING_VALUE = re.compile(r"[0-9]|none$")
+_LARGEST = SIZES[-1]
+
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
-"""White space or a separator and a note, after a sudoku in one line."""
-
-
+"""A sudoku in one line; white space or a separator, and a note."""
 _CELL = re.compile(r"[0-9]{1,2}|[._A-Za-z]")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 
@@ -70,8 +72,8 @@ def looks_one_line(text: str) -> bool:
         return False
     # Most rows of the larger board have digits above 4; a sudoku of another size is not a row of it.
     rows = [one for one in puzzles if len(one) not in _ONE_LINES or len(one) == length]
-    odd = sum(not set(one) <= set("01234.") for one in rows)
-    return 2 * odd < len(rows)
+    larger = sum(not set(one) <= set("01234.") for one in rows)
+    return 2 * larger < len(rows)
 
 
 def looks_compact(text: str) -> bool:
@@ -99,13 +101,13 @@ def looks_spaced(text: str) -> bool:
     if 4 * sum(bool(_CELL.fullmatch(word)) for word in words) < 3 * len(words) or not digit_like(lines[0]):
         return False
     rows = lines[: len(words)]
-    return len(words) > SIZES[-1] or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
+    return len(words) > _LARGEST or 2 * sum(len(row) == len(words) for row in rows) >= len(rows)
 
 
 def _is_headed(text: str) -> bool:
     """Whether the first line is a valid heading."""
     first = next(iter(token_lines(text, COMMENT)), [])
-    return len(first) == 2 and first[0].text in HEADINGS and bool(_SAID.match(first[1].text))
+    return len(first) == 2 and first[0].text in HEADINGS and bool(_HEADING_VALUE.match(first[1].text))
 
 
 def _row_lines(text: str) -> list[list[Token]]:
@@ -168,20 +170,17 @@ def _read_rows(text: str) -> tuple[Sudoku, ...]:
 
 def _read_board(reader: LineReader, text: str) -> Sudoku:
     headings, first = _read_headings(reader)
-    if (
-        not headings
-        and len(first) > SIZES[-1]
-        and (whole := default_box(isqrt(len(first))))
-        and _is_square(len(first))
-    ):
-        size = isqrt(len(first))
-        return Sudoku(*whole, rows_of(printed_digits(first, range(1, size + 1)), size))
+    if not headings and len(first) > _LARGEST and (size := isqrt(len(first))) ** 2 == len(first):
+        whole = default_box(size)
+        if whole is not None:  # all cells are in one line
+            return Sudoku(*whole, rows_of(printed_digits(first, range(1, size + 1)), size))
     rows, columns, box = _shape(headings, first, text)
     if max(rows, columns) < SIZES[0]:
         raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
-    lowest, highest = digits = headings.get("digits") or (1, max(rows, columns))
-    if max(rows, columns, box[0] * box[1]) > highest - lowest + 1:
-        raise first[0].error(f"rows, columns and boxes of at most {highest - lowest + 1} cells")
+    lowest, highest = headings.get("digits") or (1, max(rows, columns))
+    digits = range(lowest, highest + 1)
+    if max(rows, columns, box[0] * box[1]) > len(digits):
+        raise first[0].error(f"rows, columns and boxes of at most {len(digits)} cells")
     cells, end = [_row(first, 1, columns, digits)], first[0].line
     for number in range(2, rows + 1):
         tokens = reader.line(f"row {number} of {rows}")
@@ -192,7 +191,7 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
         """Whether another board begins here: after a blank line or with a heading."""
         return tokens[0].line > end + 1 and (tokens[0].text in HEADINGS or digit_like(tokens))
 
-    board = Sudoku(*box, tuple(cells), (), digits)
+    board = Sudoku(*box, tuple(cells), (), (lowest, highest))
     if reader.at_end() or is_another(reader.peek()):
         return board
     from .constraints import read_constraints
@@ -202,9 +201,9 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
     )
 
 
-def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list[Token]]:
-    """The values in the headings above a board, two numbers each, and the first row of the board."""
-    headings: dict[str, tuple[int, int]] = {}
+def _read_headings(reader: LineReader) -> tuple[Headings, list[Token]]:
+    """The headings above a board, and its first row."""
+    headings: Headings = {}
     while (tokens := reader.line("a row of digits"))[0].text in HEADINGS:
         word = tokens[0].text
         if word in headings:
@@ -214,26 +213,24 @@ def _read_headings(reader: LineReader) -> tuple[dict[str, tuple[int, int]], list
 
 
 def _read_heading(tokens: list[Token]) -> tuple[int, int]:
-    word, one = tokens[0].text, len(tokens) == 2
+    word = tokens[0].text
+    value = tokens[1].text if len(tokens) == 2 else ""
     if word == "boxes":
-        if one and tokens[1].text == "none":
-            return NO_BOXES, NO_BOXES
-        if not one or (box := box_sides(tokens[1].text)) is None:
+        box = (NO_BOXES, NO_BOXES) if value == "none" else box_sides(value)
+        if box is None:
             raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5, or 'boxes none'")
         return box
-    pattern, most = (_SIDES, SIZES[-1]) if word == "grid" else (_RANGE, SIZES[-1])
-    found = pattern.fullmatch(tokens[1].text) if one else None
+    found = (_SIDES if word == "grid" else _RANGE).fullmatch(value)
     first, second = (int(found[1]), int(found[2])) if found else (0, 0)
-    if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= most):
-        raise tokens[-1].error(f"'grid RxC', rows and columns, up to {most}, and at least {SIZES[0]} of one")
-    if word == "digits" and not (found and first in (0, 1) and first < second <= first + most - 1):
-        raise tokens[-1].error(f"'digits 1-N' with N up to {most}, or 'digits 0-N'")
+    if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= _LARGEST):
+        sides = f"up to {_LARGEST}, and at least {SIZES[0]} of one"
+        raise tokens[-1].error(f"'grid RxC', rows and columns, {sides}")
+    if word == "digits" and not (found and first in (0, 1) and first < second < first + _LARGEST):
+        raise tokens[-1].error(f"'digits 1-N' with N up to {_LARGEST}, or 'digits 0-N'")
     return first, second
 
 
-def _shape(
-    headings: dict[str, tuple[int, int]], first: list[Token], text: str
-) -> tuple[int, int, tuple[int, int]]:
+def _shape(headings: Headings, first: list[Token], text: str) -> tuple[int, int, tuple[int, int]]:
     """Rows, columns and the shape of the boxes, from the headings and the first row."""
     width = len(first[0].text) if len(first) == 1 else len(first)
     if not headings:
@@ -261,18 +258,13 @@ def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     return box
 
 
-def _is_square(number: int) -> bool:
-    return isqrt(number) ** 2 == number
-
-
-def _row(tokens: list[Token], number: int, columns: int, digits: tuple[int, int]) -> tuple[int | None, ...]:
+def _row(tokens: list[Token], number: int, columns: int, digits: range) -> tuple[int | None, ...]:
     compact = len(tokens) == 1
     count = len(tokens[0].text) if compact else len(tokens)
     if count != columns:
         at = tokens[0].column + min(count, columns) if compact else tokens[min(count, columns) - 1].column
         raise ParseError(tokens[0].line, at, f"expected {columns} cells in row {number}, found {count}")
-    possible = range(digits[0], digits[1] + 1)
-    return compact_digits(tokens[0], possible) if compact else printed_digits(tokens, possible)
+    return compact_digits(tokens[0], digits) if compact else printed_digits(tokens, digits)
 
 
 def _read_one_line(text: str) -> tuple[Sudoku, ...]:
