@@ -52,8 +52,9 @@ def made(kind: str, command: str) -> dict[str, bytes]:
 
 
 def example(kind: str) -> bytes:
-    """The smallest example of a kind."""
-    return min((path.read_bytes() for path in sorted((EXAMPLES / kind).iterdir())), key=len)
+    """The smallest example of a kind, or instance if there are no examples."""
+    found = (path.read_bytes() for path in sorted((EXAMPLES / kind).glob("*")))
+    return min(found, key=len, default=min(puzzles(kind), key=len))
 
 
 def _printed(files: dict[str, bytes], command: str) -> dict[str, bytes]:
