@@ -21,6 +21,8 @@ SEARCH = {
     "kakuro": "search/masks",
     "latin": "search/backtracking",
     "skyscrapers": "search/backtracking",
+    "starbattle": "search/counted",
+    "nonogram": "search/backtracking",
 }
 
 GRID_4 = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))

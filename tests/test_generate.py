@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+import networkx
 import pytest
 from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
@@ -41,6 +42,8 @@ SMALL = {
     "kakuro": [Spec(size=(3, 3)), Spec(size=(5, 6)), Spec(size=(7, 7), symmetry="none")],
     "latin": [Spec(size=(4, 4)), Spec(), Spec(size=(5, 5), symmetry="half-turn"), Spec(givens=14)],
     "skyscrapers": [Spec(size=(3, 3)), Spec(size=(4, 4)), Spec(size=(4, 4), givens=5)],
+    "starbattle": [Spec(size=(5, 5)), Spec(size=(6, 6)), Spec()],
+    "nonogram": [Spec(size=(2, 2)), Spec(size=(7, 5)), Spec(symmetry="left-right")],
 }
 EVERY = [(kind, spec) for kind, specs in SMALL.items() for spec in specs]
 
@@ -123,6 +126,24 @@ def test_no_clue_of_skyscrapers_can_be_left_out() -> None:
             assert len(up_to_two_answers(found.problem.with_givens(everything - {number}))) == 2
     (found,) = made("skyscrapers", Spec(size=(4, 4), givens=5))
     assert sum(map(bool, chain(*found.problem.givens))) == 5
+
+
+def test_star_battles_have_connected_regions_and_two_stars_on_large_boards() -> None:
+    for found in [*made("starbattle", seed=5, count=3), *made("starbattle", Spec(size=(10, 10)), seed=2)]:
+        board = {(r, c): label for r, row in enumerate(found.problem.regions) for c, label in enumerate(row)}
+        assert found.problem.stars == (2 if len(board) == 100 else 1)
+        for label in set(board.values()):
+            cells = {cell for cell, other in board.items() if other == label}
+            piece = networkx.Graph()
+            piece.add_nodes_from(cells)
+            piece.add_edges_from(((r, c), (r + a, c + b)) for r, c in cells for a, b in ((0, 1), (1, 0)))
+            assert networkx.is_connected(piece.subgraph(cells))
+
+
+def test_a_nonogram_has_the_symmetry_asked_for() -> None:
+    for found in made("nonogram", Spec(symmetry="left-right"), seed=5, count=3):
+        assert any(map(any, found.answer))
+        assert all(row == row[::-1] for row in found.answer)
 
 
 @pytest.mark.parametrize(("kind", "spec"), EVERY[1::3])
@@ -220,6 +241,14 @@ def test_kakuro_layouts() -> None:
         ("skyscrapers", Spec(size=(4, 4), boxes=(2, 2))),
         ("skyscrapers", Spec(size=(4, 4), symmetry="half-turn")),
         ("skyscrapers", Spec(size=(4, 4), givens=17)),
+        ("starbattle", Spec(size=(4, 4))),
+        ("starbattle", Spec(size=(8, 9))),
+        ("starbattle", Spec(givens=3)),
+        ("starbattle", Spec(symmetry="half-turn")),
+        ("nonogram", Spec(size=(1, 5))),
+        ("nonogram", Spec(size=(5, 21))),
+        ("nonogram", Spec(givens=3)),
+        ("nonogram", Spec(size=(5, 6), symmetry="diagonal")),
         ("sudominoku", Spec(symmetry="half-turn")),
         ("sudominoku", Spec(givens=37)),
         ("kakuro", Spec(givens=3)),

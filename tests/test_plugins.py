@@ -134,12 +134,18 @@ def test_an_answer_from_another_program_comes_back(folder: Path) -> None:
     assert done["decode one.cnf model.txt"][1] == ANSWER
 
 
+def test_a_registered_kind_is_generated(folder: Path) -> None:
+    done = of(folder, "generate rooks --seed 3 -o made.txt\ncheck made.txt\ngenerate rooks --boxes 2x2")
+    assert [code for code, _, _ in done.values()] == [0, 0, 2]
+    assert done["check made.txt"][1].startswith("UNIQUE")
+
+
 def test_what_is_not_known_anywhere(folder: Path) -> None:
     done = of(
         folder,
         """
         check one.txt --kind rook
-        generate rooks
+        generate queens
         check one.txt --via cnf:nonsense
         convert one.txt --to nonsense
         """,

@@ -236,7 +236,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
     "--symmetry",
     type=click.Choice(tuple(SYMMETRIES)),
     metavar="NAME",
-    help=f"The symmetry of the givens, or of a kakuro's cells: {', '.join(SYMMETRIES)}.",
+    help=f"The symmetry of the givens, of a kakuro's cells or a nonogram's picture: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--grade", type=rounds, metavar="G", help="Rounds as in 'coversat grade', or 'search'.")
 @click.option(
@@ -270,14 +270,14 @@ def generate_command(
     as_json: bool,
 ) -> int:
     """Generate puzzles that have exactly one answer, of a KIND: sudoku, sudominoku, kakuro, latin,
-    skyscrapers, most kinds that are one class, or the .py file that defines one.
+    skyscrapers, starbattle, nonogram, most kinds that are one class, or the .py file that defines one.
 
     Each is checked by two routes that share no reduction. Without --givens no given can be left out alone (or
     with its symmetric ones). With --layout a sudoku gets digits that make it unique with the constraints in
-    the file. A kakuro's --size counts its first row and column of clues. The same seed makes the same
-    puzzles. Without --timeout the search for each ends after a minute; exit code 3 if none is found, with
-    what was found instead. With --certify each gets a folder with a proof that it has one answer, which
-    'coversat verify DIR' checks.
+    the file. A kakuro's --size counts its first row and column of clues; a star battle has two stars in each
+    row from 10x10 on. The same seed makes the same puzzles. Without --timeout the search for each ends after
+    a minute; exit code 3 if none is found, with what was found instead. With --certify each gets a folder
+    with a proof that it has one answer, which 'coversat verify DIR' checks.
     """
     certified = Certified(folder, proof)
     certifies = certified.wanted()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -11,6 +12,7 @@ from coversat.cover import CoverBuilder, CoverEncoding, CoverModel
 from coversat.problems.grid import Cell, Grid, cell_name, read_answer_board, read_rows
 from coversat.problems.problem import Form, Stepwise, Violation, alone, first_word
 from coversat.problems.text import LineReader
+from coversat.setter.generate import Spec, SpecError
 
 
 @dataclass(frozen=True)
@@ -103,3 +105,17 @@ def rooks_model(source: Rooks) -> CoverModel[Rooks, Cell]:
 
 ENCODINGS = (CoverEncoding("an option for each square", rooks_model),)
 KIND = Kind("rooks", __name__)
+
+
+# Generating
+
+CHECKS = ("search/backtracking", "cover/bitset")
+
+
+def attempt(spec: Spec, rng: random.Random, clock: object) -> Rooks:
+    """Squares blocked on one side of a hidden diagonal, so that only the diagonal is left."""
+    if spec.boxes is not None:
+        raise SpecError("rooks have no boxes")
+    size, _ = spec.size or (5, 5)
+    rows, columns = rng.sample(range(size), size), rng.sample(range(size), size)
+    return Rooks(size, tuple(sorted((rows[i], columns[j]) for i in range(size) for j in range(i))))

@@ -112,6 +112,11 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
             yield (*head, *gap, *tail)
 
 
+def clues_of(grid: Numbers) -> Nonogram:
+    """The nonogram that asks for a picture."""
+    return Nonogram(tuple(map(_runs, grid)), tuple(map(_runs, zip(*grid, strict=True))))
+
+
 def _runs(line: Sequence[int]) -> Clue:
     return tuple(len(list(cells)) for black, cells in groupby(line) if black)
 

@@ -1,0 +1,72 @@
+"""Generating nonograms: a random picture, in which cells are changed until its clues have one answer."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+
+from ...errors import ReductionError
+from ...problems.grid import Numbers
+from ...routing import find_route, run
+from ...setter.facts import Clock
+from ...setter.generate import Spec, SpecError, orbits
+from ...solvers import Limits
+from .rules import Nonogram, clues_of
+
+CHECKS = ("cover/bitset", "cnf:starts/cadical195")
+"""The two routes that check each puzzle: no reduction is in both."""
+
+SIDES = range(2, 21)
+"""The range of a side's length."""
+BLACK = 0.55
+"""The approximate share of black cells at first."""
+PATIENCE = 300
+"""The number of changed cells after which another picture is tried."""
+NODES = 50_000
+"""The node limit of a search for a second answer; beyond it another picture is tried."""
+
+
+def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Nonogram | None:
+    """A nonogram whose picture has the symmetry of `spec`; None if the changes did not make it unique."""
+    rows, columns = spec.size or (10, 10)
+    if spec.givens is not None or spec.boxes is not None:
+        raise SpecError("a nonogram has neither boxes nor givens: every row and column has its clue")
+    if rows not in SIDES or columns not in SIDES:
+        raise SpecError(
+            f"a nonogram is made {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}, not {rows}x{columns}"
+        )
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    groups = {
+        cell: group for group in orbits(cells, spec.symmetry or "none", rows, columns) for cell in group
+    }
+    picture = dict.fromkeys(cells, 0)
+    for group in dict.fromkeys(groups.values()):
+        picture |= dict.fromkeys(group, int(rng.random() < BLACK))
+    for _ in range(PATIENCE):
+        grid = tuple(tuple(picture[r, c] for c in range(columns)) for r in range(rows))
+        problem = clues_of(grid)
+        limits = Limits(answers=2, nodes=NODES, deadline=clock.deadline)
+        try:
+            found = run(problem, find_route(problem.kind, "cover/bitset"), limits).findings
+        except ReductionError:  # too many ways to fill a line
+            return None
+        clock.check()
+        if not found.exhausted and len(found.answers) < 2:
+            return None
+        if len(found.answers) == 1:
+            return problem if any(chain(*grid)) else None
+        different = _different(grid, next(other for other in found.answers if other != grid))
+        clock.report(f"{len(different)} cells differ between two answers")
+        # Each change is at a place where two answers differ, so that the clues tell these apart.
+        chosen = groups[rng.choice(different)]
+        picture |= {cell: 1 - picture[cell] for cell in chosen}
+    return None
+
+
+def _different(grid: Numbers, other: Numbers) -> list[tuple[int, int]]:
+    return [
+        (r, c)
+        for r, (row, others) in enumerate(zip(grid, other, strict=True))
+        for c, (cell, changed) in enumerate(zip(row, others, strict=True))
+        if cell != changed
+    ]
