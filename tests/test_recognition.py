@@ -142,6 +142,12 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ("\n" + LINE[1:] + "\n", 2, "a line of 80 characters: a sudoku in one line has 81"),
         (LINE + "0\n", 1, "a line of 82 characters: a sudoku in one line has 81"),
         ("queen 8\n", 1, "perhaps 'queens' is meant"),
+        ("Queens 8\n", 1, "perhaps 'queens' is meant"),
+        # Texts of these kinds do not begin with the name of the kind.
+        ("kakuro 3\n", 1, "expected kakuro (algospot, picture, puzzlink, penpa), found a text in no form"),
+        ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
+        ("cnf\n", 1, "expected cnf (dimacs), found a text in no form known here"),
+        ("kakro 3\n", 1, "expected a puzzle, found a text in no form known here"),
         ("https://puzz.link/p?slither/10/10/abc\n", 1, "kind slither is none of"),
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
         ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),

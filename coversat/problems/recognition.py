@@ -164,8 +164,11 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         from difflib import get_close_matches  # slow to import, and only errors need it
 
         word = line.split()[0]
-        for kind in get_close_matches(word.lower(), KINDS, 1, _LEAST_LIKE):
-            yield f"expected a puzzle, found {shown(word)}: perhaps {kind!r} is meant"
+        for near in get_close_matches(word.lower(), KINDS, 1, _LEAST_LIKE):
+            if word != near and next(_own_forms(near + line[len(word) :], (near,)), None):
+                yield f"expected a puzzle, found {shown(word)}: perhaps {near!r} is meant"
+            elif word.lower() == near:
+                yield f"expected {near} ({', '.join(form_names(near))}), found a text {_UNKNOWN}"
 
 
 def _line_of_cells(length: int) -> str:
