@@ -46,6 +46,15 @@ class CoversatError(Exception):
     ends_run: ClassVar[bool] = False
     """Whether the whole run ends, because the puzzle is not the cause."""
 
+    def __init__(self, *args: object, hint: str = "") -> None:
+        super().__init__(*args)
+        if hint:
+            self.hint = hint
+
+    def with_hint(self) -> str:
+        head, *context = str(self).split("\n")
+        return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
+
 
 class ParseError(CoversatError, ValueError):
     """A text that does not describe a problem (or an answer).
@@ -117,10 +126,6 @@ class InputError(CoversatError):
         start = max(0, self.column - 1 - _CONTEXT // 2) if len(self.source) > _CONTEXT else 0
         shown = "".join(c if c.isprintable() else " " for c in self.source[start : start + _CONTEXT])
         return f"{head}\n  {shown}\n  {' ' * (self.column - 1 - start)}^"
-
-    def with_hint(self) -> str:
-        head, *context = str(self).split("\n")
-        return "\n".join([f"{head}; {self.hint}" if self.hint else head, *context])
 
 
 _CONTEXT = 66

@@ -146,7 +146,7 @@ def _find_rule(kind: str, name: str) -> AnyEncoding:
     if name not in choices and load_installed():
         return _find_rule(kind, name)
     if name not in choices:
-        raise UnknownRouteError(_unknown("reduction", name, kind, list(choices)))
+        raise _unknown("reduction", name, kind, list(choices))
     return choices[name]
 
 
@@ -172,7 +172,7 @@ def find_route(kind: str, name: str) -> Route:
         if part not in reductions and load_installed():
             return find_route(kind, name)
         if not slash and part not in reductions:
-            raise UnknownRouteError(_unknown("reduction or solver", part, here, [*solvers, *reductions]))
+            raise _unknown("reduction or solver", part, here, [*solvers, *reductions])
         rules = (*rules, _find_rule(here, part))
         if not slash:
             return Route(kind, rules, solvers_of(end_of(kind, rules))[0])
@@ -207,7 +207,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     return Route(kind, rules, solver)
 
 
-def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
+def _unknown(what: str, name: str, kind: str, choices: list[str]) -> UnknownRouteError:
     import difflib
 
     near = [choice for choice in choices if fnmatchcase(choice, name)]
@@ -218,8 +218,9 @@ def _unknown(what: str, name: str, kind: str, choices: list[str]) -> str:
         ends = [route for route in routes(kind) if name in route.name]
         near = [route.name for route in sorted(ends, key=lambda route: route.rules != usual)][:3]
     near = near or choices[:12]
-    return (
-        f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'} (see 'coversat routes {kind}')"
+    return UnknownRouteError(
+        f"no {what} {name!r} from {kind}; there is {', '.join(near) or 'none'}",
+        hint=f"'coversat routes {kind}' lists all routes",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import dataclass
 from itertools import pairwise
@@ -137,7 +138,7 @@ def test_names_that_stay(kind: str, name: str) -> None:
         ("sudoku", "cnf:minimum/cadical195", "no reduction 'cnf:minimum' from sudoku; there is cnf:minimal"),
         ("sudoku", "cover/cadical195", "no reduction or solver 'cadical195' from cover"),
         ("sudoku", "search/masks", "no reduction 'search' from sudoku"),
-        ("sudoku", "nonsense", "see 'coversat routes sudoku'"),
+        ("sudoku", "nonsense", "no reduction or solver 'nonsense' from sudoku; there is "),
         ("sudoku", "", "no reduction or solver '' from sudoku"),
         ("sudoku", "/", "no reduction '' from sudoku"),
         ("cnf", "cnf:minimal/cadical195", "no reduction 'cnf:minimal' from cnf"),
@@ -147,6 +148,9 @@ def test_names_that_lead_nowhere(kind: str, name: str, message: str) -> None:
     with pytest.raises(UnknownRouteError) as raised:
         find_route(kind, name)
     assert message in str(raised.value)
+    assert "coversat" not in str(raised.value)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert again.with_hint() == f"{raised.value}; 'coversat routes {again.hint.split()[2]} lists all routes"
 
 
 def test_routes_to_a_program() -> None:

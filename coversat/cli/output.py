@@ -104,7 +104,7 @@ def error_row(error: CoversatError) -> dict[str, Any]:
 
 def in_words(error: CoversatError) -> str:
     """An error as text; an error of the input begins with its file, line and column."""
-    return error.with_hint() if isinstance(error, InputError) else f"coversat: {error}"
+    return error.with_hint() if isinstance(error, InputError) else f"coversat: {error.with_hint()}"
 
 
 def show_error(error: CoversatError, as_json: bool) -> None:

@@ -53,7 +53,7 @@ class ExternalSolver:
     command: str
     name: str = "external"
     kind: str = "cnf"
-    about: str = "any program that reads DIMACS, by --solver-command"
+    about: str = "any program that reads DIMACS"
 
     def search(self, problem: Cnf, limits: Limits) -> Search[Model]:
         """Begin to enumerate models; the program is started once for each, and once more at the end.

@@ -57,7 +57,7 @@ class Log:
             if regular and not _locked(self._file):
                 raise LogError(f"{self.name} is being written by another run")
             if regular and not resume and path.stat().st_size:
-                raise LogError(f"{self.name} exists; --resume continues it")
+                raise LogError(f"{self.name} exists", hint="--resume continues it")
         except BaseException:
             self._file.close()
             raise
