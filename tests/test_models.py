@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain, product
+from typing import Any
+
 import pytest
 from instances import instances
 from kinds import grid
 
-from coversat.language import holds, scope
+from coversat.language import Circuit, GridModel, holds, scope
 from coversat.problems import KINDS, AnyProblem, Kakuro, Latin, Nonogram, Skyscrapers, StarBattle, Sudoku
 from coversat.problems.grid import Cell
 from coversat.reductions import encodings_from
@@ -22,15 +25,26 @@ def test_grid_kinds_have_a_model() -> None:
     assert {"sudoku", "kakuro", "latin", "skyscrapers", "starbattle", "nonogram"} <= MODELS.keys()
 
 
-@pytest.mark.parametrize("kind", MODELS)
+def values_of(model: GridModel[Any], candidate: Any) -> dict[Any, int] | None:
+    """The value of each variable; None if one is not of its domain, or no answer shows all of them."""
+    values = dict(model.values_of(candidate))
+    if any(values.get(variable) not in domain for variable, domain in model.domains.items()):
+        return None
+    return values
+
+
+SHOWN = [kind for kind in MODELS if kind not in ("kurodoko", "nurikabe", "numberlink")]
+"""Kinds whose answers show all variables of the model."""
+
+
+@pytest.mark.parametrize("kind", SHOWN)
 def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
     """Of every candidate whose cells hold values of their domains; a rule that is broken is named."""
     judged = 0
     for one in instances(kind):
         model = MODELS[kind](one.problem)
         for candidate in (*one.answers, *one.wrong):
-            values = {cell: candidate[cell[0]][cell[1]] for cell in model.domains}
-            if any(values[cell] not in domain for cell, domain in model.domains.items()):
+            if (values := values_of(model, candidate)) is None:
                 continue
             broken = [rule.label for rule in model.rules if not holds(rule.primitive, values)]
             assert bool(broken) == bool(one.problem.violations(candidate)), (one.name, candidate, broken)
@@ -38,20 +52,22 @@ def test_the_rules_hold_of_answers_and_of_nothing_else(kind: str) -> None:
     assert judged > 10
 
 
-@pytest.mark.parametrize("kind", sorted(MODELS.keys() - {"hitori", "slitherlink"}))
+@pytest.mark.parametrize("kind", SHOWN)
 def test_violations_have_the_labels_of_broken_rules(kind: str) -> None:
     """And cells of that rule."""
     judged = 0
     for one in instances(kind):
         model = MODELS[kind](one.problem)
         for candidate in one.wrong:
-            values = {cell: candidate[cell[0]][cell[1]] for cell in model.domains}
-            if any(values[cell] not in domain for cell, domain in model.domains.items()):
+            if (values := values_of(model, candidate)) is None:
                 continue
             broken = {rule.label for rule in model.rules if not holds(rule.primitive, values)}
             cells: dict[str, set[Cell]] = {}
             for rule in model.rules:
-                cells.setdefault(rule.label, set()).update(scope(rule.primitive))
+                own = cells.setdefault(rule.label, set())
+                own.update(chain(*map(cells_of, scope(rule.primitive))))
+                if isinstance(rule.primitive, Circuit):  # about the whole board, blocked cells included
+                    own.update(product(range(model.rows), range(model.columns)))
             for violation in one.problem.violations(candidate):
                 assert violation.label in broken, (one.name, violation, broken)
                 assert {*violation.cells} <= cells[violation.label], (one.name, violation)
@@ -59,9 +75,17 @@ def test_violations_have_the_labels_of_broken_rules(kind: str) -> None:
     assert judged > 10
 
 
-@pytest.mark.parametrize("kind", MODELS)
+def cells_of(variable: Any) -> tuple[Cell, ...]:
+    """A cell itself, the two cells of an edge."""
+    return variable if isinstance(variable[0], tuple) else (variable,)
+
+
+@pytest.mark.parametrize("kind", sorted(MODELS.keys() - {"hitori", "nurikabe", "numberlink"}))
 def test_every_given_is_stated(kind: str) -> None:
-    """By rules of its own, without which the model is that of the problem without it."""
+    """By rules of its own, without which the model is that of the problem without it.
+
+    Except where rules are about several givens.
+    """
     for one in instances(kind):
         problem, model = one.problem, MODELS[kind](one.problem)
         names = problem.given_names()

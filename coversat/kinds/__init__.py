@@ -143,7 +143,11 @@ BUILT_IN = (
     _built_in("starbattle", "star_battle"),
     _built_in("nonogram", endings=("non",)),
     _small("slitherlink", search="loops"),
+    _built_in("masyu"),
+    _built_in("simpleloop", class_name="SimpleLoop"),
     _small("hitori", search="areas"),
+    _built_in("heyawake"),
+    _built_in("kurodoko"),
     _built_in("cnf", begins=("c", "p"), first_words=("p", "c"), endings=("dimacs",)),
     _built_in("cover", "exact_cover", begins="", first_words=("|",), endings=("dlx", "xc", "xcc")),
 )

@@ -5,14 +5,21 @@ Shaded cells do not share sides, and the others are connected.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from typing import ClassVar
 
-from ..language import CONNECTED, Connected, Count, GridEncodings, GridModel, Rule
-from ..problems.board import neighbours, rows_and_columns
-from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected
+from ..language import CONNECTED, Count, GridEncodings, GridModel, Rule
+from ..problems.board import rows_and_columns
+from ..problems.board_rules import connected, none_beside
+from ..problems.clue_board import (
+    Clue,
+    ClueBoard,
+    clue_board_form,
+    not_connected,
+    read_number,
+    shaded_beside,
+)
 from ..problems.grid import Numbers, cell_name
 from ..problems.problem import Violation
 
@@ -26,40 +33,30 @@ class Hitori(ClueBoard):
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+        return read_number(text)
 
     def broken(self, answer: Numbers) -> Iterable[Violation]:
-        white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
-        shaded = set(self.cells()) - set(white)
-        for cell in sorted(shaded):
-            if beside := [other for other in self.neighbours(cell) if other in shaded and other > cell]:
-                yield Violation(f"{cell_name(cell)} and {cell_name(beside[0])} are shaded", (cell, beside[0]))
         for name, line in rows_and_columns(self.rows, self.columns):
-            held = [
-                (self.clue_at[cell], cell) for cell in line if cell in self.clue_at and cell not in shaded
-            ]
-            for number, times in Counter(number for number, _ in held).items():
-                if times > 1:
-                    where = tuple(cell for one, cell in held if one == number)
-                    yield Violation(f"{number} stands {times} times in {name}", where)
-        yield from not_connected(self, white, "the cells that are not shaded")
+            open_ones = [cell for cell in line if cell in self.clue_at and not answer[cell[0]][cell[1]]]
+            for a, b in combinations(open_ones, 2):
+                if self.clue_at[a] == self.clue_at[b]:
+                    places = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
+                    yield Violation(f"{self.clue_at[a]} stands twice in {name}", (a, b), places)
+        yield from shaded_beside(self, answer)
+        white = [cell for cell in self.cells() if not answer[cell[0]][cell[1]]]
+        yield from not_connected(self, white, "cells that are not shaded")
 
     def model(self) -> GridModel[Hitori]:
-        rules = []
-        pairs = tuple(neighbours(self.rows, self.columns))
-        for a, b in pairs:
-            label = f"{cell_name(a)} and {cell_name(b)} are not both shaded"
-            rules.append(Rule(label, Count((a, b), (1,), (0, 1))))
+        rules = list(none_beside(self.rows, self.columns))
         for name, line in rows_and_columns(self.rows, self.columns):
             for a, b in combinations([cell for cell in line if cell in self.clue_at], 2):
                 if self.clue_at[a] == self.clue_at[b]:
-                    label = f"{self.clue_at[a]} is not twice in {name}: {cell_name(a)} or {cell_name(b)}"
+                    label = f"{self.clue_at[a]} in {name}: {cell_name(a)} or {cell_name(b)} is shaded"
                     rules.append(Rule(label, Count((a, b), (1,), (1, 2))))
-        domains = dict.fromkeys(self.cells(), (0, 1))
-        rules.append(Rule("cells that are not shaded are connected", Connected(tuple(domains), (0,), pairs)))
-        return GridModel(self, self.rows, self.columns, domains, rules)
+        rules.append(connected("cells that are not shaded are connected", self.cells(), 0))
+        return GridModel(self, self.rows, self.columns, dict.fromkeys(self.cells(), (0, 1)), rules)
 
 
 Hitori.forms = (clue_board_form(Hitori),)
 
-ENCODINGS = (GridEncodings(Hitori.model, CONNECTED, "cuts"),)
+ENCODINGS = (GridEncodings(Hitori.model, CONNECTED, "cuts", givens_apart=False),)

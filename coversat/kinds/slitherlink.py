@@ -7,7 +7,7 @@ from itertools import product
 from typing import ClassVar
 
 from ..language import CONNECTED, BorderModel, Circuit, Count, GridEncodings, Rule, border_edges
-from ..problems.clue_board import Clue, ClueBoard, clue_board_form, not_connected, pieces_of
+from ..problems.clue_board import ONE_LOOP, Clue, ClueBoard, clue_board_form, pieces_of
 from ..problems.grid import Numbers, cell_name
 from ..problems.problem import Violation
 
@@ -31,35 +31,32 @@ class Slitherlink(ClueBoard):
             beside = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
             used = sum(held(*cell) != answer[r][c] for cell in beside)
             if used != clue:
-                yield Violation(f"the loop uses {used} sides of {cell_name((r, c))}, not {clue}", ((r, c),))
+                words = f"the loop uses {used} sides of {cell_name((r, c))}, not {clue}"
+                yield Violation(words, ((r, c),), self.clue_name((r, c)))
         for r, c in product(range(self.rows + 1), range(self.columns + 1)):
             a, b, d, e = held(r - 1, c - 1), held(r - 1, c), held(r, c - 1), held(r, c)
             if a == e != b == d:
-                yield Violation(f"the loop meets itself at the upper left corner of {cell_name((r, c))}")
+                yield Violation(
+                    f"the loop meets itself at the upper left corner of {cell_name((r, c))}", (), ONE_LOOP
+                )
         within = [cell for cell in self.cells() if answer[cell[0]][cell[1]]]
         if not within:
-            yield Violation("there is no loop")
-        yield from not_connected(self, within, "the cells inside")
+            yield Violation("there is no loop", (), ONE_LOOP)
+        for piece in pieces_of(within, self.neighbours)[1:]:
+            yield Violation("the cells inside are not connected", tuple(piece), ONE_LOOP)
         # What is outside is connected with the surroundings of the board.
         around = set(product(range(-1, self.rows + 1), range(-1, self.columns + 1))) - set(within)
         holes = pieces_of(sorted(around), lambda cell: [(cell[0] + a, cell[1] + b) for a, b in _STEPS])
         for hole in holes[1:]:
-            yield Violation("the loop encloses cells that are outside", tuple(hole))
+            yield Violation("the loop encloses cells that are outside", tuple(hole), ONE_LOOP)
 
     def model(self) -> BorderModel[Slitherlink]:
         edges = border_edges(self.rows, self.columns)
         inside = tuple(self.cells())
         number = {cell: at for at, cell in enumerate(inside, 1)}
         faces = tuple((number.get(one, 0), number.get(other, 0)) for one, other in edges.values())
-        rules = []
-        through: dict[tuple[int, int], None] = {}
-        for (r, c), clue in self.clue_at.items():
-            corners = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
-            sides = tuple(edge for edge in _sides(r, c))
-            rules.append(Rule(f"clue {clue} at {cell_name((r, c))}", Count(sides, (1,), (clue,))))
-            if clue == 3:
-                through |= dict.fromkeys(corners)
-        rules.append(Rule("one loop", Circuit(tuple(edges), tuple(through), faces, inside)))
+        rules = self.clue_rules(lambda cell, clue: [Count(tuple(_sides(*cell)), (1,), (clue,))])
+        rules.append(Rule(ONE_LOOP, Circuit(tuple(edges), (), faces, inside)))
         domains = dict.fromkeys((*inside, *edges), (0, 1))
         return BorderModel(self, self.rows, self.columns, domains, rules)
 

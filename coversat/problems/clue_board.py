@@ -10,14 +10,14 @@ answers are written.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Self
 
 from ..errors import ParseError
-from ..language import EAST, NORTH, SOUTH, WEST
+from ..language import EAST, NORTH, SOUTH, WEST, Primitive, Rule
 from .board import BOTTOM, TOP, Line, cells, regions
 from .grid import Cell, Numbers, cell_name, shape_violations, walled_picture
 from .problem import Form, Problem, Violation, alone, first_word
@@ -38,6 +38,12 @@ LINES = {
     lines: "".join(letter for side, letter in _LETTERS.items() if lines & side) or "-" for lines in range(16)
 }
 """How the lines that leave a cell are written: ``se`` for one that comes from below and turns right."""
+
+
+def read_number(text: str, least: int = 0) -> int | None:
+    """The number that a text stands for; None if it is none, or less than `least`."""
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    return int(text) if is_number and int(text) >= least else None
 
 
 @dataclass(frozen=True)
@@ -182,8 +188,20 @@ class ClueBoard(Problem[Numbers]):
 
     # A clue that is left out never excludes an answer; kinds for which that is not so override these.
 
+    def clue_name(self, cell: Cell) -> str:
+        """The name of a clue, for labels of rules and messages."""
+        return f"clue {self.clue_at[cell]} at {cell_name(cell)}"
+
     def given_names(self) -> tuple[str, ...]:
-        return tuple(f"clue {clue} at {cell_name(cell)}" for cell, clue in self.clue_at.items())
+        return tuple(map(self.clue_name, self.clue_at))
+
+    def clue_rules(self, stated: Callable[[Cell, Any], Iterable[Primitive]]) -> list[Rule]:
+        """The rules of all clues, for the model, from what each states."""
+        return [
+            Rule(self.clue_name(cell), primitive, number)
+            for number, (cell, clue) in enumerate(self.clue_at.items())
+            for primitive in stated(cell, clue)
+        ]
 
     def with_givens(self, keep: Collection[int]) -> Self:
         number = count()
@@ -302,16 +320,30 @@ def pieces_of(chosen: Iterable[Hashable], linked: Callable[[Any], Iterable[Hasha
     return found
 
 
+def shaded_beside(problem: ClueBoard, answer: Numbers) -> Iterator[Violation]:
+    """A violation for each two shaded cells that share a side."""
+    for cell in problem.cells():
+        for other in problem.neighbours(cell):
+            if cell < other and answer[cell[0]][cell[1]] and answer[other[0]][other[1]]:
+                names = f"{cell_name(cell)} and {cell_name(other)}"
+                yield Violation(f"{names} are shaded", (cell, other), f"{names} are not both shaded")
+
+
 def not_connected(problem: ClueBoard, chosen: Collection[Cell], what: str) -> list[Violation]:
     """A violation if these cells are not connected through sides of cells."""
     pieces = pieces_of(chosen, problem.neighbours)
     if len(pieces) < 2:
         return []
     smallest = sorted(pieces, key=len)[0]
-    return [Violation(f"{what} are not connected: {len(pieces)} pieces", tuple(smallest))]
+    words = f"{what} are not connected: {len(pieces)} pieces"
+    return [Violation(words, tuple(smallest), f"{what} are connected")]
 
 
 _STEPS = {NORTH: (-1, 0, SOUTH), SOUTH: (1, 0, NORTH), WEST: (0, -1, EAST), EAST: (0, 1, WEST)}
+
+
+ONE_LOOP = "one loop"
+"""The label of this rule."""
 
 
 def broken_lines(answer: Numbers, rows: int, columns: int) -> list[Violation]:
@@ -321,7 +353,9 @@ def broken_lines(answer: Numbers, rows: int, columns: int) -> list[Violation]:
         for side, (down, right, back) in _STEPS.items():
             a, b = r + down, c + right
             if answer[r][c] & side and not (0 <= a < rows and 0 <= b < columns and answer[a][b] & back):
-                found.append(Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),)))
+                found.append(
+                    Violation(f"the line at {cell_name((r, c))} has a loose end", ((r, c),), ONE_LOOP)
+                )
     return found
 
 
@@ -338,10 +372,10 @@ def not_one_loop(answer: Numbers, rows: int, columns: int) -> list[Violation]:
     passed = [cell for cell in cells(rows, columns) if answer[cell[0]][cell[1]] & 15]
     odd = [cell for cell in passed if len(line_neighbours(answer, cell)) != 2]
     if odd:
-        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd))]
+        return [Violation(f"the line at {cell_name(odd[0])} ends or branches", tuple(odd), ONE_LOOP)]
     loops = pieces_of(passed, lambda cell: line_neighbours(answer, cell))
     if len(loops) == 1:
         return []
     if not loops:
-        return [Violation("there is no loop")]
-    return [Violation(f"there are {len(loops)} loops", tuple(sorted(loops, key=len)[0]))]
+        return [Violation("there is no loop", (), ONE_LOOP)]
+    return [Violation(f"there are {len(loops)} loops", tuple(sorted(loops, key=len)[0]), ONE_LOOP)]

@@ -283,12 +283,12 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED) -> Reduction[P, Cnf]
 
 
 def _given_clauses(model: GridModel[P], groups: Sequence[Group]) -> tuple[tuple[int, ...], ...] | None:
-    """For each given, the clauses of the rules that state it; None for a kind without givens."""
+    """For each given, the clauses of the rules that state it; None if it has no rules of its own."""
     found: dict[int, list[int]] = {}
     for rule, group in zip(model.rules, groups, strict=True):
         if rule.given is not None:
             found.setdefault(rule.given, []).extend(group.parts)
-    if not found and model.puzzle.fixed_clues:
+    if not found and (model.puzzle.fixed_clues or model.puzzle.given_names()):
         return None
     return tuple(tuple(found[at]) for at in range(len(found)))
 

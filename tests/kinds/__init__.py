@@ -128,3 +128,26 @@ def shadings(problem: Any, values: Iterable[int] = (0, 1)) -> Iterator[tuple[tup
     """Every grid of these values on a problem's board."""
     for flat in product(tuple(values), repeat=problem.rows * problem.columns):
         yield tuple(flat[at : at + problem.columns] for at in range(0, len(flat), problem.columns))
+
+
+def drawn_lines(rows: int, columns: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """The borders of every set of faces between the centres of cells, as lines of cells: loops and others."""
+    faces = list(product(range(1, rows), range(1, columns)))
+    for chosen in product((False, True), repeat=len(faces)):
+        inside = {face for face, is_inside in zip(faces, chosen, strict=True) if is_inside}
+
+        def lines(r: int, c: int, inside: set[tuple[int, int]] = inside) -> int:
+            around = [(r, c) in inside, (r, c + 1) in inside, (r + 1, c + 1) in inside, (r + 1, c) in inside]
+            up, right, down, left = (around[at] != around[(at + 1) % 4] for at in range(4))
+            return 8 * up + 4 * left + 2 * right + down
+
+        yield tuple(tuple(lines(r, c) for c in range(columns)) for r in range(rows))
+
+
+def drawn_regions(chance: random.Random, rows: int, columns: int) -> list[str]:
+    """The regions of a second board: each cell is alone or in the region of a cell before it."""
+    labels: dict[tuple[int, int], int] = {}
+    for r, c in product(range(rows), range(columns)):
+        before = [labels[cell] for cell in ((r - 1, c), (r, c - 1)) if cell in labels]
+        labels[r, c] = chance.choice([*before, *before, len(labels) + 1])
+    return [" ".join(str(labels[r, c]) for c in range(columns)) for r in range(rows)]

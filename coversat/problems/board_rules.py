@@ -1,0 +1,55 @@
+"""Rules that the models of several kinds share, in the constraint language. Rules checks do not use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+
+from ..language import Connected, Count, Edge, Rule
+from .board import neighbours
+from .grid import Cell, cell_name
+
+
+def none_beside(rows: int, columns: int) -> Iterator[Rule]:
+    """No two shaded cells share a side; 1 is shaded."""
+    for a, b in neighbours(rows, columns):
+        yield Rule(f"{cell_name(a)} and {cell_name(b)} are not both shaded", Count((a, b), (1,), (0, 1)))
+
+
+def connected(label: str, cells: Iterable[Cell], value: int) -> Rule:
+    """The cells that hold this value are connected through sides of cells."""
+    chosen = tuple(cells)
+    board = set(chosen)
+    beside = ((a, b) for a in chosen for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in board)
+    return Rule(label, Connected(chosen, (value,), tuple(beside)))
+
+
+def centre_edges(rows: int, columns: int, blocked: Set[Cell] = frozenset()) -> dict[Edge, tuple[int, int]]:
+    """The edges between the centres of neighbouring cells, none of them blocked, and the faces beside each.
+
+    A face is an inner corner of the board; those that no edge separates are one. 0 is the outer face.
+    """
+    outer = (0, 0)
+    joined: dict[Cell, Cell] = {}
+
+    def face(r: int, c: int) -> Cell:
+        found = (r, c) if 0 < r < rows and 0 < c < columns else outer
+        while found in joined:
+            found = joined[found]
+        return found
+
+    def sides(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+        last = face(b[0] + 1, b[1]) if a[0] == b[0] else face(b[0], b[1] + 1)
+        return face(*b), last
+
+    every = list(neighbours(rows, columns))
+    for a, b in every:
+        if a in blocked or b in blocked:
+            one, other = sides(a, b)
+            if one != other:
+                joined[max(one, other)] = min(one, other)
+    found = {edge: sides(*edge) for edge in every if blocked.isdisjoint(edge)}
+    number = {outer: 0}
+    return {
+        edge: (number.setdefault(one, len(number)), number.setdefault(other, len(number)))
+        for edge, (one, other) in found.items()
+    }
