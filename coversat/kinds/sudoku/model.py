@@ -158,7 +158,7 @@ def sudoku_to_cnf_by(source: Sudoku, name: str) -> Reduction[Sudoku, Cnf]:
     encoders.
     """
     if not _beyond_distinct(source):
-        raise ReductionError("the constraints only require distinct digits, which cnf:extended states")
+        raise ReductionError("no constraint requires more than distinct digits; use cnf:extended")
     return sudoku_to_cnf(source, encoders=ENCODERS[name])
 
 
