@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from .notebook import html_table
+
 A = TypeVar("A")
 
 
@@ -75,8 +77,6 @@ class Findings(NamedTuple, Generic[A]):
 
     def _repr_html_(self) -> str:
         """The table in notebooks; `drawing.draw` shows the answers."""
-        from .notebook import html_table
-
         facts: list[tuple[str, Any]] = [("answers", str(self)), ("route", self.route)]
         facts += [("seconds", f"{self.seconds:.3f}")]
         facts += [("stopped after", self.reason)] if self.reason is not None else []

@@ -8,6 +8,9 @@ from typing import Any, TypeAlias
 
 from .. import answers, sampling
 from ..arguments import seconds, text, whole
+from ..batch.entries import Entries
+from ..batch.request import QUESTIONS, AsFindings, Request
+from ..batch.sets import pairs, run
 from ..deadline import Deadline
 from ..errors import InputError, ParseError, SolverError
 from ..files import read_text
@@ -18,6 +21,8 @@ from ..problems.definitions import ENDING, load_kind
 from ..routing import Route, counting_route, find_route
 from ..sampling import Estimate
 from ..solvers import Limits
+from ..work.divide import Workers
+from ..work.questions import in_parts
 
 Source: TypeAlias = "AnyProblem | str | os.PathLike[str]"
 
@@ -214,9 +219,6 @@ def _ask(
             return answers.solve(problem, route, limits, smallest)
         alone: Callable[..., Findings[Any]] = getattr(answers, question)
         return alone(problem, route, limits)
-    from ..work.divide import Workers
-    from ..work.questions import in_parts
-
     workers = Workers(jobs or 1, scheduler=scheduler, classes=classes)
     found = in_parts(question, problem, route, limits, workers)
     if found is None:
@@ -301,10 +303,6 @@ def ask_all(
     examples/sudoku/oneline.txt #1 UNIQUE
     examples/sudoku/oneline.txt #2 NONE
     """
-    from ..batch.entries import Entries
-    from ..batch.request import QUESTIONS, AsFindings, Request
-    from ..batch.sets import pairs, run
-
     if question not in QUESTIONS:
         raise ValueError(f"the question is one of {', '.join(QUESTIONS)}, not {question!r}")
     _one_crew(jobs, scheduler)

@@ -8,16 +8,15 @@ from typing import Any
 
 from ..kinds import KINDS, load_part
 from ..problems import problem_class
+from ..problems.problem import Stepwise
 from ..registry import Registry
+from .backtracking import Backtracking
 from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
 
 @cache
 def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
     """The direct searches that a kind defines, or backtracking if its class supports it."""
-    from ..problems.problem import Stepwise
-    from .backtracking import Backtracking
-
     found: tuple[Solver[Any, Any], ...] | None = load_part(kind, "search", "SEARCHES")
     if found is None:
         found = (Backtracking(kind),) if issubclass(problem_class(kind), Stepwise) else ()

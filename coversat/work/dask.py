@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
@@ -195,8 +196,6 @@ def outcome_of(future: Any) -> Outcome:
     ClusterError
         If the worker could not run it.
     """
-    from concurrent.futures import CancelledError
-
     from distributed import KilledWorker
 
     try:

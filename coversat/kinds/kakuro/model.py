@@ -12,14 +12,14 @@ from ...cover import CoverBuilder, CoverEncoding, CoverModel
 from ...errors import ReductionError
 from ...language import AllDifferent, GridEncodings, GridModel, Rule, total_of
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
+from ...reductions.formula import Formula
 from ...reductions.reduction import Encoding, Reduction
 from ...reductions.sums import add_distinct, add_selectors, add_set_options, allowed_combinations
 from ...reductions.to_cnf import ENCODERS
+from ...reductions.variables import DigitVariables
 from .rules import DIGITS, DIRECTIONS, Kakuro, Run
 
 if TYPE_CHECKING:
-    from ...reductions.formula import Formula
-    from ...reductions.variables import DigitVariables
     from ..cnf.rules import Cnf
 
 SIZE = len(DIGITS)
@@ -81,9 +81,6 @@ AddRun = Callable[["Formula", "DigitVariables", Run], None]
 
 def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and the clauses of `add_run` for each run."""
-    from ...reductions.formula import Formula
-    from ...reductions.variables import DigitVariables
-
     formula = Formula()
     shows = DigitVariables(formula, source.rows, source.columns, source.white_cells, DIGITS)
     for cell in shows.cells:
