@@ -120,36 +120,44 @@ def _is_package(home: str) -> bool:
     return spec is not None and spec.submodule_search_locations is not None
 
 
-def _built_in(name: str, module: str = "", **about: Any) -> Kind:
-    return Kind(name, f"{__name__}.{module or name}", **about)
-
-
-def _small(name: str, *others: str, search: str = "") -> Kind:
-    """A kind in one module, with parts that the small kinds have together, such as ``picture``."""
-    parts = {part: f"{__name__}.{part}s" for part in others}
-    return _built_in(name, parts=parts | ({"search": f"{__name__}.search_{search}"} if search else {}))
+def _built_in(name: str, module: str = "", parts: Mapping[str, str] = {}, **about: Any) -> Kind:
+    elsewhere = {part: f"{__name__}.{where}" for part, where in parts.items()}
+    return Kind(name, f"{__name__}.{module or name}", parts=elsewhere, **about)
 
 
 BUILT_IN = (
     _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
     _built_in("sudominoku", begins=""),
     _built_in("kakuro", begins=""),
-    _small("queens", "picture"),
-    _small("langford", "picture"),
-    _small("dominosa", "picture"),
+    _built_in("queens", parts={"picture": "pictures"}),
+    _built_in("langford", parts={"picture": "pictures"}),
+    _built_in("dominosa", parts={"picture": "pictures"}),
     _built_in("polyomino"),
-    _small("latin", "picture", "generator"),
-    _small("skyscrapers", "picture", "generator"),
+    _built_in("latin", parts={"picture": "pictures", "generator": "generators"}),
+    _built_in("skyscrapers", parts={"picture": "pictures", "generator": "generators"}),
     _built_in("starbattle", "star_battle"),
     _built_in("nonogram", endings=("non",)),
-    _small("slitherlink", search="loops"),
+    _built_in("slitherlink", parts={"search": "search_loops"}),
     _built_in("masyu"),
     _built_in("simpleloop", class_name="SimpleLoop"),
-    _small("hitori", search="areas"),
+    _built_in("hitori", parts={"search": "search_areas"}),
     _built_in("heyawake"),
     _built_in("kurodoko"),
-    _built_in("cnf", begins=("c", "p"), first_words=("p", "c"), endings=("dimacs",)),
-    _built_in("cover", "exact_cover", begins="", first_words=("|",), endings=("dlx", "xc", "xcc")),
+    _built_in(
+        "cnf",
+        parts={"picture": "pictures"},
+        begins=("c", "p"),
+        first_words=("p", "c"),
+        endings=("dimacs",),
+    ),
+    _built_in(
+        "cover",
+        "exact_cover",
+        begins="",
+        parts={"picture": "pictures"},
+        first_words=("|",),
+        endings=("dlx", "xc", "xcc"),
+    ),
 )
 """A text is offered to the forms of these kinds in this order."""
 
