@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ..problems.grid import Cell
-from ..solvers.frontier import AreaSweep, FrontierSearch, Joined
+from ..solvers.frontier import AreaSweep, FrontierSearch, Joined, Tallies
+from .heyawake import Heyawake
 from .hitori import Hitori
+from .kurodoko import Kurodoko
 
 
 class HitoriSweep(AreaSweep):
@@ -40,4 +44,117 @@ class HitoriSweep(AreaSweep):
         return notes & ~self._last[cell] if cell in self._last else notes
 
 
+class HeyawakeSweep(AreaSweep):
+    """The notes are what rooms still need, and how many borders each line of white cells has crossed.
+
+    There is a line upwards from the last cell of each column, and one to the left from the last cell.
+    """
+
+    apart = True
+
+    def __init__(self, puzzle: Heyawake) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        rooms = puzzle.region_cells()
+        room = self._room = puzzle.regions
+        self._tallies = Tallies((rooms[room[r][c]], clue) for (r, c), clue in puzzle.clue_at.items())
+        self._more_below = {
+            (r, c): any(room[at][c] != room[at + 1][c] for at in range(r, self.rows - 1))
+            for r, c in puzzle.cells()
+        }
+        self._more_right = {(r, c): len(set(room[r][c:])) > 1 for r, c in puzzle.cells()}
+        if self._tallies.start is not None:
+            self.start_notes = self._tallies.start, bytes(self.columns + 1)
+        else:
+            self.start_notes = None
+
+    def noted(self, r: int, c: int, move: Joined, notes: tuple[Any, bytes]) -> tuple[Any, bytes] | None:
+        counts = self._tallies.after(notes[0], (r, c), move.colour)
+        if counts is None:
+            return None
+        up = left = 0
+        crossed, room = notes[1], self._room
+        if not move.colour:
+            if not move.above:
+                up = crossed[c] + (room[r - 1][c] != room[r][c])
+            if not move.left:
+                left = crossed[-1] + (room[r][c - 1] != room[r][c])
+            if up > 1 or left > 1:
+                return None
+        up *= self._more_below[r, c]
+        left *= self._more_right[r, c]
+        if up != crossed[c] or left != crossed[-1]:
+            crossed = crossed[:c] + bytes((up,)) + crossed[c + 1 : -1] + bytes((left,))
+        return counts, crossed
+
+
+class Sight(NamedTuple):
+    """What is seen so far.
+
+    Attributes
+    ----------
+    up : tuple of int
+        For each column, the number of white cells in its line so far, as far as a later clue depends on it.
+    left : int
+        The same in the row.
+    open : tuple of (column, number)
+        The clues in the current line of the row, and the numbers of cells they see to the right and below.
+    down : tuple of int
+        For each column the number of cells that must follow before a shaded one or the edge, plus 1; or 0.
+    """
+
+    up: tuple[int, ...]
+    left: int
+    open: tuple[tuple[int, int], ...]
+    down: tuple[int, ...]
+
+
+class KurodokoSweep(AreaSweep):
+    """The notes are what clues see."""
+
+    apart = True
+
+    def __init__(self, puzzle: Kurodoko) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._clues: Mapping[Cell, Any] = puzzle.clue_at
+        self._lowest = {c: r for r, c in sorted(puzzle.clue_at)}
+        self._rightmost = dict(sorted(puzzle.clue_at))
+        nothing = (0,) * self.columns
+        self.start_notes = Sight(nothing, 0, (), nothing)
+
+    def noted(self, r: int, c: int, move: Joined, notes: Sight) -> Sight | None:
+        clue = self._clues.get((r, c))
+        up, left, opened, down = notes
+        below = down[c]
+        if move.colour:
+            if clue is not None or below > 1:
+                return None
+            seen = left = below = 0
+        else:
+            if below == 1 or any(not needed for _, needed in opened):
+                return None
+            below -= below > 0
+            opened = tuple((column, needed - 1) for column, needed in opened)
+            if clue is not None:
+                needed = clue - 1 - up[c] - left
+                if needed < 0:
+                    return None
+                opened = (*opened, (c, needed))
+            seen, left = up[c] + 1, left + 1
+        if below - 1 > self.rows - 1 - r:
+            return None
+        if below != down[c]:
+            down = (*down[:c], below, *down[c + 1 :])
+        if opened and (move.colour or c == self.columns - 1):  # nothing more is seen to the right
+            for column, needed in opened:
+                if down[column] not in (0, needed + 1) or needed > self.rows - 1 - r:
+                    return None
+                down = (*down[:column], needed + 1, *down[column + 1 :])
+            opened = ()
+        seen *= self._lowest.get(c, -1) > r
+        left *= c < self._rightmost.get(r, -1)
+        return Sight(up if seen == up[c] else (*up[:c], seen, *up[c + 1 :]), left, opened, down)
+
+
 SEARCHES_hitori = (FrontierSearch(Hitori.kind, HitoriSweep),)
+SEARCHES_heyawake = (FrontierSearch(Heyawake.kind, HeyawakeSweep),)
+SEARCHES_kurodoko = (FrontierSearch(Kurodoko.kind, KurodokoSweep),)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language import EAST, SOUTH
+from ..language import EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
 from ..solvers.frontier import NONE, FrontierSearch, LineSweep
+from .masyu import BLACK, WHITE, Masyu
+from .simpleloop import SimpleLoop
 from .slitherlink import Slitherlink
 
 
@@ -50,4 +52,54 @@ class SlitherlinkSweep(LineSweep):
         return tuple(row[:columns] for row in super().answer(choices)[:rows])
 
 
+class MasyuSweep(LineSweep):
+    """The notes are about the line downwards in each column, then about that to the right."""
+
+    def __init__(self, puzzle: Masyu) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._circles: Mapping[Cell, Any] = puzzle.clue_at
+        self.start_notes = bytes(self.columns + 1)
+
+    def noted(self, r: int, c: int, lines: int, notes: bytes) -> bytes | None:
+        circle = self._circles.get((r, c))
+        straight = lines in (NORTH | SOUTH, WEST | EAST)
+        arriving = [notes[at] for at, side in ((c, NORTH), (-1, WEST)) if lines & side]
+        if any(one & (_TURNS if straight else _GOES_ON) for one in arriving):
+            return None
+        comes_straight = [bool(one & _STRAIGHT) for one in arriving]
+        required = 0
+        if circle is not None and (not lines or straight != (circle == WHITE)):
+            return None
+        if circle == BLACK:
+            if not all(comes_straight):
+                return None
+            required = _GOES_ON
+        elif circle == WHITE and all(comes_straight):
+            required = _TURNS
+        if not lines and not notes[c] and not notes[-1]:
+            return notes
+        onward = [
+            required | (_STRAIGHT if straight and other in self._circles else 0) if lines & side else 0
+            for side, other in ((SOUTH, (r + 1, c)), (EAST, (r, c + 1)))
+        ]
+        return notes[:c] + bytes(onward[:1]) + notes[c + 1 : -1] + bytes(onward[1:])
+
+
+_STRAIGHT, _TURNS, _GOES_ON = 1, 2, 4
+"""Of a line to a cell: it passes the cell before straight; it must turn next; it must go straight on."""
+
+
+class SimpleLoopSweep(LineSweep):
+    """No notes: the loop passes all cells but the blocked ones."""
+
+    def __init__(self, puzzle: SimpleLoop) -> None:
+        super().__init__(puzzle.rows, puzzle.columns)
+        self._blocked = frozenset(puzzle.clue_at)
+
+    def noted(self, r: int, c: int, lines: int, notes: Any) -> Any:
+        return None if bool(lines) == ((r, c) in self._blocked) else notes
+
+
 SEARCHES_slitherlink = (FrontierSearch(Slitherlink.kind, SlitherlinkSweep),)
+SEARCHES_masyu = (FrontierSearch(Masyu.kind, MasyuSweep),)
+SEARCHES_simpleloop = (FrontierSearch(SimpleLoop.kind, SimpleLoopSweep),)

@@ -422,6 +422,9 @@ _FIRST_MARK = 0x40
 """A mark is the character with this number plus twice the number of the area plus the colour."""
 
 
+HERE = -1
+
+
 class Joined(NamedTuple):
     """A move: the colour of the cell, and what becomes of the areas.
 
@@ -431,21 +434,19 @@ class Joined(NamedTuple):
         The colours of the cell and of its neighbours; -1 outside the board.
     after : str
         The frontier after it.
-    here : str
-        The mark of the cell in it.
-    renamed : mapping
-        The marks of areas before and after; two that are joined have the same.
-    ended : str
-        The mark, before, of the area that no later cell can belong to; empty if there is none.
+    parts : tuple of tuples of int
+        For each area of colour 0 on the frontier afterwards, the numbers of those before that are parts of
+        it, from 0 in the order of their first columns; `HERE` for the cell.
+    ended : int
+        The number of the area of colour 0 before that no later cell can belong to; -1 if there is none.
     """
 
     colour: int
     above: int
     left: int
     after: str
-    here: str
-    renamed: dict[str, str]
-    ended: str
+    parts: tuple[tuple[int, ...], ...]
+    ended: int
 
 
 class AreaSweep(Sweep):
@@ -523,18 +524,26 @@ class AreaSweep(Sweep):
             joined = beside[0] if beside else here
         before = marks[:-1]
         raw = (before[:c] + here + before[c + 1 :]).replace(joined, here)
-        ended = ""
+        ended = -1
         if colours[0] == 1 - colour and colours[0] in self.tracked and above not in raw:
-            ended = above
+            ended = _number_of(above) if colours[0] == 0 else -1
             if colours[0] in self.connected:
                 if _areas(raw, colours[0]):
                     return None
                 complete |= 1 << colours[0]
         names = _names(raw)
-        became = {mark: here if mark == joined else mark for mark in before}
-        renamed = {mark: names[one] for mark, one in became.items() if one in names}
-        after = "".join(names[mark] for mark in raw) + str(complete)
-        return Joined(colour, *colours, after, names[here], renamed, ended)
+        after = "".join(names[mark] for mark in raw)
+        parts = [[] if names[here] != mark else [HERE] for mark in sorted(_areas(after, 0))]
+        for mark in sorted(_areas(before, 0)):
+            became = names.get(here if mark == joined else mark)
+            if became is not None:
+                parts[_number_of(became)].append(_number_of(mark))
+        return Joined(colour, *colours, after + str(complete), tuple(map(tuple, parts)), ended)
+
+
+def _number_of(mark: str) -> int:
+    """The number of an area, from 0, in the order of first columns."""
+    return (ord(mark) - _FIRST_MARK) // 2 - 1
 
 
 def _colour(mark: str) -> int:
