@@ -11,7 +11,8 @@ import click
 
 from ..errors import NO, YES, InputError
 from ..files import STANDARD, shown, write_whole
-from ..problems.definitions import load_kind
+from ..problems import problem_class
+from ..problems.definitions import ENDING, load_kind
 from ..problems.puzzle import GridPuzzle
 from ..testing.kinds import Tested, compare_kind
 from . import options as shared
@@ -95,7 +96,9 @@ def new_command(name: str, output: str | None) -> int:
 @shared.seed("Another seed, other random boards (0).")
 @shared.as_json
 def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) -> int:
-    """Compare the model of the kind in FILE with its check, on many boards and all their assignments.
+    """Compare the model of a kind with its check, on many boards and all their assignments.
+
+    FILE defines the kind, or is the name of a kind that is one class, such as akari.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
@@ -116,8 +119,8 @@ def test_command(files: tuple[str, ...], most: int, seed: int, as_json: bool) ->
 
 
 def puzzle_class(file: str) -> type[GridPuzzle]:
-    """The class of the puzzles that a file defines; raises `InputError` if it defines none."""
-    kind = load_kind(file)
+    """The class of a kind, by its file or its name; raises `InputError` if it is no `GridPuzzle`."""
+    kind = load_kind(file) if file.endswith(ENDING) else problem_class(file)
     if not issubclass(kind, GridPuzzle):
         raise InputError(file, "it defines no class that derives from coversat.GridPuzzle")
     return kind
@@ -126,7 +129,7 @@ def puzzle_class(file: str) -> type[GridPuzzle]:
 def _lines(file: str, found: Tested) -> Iterator[str]:
     counts = f"{found.boards:,} boards, {found.assignments:,} assignments"
     if found.difference is None:
-        yield f"{shown(file)}: {counts}: equal" if found.boards else f"{shown(file)}: no board could be made"
+        yield f"{shown(file)}: {counts}: equal"
         if found.larger:
             yield f"  {found.answers:,} answers of the models of {found.larger} larger boards: right"
         yield f"  {found.changes} changes of rules: {found.changes - len(found.undetected)} are detected"

@@ -390,10 +390,9 @@ def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) ->
     for rule in rules:
         if not isinstance(rule, Rule):
             raise ValueError(f"model() yields {rule!r}, and not what self.rule returns")
-        cells = list(cells_of(rule.primitive))
-        if not cells:
-            raise ValueError(f"the rule {rule.label!r} mentions no cell")
-        if (cell := next((cell for cell in cells if cell not in domains), None)) is not None:
+        if (
+            cell := next((cell for cell in cells_of(rule.primitive) if cell not in domains), None)
+        ) is not None:
             raise ValueError(f"the rule {rule.label!r} mentions {cell}, which is no cell of the board")
 
 
@@ -431,13 +430,18 @@ def _always(puzzle: GridPuzzle) -> bool:
     return True
 
 
-def random_regions(rows: int, columns: int, rng: random.Random) -> Numbers:
+def numbered(count: int) -> Mapping[int, str]:
+    """The values from 1 to a number, and their symbols."""
+    return {value: str(value) for value in range(1, count + 1)}
+
+
+def random_regions(rows: int, columns: int, rng: random.Random, largest: int = 6) -> Numbers:
     """A division of the board into connected regions of a few cells each."""
     cells = list(board.cells(rows, columns))
     labels: dict[Cell, int] = {}
     rng.shuffle(cells)
     for start in cells:
-        size, inside, edge = rng.randint(2, max(rows, columns)), 0, [start]
+        size, inside, edge = rng.randint(1, largest), 0, [start]
         while edge and inside < size:
             r, c = cell = edge.pop(rng.randrange(len(edge)))
             if cell not in labels:

@@ -132,7 +132,11 @@ def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answe
     place = {cell: at for at, cell in enumerate(cells)}
     ending: list[list[Rule]] = [[] for _ in cells]
     for rule in model.rules if rules is None else rules:
-        ending[max(place[cell] for cell in scope(rule.primitive))].append(rule)
+        last = max((place[cell] for cell in scope(rule.primitive)), default=None)
+        if last is not None:
+            ending[last].append(rule)
+        elif not holds(rule.primitive, {}):
+            return frozenset()
     values: dict[Cell, int] = {}
 
     def assigned(at: int) -> Iterator[tuple[int, ...]]:

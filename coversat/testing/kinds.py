@@ -36,7 +36,7 @@ ANSWERS = 30
 """The answers of each that are judged."""
 KEPT = 300
 """The boards on which changed rules are tried."""
-MOST_CHANGED = 600
+MOST_CHANGED = 5_000
 """The most assignments of such a board."""
 
 
@@ -120,8 +120,8 @@ def compare_kind(
                 break
             if count % 50 == 0:
                 report(f"{count} boards, {assignments} assignments")
-        if not count:
-            return Tested(0, 0, None)
+        if not any(scope(rule.primitive) for board, _ in kept for rule in board.grid_model.rules):
+            raise ValueError("no board was made" if not count else "model() mentions no cell of any board")
         larger, answers, found = _larger(kind, rng, report)
         if found is not None:
             return Tested(count, assignments, found, larger, answers)

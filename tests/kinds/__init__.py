@@ -151,3 +151,11 @@ def drawn_regions(chance: random.Random, rows: int, columns: int) -> list[str]:
         before = [labels[cell] for cell in ((r - 1, c), (r, c - 1)) if cell in labels]
         labels[r, c] = chance.choice([*before, *before, len(labels) + 1])
     return [" ".join(str(labels[r, c]) for c in range(columns)) for r in range(rows)]
+
+
+def drawn_board(kind: Any, largest: tuple[int, int], chance: random.Random) -> Any:
+    """A random board of a `GridPuzzle` with at most these rows and columns."""
+    while True:
+        rows, columns = (chance.randint(1, most) for most in largest)
+        if (found := kind.random_board(rows, columns, chance)) is not None:
+            return found

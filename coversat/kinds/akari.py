@@ -1,0 +1,80 @@
+"""Akari: bulbs light every white cell and no other bulb; a number counts the bulbs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..language import Count, Rule
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
+
+BULB = 1
+
+
+class Akari(GridPuzzle):
+    """Bulbs light their row and column up to black cells: all white cells, and no other bulb."""
+
+    symbols = (*range(5), "x")
+    fixed = ("x",)
+    remains = dict.fromkeys(range(5), "x")
+    values = {0: "-", BULB: "o"}
+    look = {BULB: "bulb"}
+    clue_look = dict.fromkeys(symbols, "black")
+
+    def domain(self, cell: Cell) -> Sequence[int]:
+        return (0,) if cell in self.clue_at else (0, BULB)
+
+    def model(self) -> Iterator[Rule]:
+        lit_from: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells() if cell not in self.clue_at}
+        for stretch in self._stretches():
+            for cell in stretch:
+                lit_from[cell] += stretch
+            if len(stretch) > 1:
+                ends = stretch[0], stretch[-1]
+                yield self.rule("one bulb from {ends}", Count(tuple(stretch), (BULB,), (0, 1)), ends=ends)
+        for cell, sources in lit_from.items():
+            lit = tuple(dict.fromkeys(sources))
+            yield self.rule("{cell} is lit", Count(lit, (BULB,), range(1, len(lit) + 1)), cell=cell)
+        for cell, number in self.clued():
+            if number != "x":
+                beside = Count(tuple(self.neighbours(cell)), (BULB,), (int(number),))
+                yield self.rule("{n} bulbs beside {cell}", beside, cell, n=number, cell=cell)
+
+    def _stretches(self) -> Iterator[list[Cell]]:
+        """The white cells of a line between black ones."""
+        for _, line in self.lines():
+            stretch: list[Cell] = []
+            for cell in line:
+                if cell not in self.clue_at:
+                    stretch.append(cell)
+                elif stretch:
+                    yield stretch
+                    stretch = []
+            if stretch:
+                yield stretch
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for cell in self.cells():
+            bulbs = [other for other in self._seen(cell) if held[other]]
+            if cell in self.clue_at:
+                beside = sum(held[other] for other in self.neighbours(cell))
+                if held[cell]:
+                    yield f"a bulb stands on the black cell {cell_name(cell)}", [cell]
+                if self.clue_at[cell] not in ("x", beside):
+                    yield f"there are {beside} bulbs beside {cell_name(cell)}", [cell]
+            elif held[cell] and bulbs:
+                yield f"the bulbs at {cell_name(cell)} and {cell_name(bulbs[0])} light each other", [cell]
+            elif not held[cell] and not bulbs:
+                yield f"{cell_name(cell)} is dark", [cell]
+
+    def _seen(self, cell: Cell) -> Iterator[Cell]:
+        """What somebody on a cell sees in four directions."""
+        for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            at = cell[0] + down, cell[1] + right
+            while self.has(at) and at not in self.clue_at:
+                yield at
+                at = at[0] + down, at[1] + right
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Akari:
+        beside = {cell: sum(held[other] for other in self.neighbours(cell)) for cell in self.clue_at}
+        return self.with_clues(beside)

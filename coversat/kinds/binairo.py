@@ -1,0 +1,46 @@
+"""Binairo: as many 1s as 2s in each line, and no three equal ones in a row.
+
+Equal lines are allowed, as in the puzzles of most sites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from ..language import Count, Rule
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
+
+
+class Binairo(GridPuzzle):
+    """As many 1s as 2s in each row and column, and never three equal ones in a row."""
+
+    values = {1: "1", 2: "2"}
+    symbols = (1, 2)
+    has_givens = True
+    look = {1: "ring", 2: "circle"}
+    clue_look = {1: "ring", 2: "circle"}
+
+    def reject(self) -> str | None:
+        odd = self.rows % 2 or self.columns % 2
+        return "a side is odd, so that a line cannot have as many 1s as 2s" if odd else None
+
+    def model(self) -> Iterator[Rule]:
+        for name, line in self.lines():
+            half = len(line) // 2
+            yield self.rule("{line} has {n} of each", Count(line, (1,), (half,)), line=name, n=half)
+            for three in zip(line, line[1:], line[2:], strict=False):
+                yield self.rule("{three} are not all equal", Count(three, (1,), (1, 2)), three=three)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for name, line in self.lines():
+            text = "".join(str(held[cell]) for cell in line)
+            if text.count("1") != text.count("2"):
+                yield f"{name} has {text.count('1')} 1s and {text.count('2')} 2s", line
+            at = 0
+            for symbol, group in groupby(text):
+                if (length := len(list(group))) > 2:
+                    cells = line[at : at + length]
+                    yield f"{length} times {symbol} in a row from {cell_name(cells[0])}", cells
+                at += length

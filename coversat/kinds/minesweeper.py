@@ -1,0 +1,55 @@
+"""Minesweeper: find all mines; a number counts the mines around its cell, which has none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Self
+
+from ..language import Count, Rule
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
+
+MINE = 1
+
+
+class Minesweeper(GridPuzzle):
+    """Numbers count the mines around a cell without one; ``#`` has none; the first line has their total."""
+
+    symbols = (*range(9), "#")
+    header = ("mines",)
+    values = {0: "-", MINE: "x"}
+    look = {MINE: "mine"}
+    clue_look = {"#": "black"}
+    mines: int
+
+    def reject(self) -> str | None:
+        return None if self.mines <= self.rows * self.columns else f"there are {self.mines} mines"
+
+    def model(self) -> Iterator[Rule]:
+        for cell, number in self.clued():
+            yield self.rule("{cell} has no mine", Count((cell,), (MINE,), (0,)), cell, cell=cell)
+            if number != "#":
+                around = Count(self.around(cell), (MINE,), (int(number),))
+                yield self.rule("{n} mines around {cell}", around, cell, n=number, cell=cell)
+        yield self.rule("{n} mines in all", Count(self.cells(), (MINE,), (self.mines,)), n=self.mines)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        for cell, number in self.clued():
+            around = [other for other in self.around(cell) if held[other]]
+            if held[cell]:
+                yield f"there is a mine at {cell_name(cell)}, where a clue is", [cell]
+            if number not in ("#", len(around)):
+                yield f"there are {len(around)} mines around {cell_name(cell)}, not {number}", [cell, *around]
+        if (total := sum(held.values())) != self.mines:
+            yield f"there are {total} mines, not {self.mines}"
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        return cls(((None,) * columns,) * rows, numbers=(rows * columns // 5,))
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Minesweeper:
+        free = [cell for cell in self.cells() if not held[cell]]
+        clues = {cell: sum(held[other] for other in self.around(cell)) for cell in free}
+        return replace(self, numbers=(sum(held.values()),)).with_clues(clues)

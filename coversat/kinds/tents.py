@@ -1,0 +1,75 @@
+"""Tents: a tent beside each tree, no two of which touch; the numbers count the tents of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..language import Contains, Count, Rule, Sum, Variable
+from ..problems.board import LEFT, TOP
+from ..problems.grid import Cell, cell_name
+from ..problems.puzzle import GridPuzzle, Wrong
+
+TENT = 1
+
+
+class Tents(GridPuzzle):
+    """Each tree has a tent of its own beside it; tents do not touch, and numbers count those of a line."""
+
+    symbols = fixed = ("x",)
+    sides = (TOP, LEFT)
+    values = {0: "-", TENT: "o"}
+    look = {TENT: "tent"}
+    clue_look = {"x": "tree"}
+
+    def hidden_domains(self) -> Mapping[Variable, Sequence[int]]:
+        """For each tree, the number of the cell of its tent."""
+        number = {cell: at for at, cell in enumerate(self.cells()) if cell not in self.clue_at}
+        beside = {tree: [cell for cell in self.neighbours(tree) if cell in number] for tree in self.clue_at}
+        return {self.hidden(tree): [number[cell] for cell in cells] for tree, cells in beside.items()}
+
+    def model(self) -> Iterator[Rule]:
+        for where, name, line, number in self.clued_sides():
+            count = Count(line, (TENT,), (number,))
+            yield self.rule("{line} has {number} tents", count, where, line=name, number=number)
+        for pair in self.touching():
+            yield self.rule("{pair} do not both have a tent", Count(pair, (TENT,), (0, 1)), pair=pair)
+        for number, cell in enumerate(self.cells()):
+            trees = [tree for tree in self.neighbours(cell) if tree in self.clue_at]
+            here = [Contains((self.hidden(tree),), (number,)) for tree in trees if cell not in self.clue_at]
+            tents = Sum(((1, cell), *((-1, of_tree) for of_tree in here)))
+            yield self.rule("{cell} has the tent of one tree, or none", tents, cell=cell)
+
+    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+        tents = [cell for cell in self.cells() if held[cell]]
+        for _, name, line, number in self.clued_sides():
+            if (found := sum(held[cell] for cell in line)) != number:
+                yield f"{name} has {found} tents, not {number}", line
+        for tent in tents:
+            if tent in self.clue_at:
+                yield f"a tent stands on the tree at {cell_name(tent)}", [tent]
+            if near := [other for other in self.around(tent) if held[other]]:
+                yield f"the tents at {cell_name(tent)} and {cell_name(near[0])} touch", [tent, near[0]]
+        tree_of: dict[Cell, Cell] = {}
+        for tree in self.clue_at:
+            if not self._pitched(tree, held, tree_of, set()):
+                yield f"the tree at {cell_name(tree)} has no tent of its own", [tree]
+        if lonely := [tent for tent in tents if tent not in tree_of and tent not in self.clue_at]:
+            yield f"the tent at {cell_name(lonely[0])} has no tree of its own", lonely
+
+    def _pitched(
+        self, tree: Cell, held: Mapping[Cell, int], tree_of: dict[Cell, Cell], seen: set[Cell]
+    ) -> bool:
+        """Whether a tree gets a tent, perhaps that of another tree, which gets another one."""
+        for tent in self.neighbours(tree):
+            if held[tent] and tent not in seen:
+                seen.add(tent)
+                if tent not in tree_of or self._pitched(tree_of[tent], held, tree_of, seen):
+                    tree_of[tent] = tree
+                    return True
+        return False
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Tents:
+        columns = tuple(sum(held[r, c] for r in range(self.rows)) for c in range(self.columns))
+        rows = tuple(sum(held[r, c] for c in range(self.columns)) for r in range(self.rows))
+        return replace(self, side_clues=(columns, rows))
