@@ -321,6 +321,8 @@ class GridModel(Generic[P]):
         return tuple(map(tuple, grid))
 
 
+FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
+"""The names of the encodings as formulas."""
 CONNECTED = ("cuts", "levels", "tree")
 """The names of the encodings of models with `Connected` or `Circuit`."""
 

@@ -13,6 +13,7 @@ from ..problems.puzzle import GridPuzzle, Wrong, numbered
 class Shikaku(GridPuzzle):
     """Rectangles with one number each, which is their area; an answer numbers them in reading order."""
 
+    has_cover = False
     symbols = fixed = range(1, 10_000)
     has_walls = True
     small_clues = True

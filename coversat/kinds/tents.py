@@ -16,6 +16,7 @@ TENT = 1
 class Tents(GridPuzzle):
     """Each tree has a tent of its own beside it; tents do not touch, and numbers count those of a line."""
 
+    has_cover = False
     symbols = fixed = ("x",)
     sides = (TOP, LEFT)
     values = {0: "-", TENT: "o"}

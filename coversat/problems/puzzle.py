@@ -37,7 +37,7 @@ from traceback import walk_tb
 from typing import Any, ClassVar, Self
 
 from ..errors import CoversatError, InputError
-from ..language import CONNECTED, GridEncodings, GridModel, Primitive, Rule, cells_of, equals
+from ..language import CONNECTED, FORMULAS, GridEncodings, GridModel, Primitive, Rule, cells_of, equals
 from . import board
 from .board import Line
 from .clue_board import NO_CLUE, Clue, ClueBoard, clue_board_form
@@ -97,6 +97,8 @@ class GridPuzzle(ClueBoard):
     """The file of a user that defines the class; see `definitions`."""
     has_graphs: ClassVar[bool] = False
     """Whether the model uses `Connected` or `Circuit`, which have encodings of their own."""
+    has_cover: ClassVar[bool] = True
+    """Whether the model can be an exact cover: it has no hidden cells, no `Or` and no derived values."""
 
     def model(self) -> Iterable[Rule]:
         """The rules in the constraint language, made by `rule`."""
@@ -258,7 +260,7 @@ class GridPuzzle(ClueBoard):
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
         """The encodings of the model."""
-        names = CONNECTED if cls.has_graphs else None
+        names = CONNECTED if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
             lambda puzzle: puzzle.grid_model, names, names[0] if names else "mixed", heavy=_always
         )

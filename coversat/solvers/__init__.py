@@ -9,8 +9,10 @@ from typing import Any
 from ..kinds import KINDS, load_part
 from ..problems import problem_class
 from ..problems.problem import Stepwise
+from ..problems.puzzle import GridPuzzle
 from ..registry import Registry
 from .backtracking import Backtracking
+from .meanings import search_by_meaning
 from .solver import FIRST_TURN, NO_LIMITS, AnswerStream, CountingSolver, Limits, Search, Solver, solve
 
 
@@ -19,7 +21,9 @@ def _own(kind: str) -> Mapping[str, Solver[Any, Any]]:
     """The direct searches that a kind defines, or backtracking if its class supports it."""
     found: tuple[Solver[Any, Any], ...] | None = load_part(kind, "search", "SEARCHES")
     if found is None:
-        found = (Backtracking(kind),) if issubclass(problem_class(kind), Stepwise) else ()
+        of_kind = problem_class(kind)
+        found = (Backtracking(kind),) if issubclass(of_kind, Stepwise) else ()
+        found = (search_by_meaning(kind),) if issubclass(of_kind, GridPuzzle) else found
     return {one.name: one for one in found}
 
 

@@ -8,9 +8,12 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from ..language import Cell, GridModel, Rule, holds, scope
+from ..language import GridModel, Rule
 from ..problems.clue_board import Clue
+from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle
+from ..solvers.meanings import answers_by_meaning
+from ..solvers.solver import NO_LIMITS, Meter
 
 MOST_ASSIGNMENTS = 5_000
 """The most assignments of a board of which all are judged."""
@@ -126,32 +129,7 @@ def judged_right(board: GridPuzzle) -> Answers:
 
 def allowed(model: GridModel[Any], rules: Sequence[Rule] | None = None) -> Answers:
     """The answers that the rules of a model allow, by the meaning of each primitive."""
-    visible = [cell for cell in model.domains if cell[0] < model.rows]
-    hidden = [cell for cell in model.domains if cell[0] >= model.rows]
-    cells = [*visible, *hidden]
-    place = {cell: at for at, cell in enumerate(cells)}
-    ending: list[list[Rule]] = [[] for _ in cells]
-    for rule in model.rules if rules is None else rules:
-        last = max((place[cell] for cell in scope(rule.primitive)), default=None)
-        if last is not None:
-            ending[last].append(rule)
-        elif not holds(rule.primitive, {}):
-            return frozenset()
-    values: dict[Cell, int] = {}
-
-    def assigned(at: int) -> Iterator[tuple[int, ...]]:
-        if at == len(cells):
-            yield tuple(values[cell] for cell in visible)
-            return
-        for value in model.domains[cells[at]]:
-            values[cells[at]] = value
-            if all(holds(rule.primitive, values) for rule in ending[at]):
-                for found in assigned(at + 1):
-                    yield found
-                    if at >= len(visible):  # one assignment of the hidden cells is enough
-                        return
-
-    return frozenset(assigned(0))
+    return frozenset(tuple(values.values()) for values in answers_by_meaning(model, Meter(NO_LIMITS), rules))
 
 
 def grid(board: GridPuzzle, values: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -23,6 +23,7 @@ def instances() -> Iterator[Instance]:
     yield binairo("a clash", "1 1", "- -")
     yield binairo("two by four", "- - 1 1", "- - - -")
     yield binairo("three in a row", "1 1 1 -", "- - - -")
+    yield binairo("two by six", "1 - - - 2 -", "- - - - - -")
     yield binairo("four by four", "1 - - -", "- - 2 -", "- 1 - -", "- - - 2")
 
 

@@ -10,6 +10,7 @@ from coversat.problems import Kenken
 from . import Instance, board_of, drawn_board, filled_cells, instance, shadings
 
 parts = filled_cells
+ITEMS = {"cell": r"r\d+c\d+", "line": r"(row|column).*", "cage": r"cage.*", "digit": r"digit@.*"}
 
 
 def kenken(regions: str, name: str, *rows: str) -> Instance:

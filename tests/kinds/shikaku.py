@@ -9,12 +9,10 @@ from coversat.problems import Shikaku
 
 from . import Instance, board_of, drawn_board, instance, shadings
 
-REFUSED = ("cover",)
-
 
 def shikaku(name: str, *rows: str) -> Instance:
     problem = board_of(Shikaku, rows)
-    return instance(name, problem, shadings(problem, problem.values), REFUSED)
+    return instance(name, problem, shadings(problem, problem.values))
 
 
 def instances() -> Iterator[Instance]:

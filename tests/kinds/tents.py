@@ -9,13 +9,12 @@ from coversat.problems import Tents
 
 from . import Instance, drawn_board, instance, shadings
 
-REFUSED = ("cover",)
 PROJECTED = ("cnf:mixed", "cnf:regular", "cnf:mdd", "cnf:table", "cnf:totalizer", "cnf:order")
 
 
 def tents(name: str, *rows: str) -> Instance:
     problem = Tents.parse("\n".join([f"tents {len(rows) - 2} {len(rows[0].split())}", *rows]))
-    return instance(name, problem, shadings(problem), REFUSED)
+    return instance(name, problem, shadings(problem))
 
 
 def instances() -> Iterator[Instance]:

@@ -1,0 +1,67 @@
+"""A search by the meaning of each rule of a model: cell by cell, giving up where a rule is broken.
+
+It uses no encoder and no propagation; a rule is judged by `language.holds` once its last cell has a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..language import GridModel, Rule, Variable, holds, is_hidden, scope
+from ..problems.grid import Numbers
+from ..problems.puzzle import GridPuzzle
+from .backtracking import DirectSearch
+from .solver import Meter
+
+
+def answers_by_meaning(
+    model: GridModel[Any], meter: Meter, rules: Sequence[Rule] | None = None
+) -> Iterator[dict[Variable, int]]:
+    """The values of the cells in each answer, in increasing order; those of hidden cells are the first found.
+
+    Parameters
+    ----------
+    model : GridModel
+    meter : Meter
+        Counts the values that are tried.
+    rules : sequence of Rule, optional
+        Instead of those of the model.
+    """
+    order = sorted(model.domains, key=lambda variable: is_hidden(variable, model.rows))
+    shown = sum(not is_hidden(variable, model.rows) for variable in order)
+    place = {variable: at for at, variable in enumerate(order)}
+    ending: list[list[Rule]] = [[] for _ in order]
+    for rule in model.rules if rules is None else rules:
+        last = max((place[variable] for variable in scope(rule.primitive)), default=None)
+        if last is not None:
+            ending[last].append(rule)
+        elif not holds(rule.primitive, {}):
+            return
+    values: dict[Variable, int] = {}
+    untried: list[Iterator[int]] = [iter(model.domains[order[0]])]
+    while untried:
+        at = len(untried) - 1
+        value = next(untried[-1], None)
+        if value is None:
+            values.pop(order[at], None)
+            untried.pop()
+            continue
+        meter.node()
+        values[order[at]] = value
+        if all(holds(rule.primitive, values) for rule in ending[at]):
+            if at + 1 < len(order):
+                untried.append(iter(model.domains[order[at + 1]]))
+                continue
+            yield {variable: values[variable] for variable in order[:shown]}
+            del untried[shown:]  # one assignment of the hidden cells is enough
+
+
+def _answers(puzzle: GridPuzzle, meter: Meter) -> Iterator[Numbers]:
+    model = puzzle.grid_model
+    return (model.answer_of(values.items()) for values in answers_by_meaning(model, meter))  # type: ignore[misc]
+
+
+def search_by_meaning(kind: str) -> DirectSearch[GridPuzzle]:
+    """The search of a kind that is a `GridPuzzle`."""
+    return DirectSearch("search/meanings", kind, "cell by cell, by the meaning of the rules", _answers)
