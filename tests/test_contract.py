@@ -134,12 +134,12 @@ def plan(kind: str) -> dict[str, tuple[Route, ...]]:
                 # From a formula covers are large, and Dancing Links takes its time.
                 chosen.append(Route(kind, rules, solvers_of(end)[0]))
     # Where there are few instances, some solvers have not had their turn.
-    first = way_to(kind, "cnf")
-    for number, solver in enumerate(solvers_of("cnf")):
-        if not any(route.solver.name == solver.name for chosen in found.values() for route in chosen):
-            those = [instance for instance in instances(kind) if takes(solver, instance)]
-            instance = those[number % len(those)]
-            found[instance.name].append(Route(kind, first, solver))
+    for end in ("cnf", "cover"):
+        for number, solver in enumerate(solvers_of(end)):
+            if not any(route.solver.name == solver.name for chosen in found.values() for route in chosen):
+                those = [instance for instance in instances(kind) if takes(solver, instance)]
+                instance = those[number % len(those)]
+                found[instance.name].append(Route(kind, way_to(kind, end), solver))
     return {name: tuple(dict.fromkeys(chosen)) for name, chosen in found.items()}
 
 

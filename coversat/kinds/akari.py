@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Self
 
 from ..language import Count, Rule
 from ..problems.grid import Cell, cell_name
@@ -74,6 +76,11 @@ class Akari(GridPuzzle):
             while self.has(at) and at not in self.clue_at:
                 yield at
                 at = at[0] + down, at[1] + right
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        black = (tuple("x" if rng.random() < 0.2 else None for _ in range(columns)) for _ in range(rows))
+        return cls(tuple(black))
 
     def clued_by(self, held: Mapping[Cell, int]) -> Akari:
         beside = {cell: sum(held[other] for other in self.neighbours(cell)) for cell in self.clue_at}

@@ -59,7 +59,7 @@ class Kenken(GridPuzzle):
         for cage in self.region_cells().values():
             numbers = sorted((held[cell] for cell in cage), reverse=True)
             clue = self.clue_at.get(cage[0])
-            if clue is not None and not any(_gives(numbers, *one) for one in _meanings(*_parts(clue))):
+            if clue is not None and not any(_gives(numbers, *one) for one in _meanings(str(clue))):
                 yield f"{', '.join(map(str, numbers))} do not give {clue}", cage
 
     @classmethod
@@ -82,8 +82,10 @@ def _parts(clue: Clue) -> tuple[int, str]:
     return int(text.rstrip("+-*/")), text.lstrip("0123456789")
 
 
-def _meanings(target: int, sign: str) -> list[tuple[int, str]]:
-    return [(target, one) for one in (sign or "+-*/")]
+def _meanings(clue: str) -> list[tuple[int, str]]:
+    if clue[-1] in "+-*/":
+        return [(int(clue[:-1]), clue[-1])]
+    return [(int(clue), sign) for sign in "+-*/"]
 
 
 def _gives(numbers: Sequence[int], target: int, sign: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Self
 
 from ..language import Contains, Count, Rule, Sum, Variable
 from ..problems.board import LEFT, TOP
@@ -69,6 +71,13 @@ class Tents(GridPuzzle):
                     tree_of[tent] = tree
                     return True
         return False
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
+        cells = [(r, c) for r in range(rows) for c in range(columns)]
+        trees = rng.sample(cells, rows * columns // 6)
+        board = (tuple("x" if (r, c) in trees else None for c in range(columns)) for r in range(rows))
+        return cls(tuple(board), (), ((None,) * columns, (None,) * rows))
 
     def clued_by(self, held: Mapping[Cell, int]) -> Tents:
         columns = tuple(sum(held[r, c] for r in range(self.rows)) for c in range(self.columns))

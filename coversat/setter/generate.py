@@ -129,7 +129,7 @@ def _generator(kind: str) -> tuple[Maker, tuple[str, ...]]:
 
     found = problem_class(kind)
     assert issubclass(found, GridPuzzle)
-    return partial(puzzles.attempt, found), puzzles.CHECKS
+    return partial(puzzles.attempt, found), puzzles.checks(found)
 
 
 def can_generate(kind: str) -> bool:

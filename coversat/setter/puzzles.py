@@ -10,8 +10,14 @@ from .facts import Clock, Encoded, encoded
 from .generate import Spec, SpecError
 from .givens import givens_of, minimal
 
-CHECKS = ("cover/bitset", "cnf:mixed/cadical195", "cnf:regular/glucose4")
-"""The routes that check each puzzle: the first two that take it."""
+
+def checks(kind: type[GridPuzzle]) -> tuple[str, ...]:
+    """The routes that check each puzzle: the first two that take it."""
+    if kind.has_graphs:
+        return "cnf:cuts/cadical195", "cnf:levels/glucose4"
+    formulas = "cnf:mixed/cadical195", "cnf:regular/glucose4"
+    return ("cover/bitset", *formulas) if kind.has_cover else formulas
+
 
 DEFAULT_SIZE = (6, 6)
 

@@ -18,14 +18,13 @@ from ..errors import ReductionError
 from ..language import Rule, holds, scope
 from ..problems.grid import Cell, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, located
-from ..routing import find_route, run
+from ..routing import default_route, run
 from ..setter.facts import Clock, Listener, silent
 from ..setter.puzzles import random_answer
 from ..solvers import Limits
 from .boards import Answers, allowed, boards, grid, held, judged_right, random_boards, size
 from .mutants import mutants
 
-ROUTE = "cnf:mixed/cadical195"
 ROUTED = 60
 """The small boards whose answers by a formula are compared as well."""
 LARGER = tuple((side, side + (n % 2)) for n, side in enumerate((4, 5, 5, 6, 6, 7)))
@@ -202,14 +201,12 @@ def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:
         if board.parse_answer(board.render(answer)) != answer:
             return Difference(board, answer, "the text of this answer does not read back as the same")
     try:
-        found = run(board, find_route(board.kind, ROUTE), Limits(answers=len(right) + 1)).findings
+        found = run(board, default_route(board.kind), Limits(answers=len(right) + 1)).findings
     except ReductionError:
         return None
     answers = frozenset(tuple(value for row in answer for value in row) for answer in found.answers)
     if answers != right:
-        return Difference(
-            board, None, f"{ROUTE} finds {len(answers)} answers, and the model has {len(right)}"
-        )
+        return Difference(board, None, f"a formula of the model has {len(answers)} answers, not {len(right)}")
     return None
 
 
@@ -237,7 +234,7 @@ def _larger(
     for rows, columns in LARGER:
         for board in islice(_likely(kind, rows, columns, rng), EACH):
             report(f"a board of {rows}x{columns}")
-            reduction = find_route(kind.kind, ROUTE)
+            reduction = default_route(kind.kind)
             try:
                 reduced = reduction.reduce(board)
                 found = reduction.solver.search(reduced.target, Limits(answers=ANSWERS, nodes=20_000))

@@ -18,7 +18,6 @@ def tents(name: str, *rows: str) -> Instance:
 
 
 def instances() -> Iterator[Instance]:
-    yield tents("nothing", "-", "-", "-")
     yield tents("a tree alone", "-", "-", "x")
     yield tents("beside a tree", "- -", "-", "x -")
     yield tents("two sides", "- - -", "-", "- x -")
