@@ -301,6 +301,10 @@ class GridModel(Generic[P]):
         """Whether an answer does not show all cells, so that several assignments may show the same one."""
         return any(is_hidden(variable, self.rows) for variable in self.domains)
 
+    def in_answers(self, variable: Variable) -> bool:
+        """Whether answers have the value of this variable; sides of cells are determined by the cells."""
+        return isinstance(variable[0], int) and not is_hidden(variable, self.rows)
+
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         """The cells of an answer, or of a part of one, and their values.
 
@@ -323,7 +327,8 @@ class GridModel(Generic[P]):
 
 FORMULAS = ("mixed", "regular", "mdd", "table", "totalizer", "order")
 """The names of the encodings as formulas."""
-CONNECTED = ("cuts", "levels", "tree")
+CUTS, TREE, LEVELS = "cuts", "tree", "levels"
+CONNECTED = (CUTS, TREE, LEVELS)
 """The names of the encodings of models with `Connected` or `Circuit`."""
 
 
@@ -370,6 +375,9 @@ class LineModel(GridModel[P]):
 
     The variables are the edges between neighbouring cells, and the cells that have a value of their own.
     """
+
+    def in_answers(self, variable: Variable) -> bool:
+        return True
 
     def values_of(self, answer: Grid) -> Iterator[tuple[Variable, int]]:
         for r, row in enumerate(answer):

@@ -89,7 +89,8 @@ def _same(value: Any) -> Any:
 def reduction_paths(kind: str) -> Iterator[Rules]:
     """Every path from `kind` to another kind that visits no kind twice, the empty path first.
 
-    An alternative encoding ends its path; only an explicit name continues after it.
+    An alternative encoding ends its path, and so does one by cuts or for solvers that learn clauses; only an
+    explicit name continues after it.
 
     Paths are in the order in which their target kinds are registered.
     """
@@ -105,7 +106,8 @@ def _paths(kind: str, passed: tuple[str, ...]) -> Iterator[Rules]:
     for target in dict.fromkeys(rule.target for rule in onward):
         for rule in onward:
             if rule.target == target:
-                further = ((),) if rule.alternative else _paths(target, (*passed, kind))
+                ends = rule.alternative or rule.by_cuts or rule.learning
+                further = ((),) if ends else _paths(target, (*passed, kind))
                 yield from ((rule, *rest) for rest in further)
 
 
@@ -230,10 +232,12 @@ def default_rules(kind: str) -> Rules:
     return next(((rule,) for rule in rules if rule.preferred), ())
 
 
-def way_to(kind: str, target: str) -> Rules:
+def way_to(kind: str, target: str, complete: bool = False) -> Rules:
     """The default reductions from `kind` to `target`: as few as possible, the preferred ones first.
 
-    Used by exports, certificates, explanations and searches for the smallest answer.
+    Used by exports, certificates, explanations and searches for the smallest answer. A formula may have
+    graphs unless it has to be `complete`; a path to something else passes only complete formulas, and none
+    that are for solvers that learn clauses.
 
     Raise `UnknownRouteError` if there is no path.
     """
@@ -244,12 +248,18 @@ def way_to(kind: str, target: str) -> Rules:
             if end_of(kind, way) == target:
                 return way
         passed.update(end_of(kind, way) for way in ways)
-        ways = [(*way, rule) for way in ways for rule in _onward(end_of(kind, way), passed)]
+        ways = [(*way, rule) for way in ways for rule in _onward(end_of(kind, way), passed, target, complete)]
     raise UnknownRouteError(f"no reduction leads from {kind} to {target}")
 
 
-def _onward(kind: str, passed: set[str]) -> list[AnyEncoding]:
-    rules = [rule for rule in own_encodings(kind) if rule.target not in passed]
+def _onward(kind: str, passed: set[str], target: str, complete: bool) -> list[AnyEncoding]:
+    rules = [
+        rule
+        for rule in own_encodings(kind)
+        if rule.target not in passed
+        and not (rule.by_cuts and (complete or rule.target != target))
+        and not (rule.learning and rule.target != target)
+    ]
     return sorted(rules, key=lambda rule: not rule.preferred)
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
@@ -347,8 +347,14 @@ def test_random_changes_of_enumerations(seed: int, count: int, copy: Copy) -> No
     assert refused > 0.6 * count
 
 
-GRAPH, GRAPH_FILES = "graph.cpog", (PUZZLE, FORMULA, "graph.cpog", SUMMARY)
-GRAPHS: tuple[tuple[str, str | None, bool], ...] = (
+FILES = {
+    "graph": (PUZZLE, FORMULA, "graph.cpog", SUMMARY),
+    "cuts": (PUZZLE, ANSWERS, "cuts.txt", "cuts.txt", "refuted.cnf", "proof.drup", SUMMARY),
+}
+"""The files of two forms of proof."""
+ORIGINALS: dict[str, tuple[tuple[str, str | None, bool], ...]] = {}
+"""By these forms: puzzles, their reductions unless the default, and whether they are counted."""
+ORIGINALS["graph"] = (
     ("1200\n0000\n0000\n0003\n", None, True),
     ("1230\n0000\n2100\n0003\n", "cnf:minimal", True),
     ("1234\n3412\n2143\n4300\n", None, False),
@@ -359,26 +365,45 @@ GRAPHS: tuple[tuple[str, str | None, bool], ...] = (
     ("c p show 1 2 3 0\np cnf 5 4\n1 2 -4 0\n-1 4 5 0\n-2 -3 0\n3 -5 4 0\n", None, True),
     ("| exact cover\nA B C | x\nA x:1\nB x:1\nA B\nC\nC x:2\n", None, True),
 )
-"""Puzzles, their reductions unless the default, and whether they are counted."""
+ORIGINALS["cuts"] = (
+    ("hitori 3 3\n1 2 1\n2 1 1\n1 1 2\n", None, False),
+    ("hitori 3 4\n1 2 2 4\n3 2 1 4\n1 3 2 2\n", None, False),
+    ("hitori 3 3\n1 - 1\n- - -\n1 - 1\n", None, True),
+    ("slitherlink 3 4\n2 - - 2\n- 3 - -\n2 - 1 -\n", None, False),
+    ("slitherlink 3 3\n2 2 2\n2 - 2\n2 2 2\n", None, False),
+    ("slitherlink 1 5\n- 2 - 2 -\n", None, True),
+    ("slitherlink 2 5\n3 - - - 3\n3 - - - 3\n", None, True),
+    ("1234\n3412\n2143\n4300\n", None, False),
+)
+
+
+ByForm = Callable[[str], list[Path]]
 
 
 @pytest.fixture(scope="module")
-def graphs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    folder = tmp_path_factory.mktemp("graphs")
-    for at, (text, rules, counting) in enumerate(GRAPHS):
-        problem = read(text).problems[0]
-        way = None if rules is None else find_rules(problem.kind, rules)
-        certify(problem, folder / str(at), way, proof="graph", counting=counting)
-    return [folder / str(at) for at in range(len(GRAPHS))]
+def by_form(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Path]]:
+    """Certificates of the puzzles of each form."""
+
+    @cache
+    def certified(form: str) -> list[Path]:
+        folder = tmp_path_factory.mktemp(form)
+        for at, (text, rules, counting) in enumerate(ORIGINALS[form]):
+            problem = read(text).problems[0]
+            way = None if rules is None else find_rules(problem.kind, rules)
+            certify(problem, folder / str(at), way, proof=form, counting=counting)
+        return [folder / str(at) for at in range(len(ORIGINALS[form]))]
+
+    return certified
 
 
 @cache
 def true_count(kind: str, text: str) -> int:
-    """The number of answers of a puzzle, by Dancing Links or by brute force."""
+    """The number of answers of a puzzle, by Dancing Links, by a complete formula or by brute force."""
     (problem,) = read(text, kind).problems
     if isinstance(problem, Cnf):
         return model_count(problem)
-    found = answers.count(problem, find_route(kind, "cover/dancing-links".removeprefix(f"{kind}/")))
+    route = "cnf:tree/minisat22" if kind in ("hitori", "slitherlink") else "cover/dancing-links"
+    found = answers.count(problem, find_route(kind, route.removeprefix(f"{kind}/")))
     assert found.exhausted
     return found.at_least
 
@@ -389,8 +414,8 @@ def is_true(report: Examination, count: int) -> bool:
     return report.count in (None, count) and report.verdict.value == VERDICTS[min(count, 2)]
 
 
-def change_byte(folder: Path, chance: random.Random) -> None:
-    path = folder / chance.choice(GRAPH_FILES)
+def change_byte(folder: Path, names: Sequence[str], chance: random.Random) -> None:
+    path = folder / chance.choice(names)
     changed = bytearray(path.read_bytes())
     changed[chance.randrange(len(changed))] = chance.choice((*b"\0\n -019", chance.randrange(256)))
     end = chance.randrange(len(changed)) if chance.random() < 0.1 else len(changed)
@@ -406,15 +431,14 @@ def change_claim(folder: Path, chance: random.Random) -> None:
         summary[key].pop(chance.choice(list(summary[key])))
         set_summary(**{key: summary[key]})(folder)
     else:
-        words = [*VERDICTS, "graph", "drup", "enumeration", "cnf", "sudoku", "queens"]
-        set_summary(**{key: chance.choice([*words, "cover/cnf:pairwise", "cnf:minimal", "cover", ""])})(
-            folder
-        )
+        words = [*VERDICTS, "graph", "drup", "enumeration", "cuts", "cnf", "sudoku", "queens", "hitori"]
+        ways = ["cover/cnf:pairwise", "cnf:minimal", "cover", "cnf:cuts", "cnf:tree", ""]
+        set_summary(**{key: chance.choice([*words, *ways])})(folder)
 
 
-def spoil(folder: Path, chance: random.Random) -> None:
+def spoil(folder: Path, names: Sequence[str], chance: random.Random) -> None:
     """A file is missing, empty, a folder or a link."""
-    path = folder / chance.choice(GRAPH_FILES)
+    path = folder / chance.choice(names)
     path.unlink()
     match chance.randrange(4):
         case 0:
@@ -422,22 +446,25 @@ def spoil(folder: Path, chance: random.Random) -> None:
         case 1:
             path.mkdir()
         case 2:
-            path.symlink_to(folder / chance.choice(GRAPH_FILES))
+            path.symlink_to(folder / chance.choice(names))
 
 
-def change_at_random(folder: Path, graphs: list[Path], chance: random.Random) -> None:
+def change_at_random(
+    folder: Path, names: Sequence[str], originals: list[Path], chance: random.Random
+) -> None:
+    proof = names[-2]
     changes: list[Callable[[], object]] = [
-        lambda: edit(chance.choice(GRAPH_FILES), lambda text: text_mutant(text, chance))(folder),
-        lambda: content(GRAPH, proof_mutant(chance, (folder / GRAPH).read_bytes()))(folder),
-        lambda: change_byte(folder, chance),
+        lambda: edit(chance.choice(names), lambda text: text_mutant(text, chance))(folder),
+        lambda: content(proof, proof_mutant(chance, (folder / proof).read_bytes()))(folder),
+        lambda: change_byte(folder, names, chance),
         lambda: change_claim(folder, chance),
     ]
     if chance.random() < 0.1:
-        other = chance.choice(graphs)
-        for name in chance.sample(GRAPH_FILES, chance.randrange(1, len(GRAPH_FILES))):
+        other = chance.choice(originals)
+        for name in chance.sample(names, chance.randrange(1, len(names))):
             copy_file(name, other / name)(folder)
     elif chance.random() < 0.03:
-        spoil(folder, chance)
+        spoil(folder, names, chance)
     else:
         for change in chance.choices(changes, (2, 2, 1, 1), k=chance.choice((1, 1, 2))):
             change()
@@ -445,16 +472,18 @@ def change_at_random(folder: Path, graphs: list[Path], chance: random.Random) ->
         sign_again(folder)
 
 
+@pytest.mark.parametrize("form", ORIGINALS)
 @pytest.mark.parametrize(
     ("seed", "size"), [(1, 250), *(pytest.param(n, 25_000, marks=pytest.mark.slow) for n in range(2, 6))]
 )
-def test_random_changes_of_graphs(seed: int, size: int, graphs: list[Path], tmp_path: Path) -> None:
+def test_random_changes(seed: int, size: int, form: str, by_form: ByForm, tmp_path: Path) -> None:
     """What is accepted is true of the puzzle that is then in the folder."""
-    chance, folder, accepted = random.Random(seed), tmp_path / "c", 0
+    chance, folder, accepted, originals = random.Random(seed), tmp_path / "c", 0, by_form(form)
     for _ in range(size):
-        shutil.copytree(chance.choice(graphs), folder)
+        shutil.copytree(chance.choice(originals), folder)
         with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
-            change_at_random(folder, graphs, chance)  # fails if an earlier change left nothing to read
+            # It fails if an earlier change left nothing to read.
+            change_at_random(folder, FILES[form], originals, chance)
         report = verify_certificate(folder)
         assert not report.unknown
         if report.accepted:
@@ -465,8 +494,9 @@ def test_random_changes_of_graphs(seed: int, size: int, graphs: list[Path], tmp_
     assert 0 < accepted < size // 2
 
 
-def test_a_false_claim_would_be_noticed(graphs: list[Path]) -> None:
-    for folder, (text, _, counting) in zip(graphs, GRAPHS, strict=True):
+@pytest.mark.parametrize("form", ORIGINALS)
+def test_a_false_claim_would_be_noticed(form: str, by_form: ByForm) -> None:
+    for folder, (text, _, counting) in zip(by_form(form), ORIGINALS[form], strict=True):
         report, count = verify_certificate(folder), true_count(read(text).problems[0].kind, text)
         assert report.accepted
         assert is_true(report, count)

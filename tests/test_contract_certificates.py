@@ -144,6 +144,8 @@ def test_every_reduction_to_cnf(kind: str, rules: Any, tmp_path: Path) -> None:
         assert accepted(folder)
         summary = summary_of(folder)
         assert (summary["kind"], summary["reduction"]) == (kind, id_of(rules))
+        if rules[-1].by_cuts:
+            continue
         found = certify(
             instance.problem, with_count, rules, None, Limits(nodes=NODES), "graph", counting=True
         )

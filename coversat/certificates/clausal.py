@@ -53,7 +53,7 @@ class Clausal:
     solver_name = SOLVER
 
     def way(self, kind: str) -> Rules:
-        return way_to(kind, self.kind)
+        return way_to(kind, self.kind, complete=True)
 
     @property
     def solver(self) -> str:
@@ -74,7 +74,7 @@ class Clausal:
         """Find a model and then another, or a proof that there is none."""
         with case.timed("reduce"):
             reduction = case.origin.derive()
-        formula = blocked = simplified(reduction.target)
+        formula = blocked = simplified(reduction.target.complete(f"a proof by {self.name}"))
         found = self._next(case, "solve", formula)
         if not isinstance(found, bytes):
             text = _keep(case, reduction, found)
@@ -158,7 +158,7 @@ class ClausalCheck:
             yield command.format(**paths)
 
     def _derive(self) -> str:
-        derived = self._given.origin().derive().target
+        derived = self._given.origin().derive().target.complete(f"a proof by {self._form.name}")
         formula, content = simplified(derived), self._content(FORMULA)
         if dimacs(formula) != content:
             formula = self._as_written(formula, derived)

@@ -259,8 +259,7 @@ class Enumeration:
                 text = case.keep(reduction.decode(step.cover), self.solver_name)
                 if case.found == 2 and not case.counting:
                     return {}
-                answers.write(b"answer %d, %d bytes\n" % (case.found, len(text)))
-                answers.write(text)
+                answers.write(answer_heading(case.found, text) + text)
             log.end()
         return sizes(cover, linear)
 
@@ -285,7 +284,7 @@ class EnumerationCheck:
 
     def steps(self) -> Iterator[CheckStep]:
         yield "the cover", lambda: _same_cover(self._given)
-        yield "the answers", lambda: _right_answers(self._given)
+        yield "the answers", lambda: check_answers(self._given)
         yield "the proof", lambda: _proved(self._given)
 
     def commands(self, path: Callable[[str], str]) -> Iterator[str]:
@@ -309,6 +308,11 @@ def sizes(cover: ExactCover, linear: LinearCover) -> dict[str, int]:
     }
 
 
+def answer_heading(number: int, text: bytes) -> bytes:
+    """The line before an answer in the list of answers."""
+    return b"answer %d, %d bytes\n" % (number, len(text))
+
+
 def _same_cover(given: OpenCertificate) -> str:
     cover = given.origin().reduce_to(Enumeration.kind).target
     linear = LinearCover(cover)
@@ -320,7 +324,7 @@ def _same_cover(given: OpenCertificate) -> str:
     return f"{cover.table.item_count} items, derived again from the puzzle: the same"
 
 
-def _right_answers(given: OpenCertificate) -> str:
+def check_answers(given: OpenCertificate) -> str:
     """Check that the answers are correct, different, and as many as claimed."""
     problem, seen = given.problem, set[Any]()
     for text in given.deadline.through(_answer_texts(given.files[ANSWERS])):

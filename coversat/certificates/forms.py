@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..errors import UnknownRouteError
+from ..kinds.cnf.rules import Cnf
 from ..problems import AnyProblem
 from ..routing import Rules, apply_rules, end_of, find_route, find_rules, way_to
 from ..solvers.bitset_cover import BITSET
 from ..solvers.solver import Limits
 from .certificate import CertificateError, ProofForm
 from .clausal import DRUP, LRAT
+from .cuts import CUTS_FORM
 from .enumeration import ENUMERATION
 from .graph import GRAPHS
 
-FORMS: Mapping[str, ProofForm] = {"drup": DRUP, "lrat": LRAT, "enumeration": ENUMERATION, "graph": GRAPHS}
+FORMS: Mapping[str, ProofForm] = {
+    "drup": DRUP,
+    "lrat": LRAT,
+    "enumeration": ENUMERATION,
+    "graph": GRAPHS,
+    "cuts": CUTS_FORM,
+}
 
 
 def form_called(name: str) -> ProofForm:
@@ -61,6 +69,8 @@ LISTED = 10_000
 def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: Limits) -> str:
     """The default form: the first that can prove the claim for the kind that the reductions end in.
 
+    If these are by cuts, so is the proof.
+
     For a count without named reductions, the answers are counted first without a proof, which costs far
     less: up to `LISTED` answers are proved by listing them, more by a graph.
 
@@ -69,6 +79,9 @@ def form_for(problem: AnyProblem, rules: Rules | None, counting: bool, limits: L
     CertificateError
         If no form can prove it.
     """
+    way = way_to(problem.kind, Cnf.kind) if rules is None else rules
+    if way and way[-1].by_cuts:
+        return "cuts"
     kind = None if rules is None else end_of(problem.kind, rules)
     fit = [name for name, form in FORMS.items() if form.counts >= counting and kind in (None, form.kind)]
     if not fit:

@@ -311,9 +311,10 @@ class Graph:
 
     def way(self, kind: str) -> Rules:
         """By the reduced cover with pairwise at-most-ones, where unit propagation finds most."""
-        if kind == self.kind:
-            return ()
-        return (*way_to(kind, _COVER), *find_rules(_COVER, _REMAINING))
+        rules = way_to(kind, _COVER)
+        if self.kind in (kind, *(rule.target for rule in rules)):
+            return rules[:-1]  # what leads to the formula that the cover would be made of
+        return (*rules, *find_rules(_COVER, _REMAINING))
 
     def files(self, claim: Claim) -> Mapping[str, int]:
         return {FORMULA: LONG, GRAPH: LONG}
@@ -322,7 +323,7 @@ class Graph:
         """Search all positions and write them; if answers are not counted, look for two first."""
         with case.timed("reduce"):
             reduction = case.origin.derive()
-            formula = simplified(reduction.target)
+            formula = simplified(reduction.target.complete("a proof by graph"))
         if not case.counting:
             with case.timed("solve"):
                 for model in CADICAL.search(formula, case.meter.limits):
@@ -404,7 +405,7 @@ class GraphCheck:
 
     def _derive(self) -> str:
         given = self._given
-        derived = given.origin().derive().target
+        derived = given.origin().derive().target.complete("a proof by graph")
         formula = simplified(derived)
         if not self._has(formula):
             formula = derived  # as earlier versions wrote it

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from itertools import count, islice
+from typing import NamedTuple
 
 from ..errors import LimitReachedError
 from ..kinds.cnf.rules import Cnf, Model, whole_model
@@ -103,6 +104,55 @@ def _trace(solver: CompiledSolver, options: Mapping[str, int]) -> None:
     except AttributeError:
         raise CertificateError("this version of python-sat writes no proofs as text") from None
     solver.trace()
+
+
+class Refutation(NamedTuple):
+    """A proof by DRUP, reduced to the steps that lead to the empty clause.
+
+    Attributes
+    ----------
+    used : tuple of int
+        The positions of the clauses of the formula that it uses.
+    steps : bytes
+        In text, without deletions.
+    """
+
+    used: tuple[int, ...]
+    steps: bytes
+
+
+def refuted_by(formula: Cnf, meter: Meter) -> Refutation:
+    """A reduced proof that a formula has no model.
+
+    Raises
+    ------
+    LimitReachedError
+        If the meter's limits end the search.
+    CertificateError
+        If the formula has a model, or the installed solver writes no hints.
+    """
+    if () in formula.clauses:
+        return Refutation((list(formula.clauses).index(()),), b"")
+    proof = solve_with_proof(formula, meter, "lrat")
+    if not isinstance(proof, bytes):
+        raise CertificateError("the clauses do not rule out every other model")
+    return reduced_proof(proof, len(formula.clauses))
+
+
+def reduced_proof(proof: bytes, clause_count: int) -> Refutation:
+    """The steps of an LRAT proof that lead to its empty clause, from the last to the first."""
+    needed: set[bytes] = set()
+    steps: list[bytes] = []
+    for line in reversed(proof.splitlines()):
+        number, *rest = line.split()
+        if rest[0] == b"d":
+            continue
+        end = rest.index(b"0")
+        if number in needed or not end:
+            needed.update(hint.lstrip(b"-") for hint in rest[end + 1 : -1])
+            steps.append(b" ".join(rest[: end + 1]) + b"\n")
+    used = sorted(at - 1 for at in map(int, needed) if at <= clause_count)
+    return Refutation(tuple(used), b"".join(reversed(steps)))
 
 
 def _as_written(proof: bytes, clause_count: int) -> bytes:

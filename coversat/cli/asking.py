@@ -318,7 +318,7 @@ def check_command(brief: bool, folder: str | None, proof: str | None, **others: 
 
     With --certify each verdict gets a folder with the puzzle, the formula, the answer and a proof, which
     'coversat verify DIR' checks: by clauses, drup or lrat, which is checked faster; by the exact cover,
-    enumeration; or as a count of models, graph.
+    enumeration; as a count of models, graph; or by clauses and cuts, if something has to be connected.
     """
     return ask(*requested("check", brief=brief, certified=Certified(folder, proof), **others))
 
@@ -352,7 +352,7 @@ def count_command(
     """Count the distinct answers: 'exactly n', or 'at least n' where a limit came first.
 
     With --certify each number gets a folder with the puzzle, what it reduces to and a proof, which 'coversat
-    verify DIR' checks: enumeration lists every answer; graph is for counts of any size.
+    verify DIR' checks: enumeration and cuts list every answer; graph is for counts of any size.
     """
     certified = Certified(folder, proof)
     if certified.wanted() and (limit is not None or memo_limit is not None):

@@ -17,6 +17,7 @@ from ..files import STANDARD, read_text, refuse_input, shown, write_whole
 from ..problems import KINDS, AnyProblem, find_form, forms, problem_class
 from ..setter.generate import SYMMETRIES, Generated, NotFoundError, Spec, generate
 from ..solvers import Limits
+from ..wording import counted
 from . import options as shared
 from .inputs import Case, one_case, read_cases
 from .options import (
@@ -143,16 +144,18 @@ def _reason(error: ValueError, cases: list[Case], write: Writer) -> str:
     examples=(
         "coversat decode puzzle.cnf model.txt",
         "cadical -q puzzle.cnf | coversat decode puzzle.cnf -",
+        "coversat decode puzzle.cnf model.txt --cuts more.txt",
     )
 )
 @click.argument("exported", metavar="EXPORTED")
 @click.argument("model", metavar="MODEL")
 @shared.kind
+@click.option("--cuts", metavar="OUT", help="Write the clauses that a model in several pieces breaks.")
 @shared.as_json
 @shared.timeout
 @in_memory
 @in_time
-def decode_command(exported: str, model: str, kind: str | None, as_json: bool) -> int:
+def decode_command(exported: str, model: str, kind: str | None, cuts: str | None, as_json: bool) -> int:
     """Print the answer that a solver found for the puzzle in an EXPORTED file.
 
     Needs no other file and does not trust the solver: the clauses and the puzzle's rules are both checked.
@@ -161,6 +164,10 @@ def decode_command(exported: str, model: str, kind: str | None, as_json: bool) -
     the last is taken.
 
     The file states the kind of its puzzle; --kind is needed if a .py file defines that.
+
+    The clauses of a file by cnf:cuts do not state that something is connected. If a model is in several
+    pieces, add the lines that --cuts writes to the file, with their number in its header, and solve it
+    again.
 
     Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a
     file cannot be read.
@@ -171,11 +178,17 @@ def decode_command(exported: str, model: str, kind: str | None, as_json: bool) -
         row = {"file": model, "status": "invalid", "message": str(error)}
         echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)
         return NO
+    if cuts is not None:
+        write_whole(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
     if as_json:
         echo_json(_decoded_row(model, found))
     elif found.answer is None:
         echo(f"{model}: the solver says {found.status}", err=True)
     elif found.violations:
+        if found.cuts:
+            where = f"{cuts} has" if cuts else "--cuts writes"
+            clauses = counted(len(found.cuts), "clause")
+            echo(f"{model}: the model is in several pieces; {where} {clauses} to append", err=True)
         for violation in found.violations:
             echo(f"{model}: the answer is wrong: {violation}", err=True)
     else:
@@ -217,6 +230,7 @@ def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
         "answers": answers,
         "violations": list(found.violations),
         "dropped": list(found.dropped),
+        **({"cuts": [list(clause) for clause in found.cuts]} if found.cuts else {}),
         "left_out": found.left_out,
         "variables": found.variables,
     }

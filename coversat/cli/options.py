@@ -25,9 +25,9 @@ MOST_DIGITS = 4000
 MOST_SIZE = 2**50
 """A pebibyte: more than any machine has, and small enough for every system call."""
 
-PROOFS = ("drup", "lrat", "enumeration", "graph")
+PROOFS = ("drup", "lrat", "enumeration", "graph", "cuts")
 """Names of proof forms, repeated here so that commands need not import the certificates."""
-COUNTING_PROOFS = ("enumeration", "graph")
+COUNTING_PROOFS = ("enumeration", "graph", "cuts")
 """Those that prove a number of answers."""
 
 _INTEGER = re.compile("-?[0-9]+")

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..kinds.cnf.rules import Clause, Cnf, Model, as_ascii, dimacs_lines, read_dimacs
 from ..reductions import Reduction
+from ..solvers.cuts import CutFinder
 from ..solvers.sat import complete_model
 from .format import (
     Decoded,
@@ -31,7 +32,9 @@ CnfReduction = Reduction[Any, Cnf]
 
 
 def _lines_dimacs(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
-    return chain(comments, dimacs_lines(reduction.target))
+    cnf = reduction.target
+    open_rules = (as_ascii(f"c not stated by clauses: {graph.label}\n") for graph in cnf.graphs)
+    return chain(comments, open_rules, dimacs_lines(cnf))
 
 
 def _decode_dimacs(exported: str, printed: str) -> Decoded:
@@ -46,7 +49,9 @@ def _decode_dimacs(exported: str, printed: str) -> Decoded:
     if names != dict(cnf.names) or target.variable_count > cnf.variable_count:
         raise DecodeError("its variables are not those that the reduction makes of its problem")
     model, left_out = completed_model(cnf, output.literals)
-    return replace(answered(origin, reduction, model), left_out=left_out, variables=left_out and len(model))
+    cuts = tuple(dict.fromkeys(cut.clause for cut in CutFinder(target).of(model)))
+    found = answered(origin, reduction, model)
+    return replace(found, cuts=cuts, left_out=left_out, variables=left_out and len(model))
 
 
 DIMACS: Format = Format(
@@ -83,6 +88,7 @@ def _hard(reduction: CnfReduction) -> Iterator[Clause]:
 
 def _lines_wcnf(comments: Iterable[str], reduction: CnfReduction) -> Iterator[str]:
     cnf = reduction.target
+    cnf.complete("WCNF")
     selectors = _selectors(reduction)
     top = len(selectors) + 1
     yield from comments

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..errors import NO, ParseError, ReductionError, UnknownRouteError
-from ..kinds.cnf.rules import Cnf, Model
+from ..kinds.cnf.rules import Clause, Cnf, Model
 from ..kinds.cnf.solver_output import Claim, SolverOutput, read_solver_output
 from ..kinds.exact_cover.rules import Cover
 from ..problems import AnyForm, AnyProblem
@@ -36,6 +36,8 @@ class Decoded:
         The rules that the answer breaks.
     dropped : tuple of str
         For a file with soft givens, the givens that the answer does not satisfy.
+    cuts : tuple of clauses
+        Clauses that the model breaks although it satisfies the formula, because it is in several pieces.
     left_out, variables : int
         The number of variables that the output left out and a built-in solver chose, and of all variables; 0
         and 0 if no solver had to choose.
@@ -47,6 +49,7 @@ class Decoded:
     answer: Any | None
     violations: tuple[str, ...]
     dropped: tuple[str, ...] = ()
+    cuts: tuple[Clause, ...] = ()
     left_out: int = 0
     variables: int = 0
 
@@ -99,11 +102,11 @@ class Format:
     its_own_origin: bool = False
 
     def rules_from(self, kind: str) -> Rules:
-        rules = way_to(kind, self.target)
+        rules = way_to(kind, self.target, complete=True)
         if not self.givens_apart or (len(rules) == 1 and rules[0].givens_apart):
             return rules
-        apart = (rule for rule in encodings_from(kind) if rule.target == self.target and rule.givens_apart)
-        return next(((rule,) for rule in apart), rules)
+        fit = (one for one in encodings_from(kind) if one.target == self.target and not one.by_cuts)
+        return next(((rule,) for rule in fit if rule.givens_apart), rules)
 
     def export(self, origin: Origin) -> Iterator[str]:
         """The lines of a problem, reduced by the rules of its origin; errors as in `exchange.export`."""
@@ -111,6 +114,8 @@ class Format:
         if self.givens_apart and reduction.given_clauses is None:
             name = "/".join(rule.name for rule in origin.rules) or origin.problem.kind
             raise ReductionError(f"{name} does not keep the givens apart, so they cannot be soft")
+        if not origin.rules and isinstance(origin.problem, Cnf):
+            origin.problem.complete("an export")
         stated = () if self.its_own_origin and not origin.rules else origin.lines()
         return self.lines([f"{self.comment} {line}".rstrip() + "\n" for line in stated], reduction)
 

@@ -135,6 +135,7 @@ def draw_cnf(problem: Cnf, answer: Model | None, other: Model | None) -> Svg:
 
     With a model, its truth values are the first row, and the literals that it makes true are boxed.
     """
+    problem = problem.complete("a picture")
     variables = range(1, problem.variable_count + 1)
     if not fits(len(problem.clauses), len(variables)):
         return draw_text(problem, answer, other)

@@ -159,7 +159,7 @@ def graph_of(problem: AnyProblem, most_edges: int = MOST_EDGES) -> Graph:
         For another kind of problem.
     """
     if isinstance(problem, Cnf):
-        return primal_graph(problem, most_edges)
+        return primal_graph(problem.complete("a measurement of its graph"), most_edges)
     if isinstance(problem, ExactCover):
         return item_option_graph(problem, most_edges)
     raise TypeError(f"metrics are of formulas and exact covers, not of {problem.kind}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
+from ..errors import ReductionError
 from ..kinds.cnf.connectivity import CERTAIN, Connectivity
 from ..language import Circuit, Connected
 from .formula import ALWAYS, NEVER, Formula, add_clauses
@@ -102,12 +103,25 @@ def add_by_cuts(formula: Formula, graph: Connectivity) -> None:
     formula.connect(graph)
 
 
+MOST_LAYERED = 700
+"""There are about half as many variables as the square of this, and seven times as many clauses."""
+
+
 def add_levels(formula: Formula, graph: Connectivity) -> None:
     """Breadth-first layers: a variable for each element and distance from the roots.
 
     Without roots, the first true element is the root; so the elements determine all variables.
+
+    Raises
+    ------
+    ReductionError
+        If there are more than `MOST_LAYERED` elements.
     """
     count = len(graph.literals)
+    if count > MOST_LAYERED:
+        raise ReductionError(
+            f"'{graph.label}' connects {count} elements; breadth-first layers are for up to {MOST_LAYERED}"
+        )
     true = _literals(graph)
     level = _roots(formula, graph, true)
     for _ in range(count - 1):

@@ -77,7 +77,7 @@ class Formula:
 
     def connect(self, graph: Connectivity) -> None:
         """Require connectivity without clauses; solvers add these when they are needed."""
-        self._graphs.append(graph)
+        self._graphs.append(graph._replace(unless=self._unless))
 
     @property
     def groups(self) -> tuple[Group, ...]:

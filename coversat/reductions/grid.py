@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..language import AllDifferent, Binary, GridEncodings
+from ..language import CUTS, TREE, AllDifferent, Binary, GridEncodings
 from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, Encoding, always
 from .to_cnf import ENCODERS, ENCODERS_OF_GRAPHS, MIXED, Encoders, to_cnf
@@ -40,6 +40,8 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             model=model,
             fits=always if name in ("mixed", *ENCODERS_OF_GRAPHS) else says_more,
             alternative=stated.alternative,
+            by_cuts=name == CUTS,
+            learning=name == TREE,
         )
 
     found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]

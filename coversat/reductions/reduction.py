@@ -200,6 +200,11 @@ class Encoding(NamedTuple, Generic[S, T]):
         Whether it replaces the preferred formula, if it fits, when that takes long.
     alternative : bool
         Whether it is used only if it is named or compared, never by default.
+    learning : bool
+        Whether the formulas leave so many variables open that only solvers that learn clauses should get
+        them; no cover is made of them by default.
+    by_cuts : bool
+        Whether the formulas may have graphs, so that their clauses alone do not state the problem.
     sharing : Sharing, optional
         For an exact cover that many problems can share, so that it is prepared once.
     model : source -> GridModel, optional
@@ -220,6 +225,8 @@ class Encoding(NamedTuple, Generic[S, T]):
     sharing: Sharing[S] | None = None
     model: Callable[[S], GridModel[Any]] | None = None
     alternative: bool = False
+    learning: bool = False
+    by_cuts: bool = False
 
 
 def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:

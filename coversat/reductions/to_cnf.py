@@ -247,8 +247,8 @@ ENCODERS = {
 
 GRAPH_ENCODERS = {
     "cuts": "connectivity by clauses that are added while solving",
-    "levels": "connectivity by breadth-first layers",
     "tree": "connectivity by parents with smaller numbers",
+    "levels": "connectivity by breadth-first layers",
 }
 ENCODERS_OF_GRAPHS = {
     name: MIXED._replace(about=about, connect=CONNECTIVITY[name]) for name, about in GRAPH_ENCODERS.items()

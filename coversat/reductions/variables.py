@@ -51,7 +51,7 @@ class CellVariables:
         # Hidden cells, below the last row, come last.
         self._hidden = sum(is_hidden(variable, rows) for variable, _ in keys)
 
-    def all(self) -> range:
+    def all(self) -> Sequence[int]:
         """All variables of cells that an answer shows, in order."""
         return self._numbers[: len(self._numbers) - self._hidden]
 
@@ -87,10 +87,13 @@ class CellVariables:
         )
         return grid_of(self.rows, self.columns, shown)
 
+    def _in_answers(self, variable: Variable) -> bool:
+        return not is_hidden(variable, self.rows)
+
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
         for variable, literals in self._literals.items():
-            if is_hidden(variable, self.rows):
-                return
+            if not self._in_answers(variable):
+                continue
             part = variable if isinstance(variable[0], int) else variable_name(variable)
             for value, literal in literals.items():
                 yield part, value, (literal,)
@@ -130,6 +133,16 @@ class ModelVariables(CellVariables):
     def __init__(self, formula: Formula, model: GridModel[Any]) -> None:
         super().__init__(formula, model.rows, model.columns, model.domains)
         self._model = model
+        self._shows_all = all(map(model.in_answers, self.cells))
+
+    def all(self) -> Sequence[int]:
+        if self._shows_all:
+            return self._numbers
+        shown = (self._literals[cell] for cell in self.cells if self._in_answers(cell))
+        return tuple(dict.fromkeys(abs(one) for literals in shown for one in literals.values()))
+
+    def _in_answers(self, variable: Variable) -> bool:
+        return self._model.in_answers(variable)
 
     def encode(self, answer: Grid) -> tuple[int, ...]:
         found = []
@@ -193,6 +206,9 @@ class DigitVariables(CellVariables):
         start, numbers = self._numbers.start, self._numbers
         shown = (self._at(literal - start) for literal in model if literal in numbers)
         return grid_of(self.rows, self.columns, shown)
+
+    def _in_answers(self, variable: Variable) -> bool:
+        return not is_hidden(variable, self.rows)
 
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
         return ((*self._at(at), (variable,)) for at, variable in enumerate(self._numbers))

@@ -187,6 +187,8 @@ def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clo
     places = [place for place, _ in known.open] if known.exact else list(formula.places)
     same = [2 * count + 1 + number for number in range(len(places))]
     clauses = [*formula.cnf.clauses, *(_in_second(clause, count) for clause in formula.cnf.clauses)]
+    graphs = formula.cnf.graphs
+    graphs += tuple(graph.renumbered(lambda literal: _in_second((literal,), count)[0]) for graph in graphs)
     for place, variable in zip(places, same, strict=True):
         for literal in place.literals.values():
             clauses.append((-literal, *_in_second((-literal,), count), variable))
@@ -195,7 +197,7 @@ def _farther(formula: Encoded, known: Candidates, best: FarthestPair, clock: Clo
         clauses += map(tuple, totalizer.cnf.clauses)
         at_most = list(totalizer.rhs)
         variables = max(totalizer.cnf.nv, 2 * count + len(places))
-    with clock.calls(Cnf(variables, tuple(clauses))) as solver:
+    with clock.calls(Cnf(variables, tuple(clauses), graphs=graphs)) as solver:
         solver.prefer([-variable for variable in same])
         while bound >= 0 and solver.solve([-at_most[bound]]):
             model = solver.model()

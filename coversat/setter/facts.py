@@ -150,7 +150,8 @@ def encoded(problem: AnyProblem) -> Encoded:
     naming = _Naming(cnf.variable_count)
     places = tuple(map(naming.place, shown, different(place.name for place in shown)))
     if naming.clauses:
-        cnf = Cnf(naming.count, (*cnf.clauses, *naming.clauses), cnf.names, tuple(cnf.shown_variables))
+        clauses, projection = (*cnf.clauses, *naming.clauses), tuple(cnf.shown_variables)
+        cnf = Cnf(naming.count, clauses, cnf.names, projection, graphs=cnf.graphs)
     return Encoded(problem, reduction, cnf, places)
 
 

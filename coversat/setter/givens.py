@@ -97,6 +97,7 @@ class _Encodings:
         whole: Cnf = reduced(problem).target
         self._number = {name: variable for variable, name in whole.names.items()}
         self.clauses = dict.fromkeys(tuple(sorted(set(clause))) for clause in whole.clauses)
+        self.graphs = whole.graphs
 
     def having(self, keep: Collection[int]) -> set[Clause]:
         """The clauses with only these givens; raises `_ChangedError` if one is not in the whole encoding."""
@@ -107,7 +108,11 @@ class _Encodings:
         clauses = {
             tuple(sorted({number[x] if x > 0 else -number[-x] for x in clause})) for clause in part.clauses
         }
-        if not clauses <= self.clauses.keys():
+        graphs = tuple(
+            graph.renumbered(lambda literal: number[literal] if literal > 0 else -number[-literal])
+            for graph in part.graphs
+        )
+        if not clauses <= self.clauses.keys() or graphs != self.graphs:
             raise _ChangedError
         return clauses
 
@@ -191,24 +196,30 @@ def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | Non
     """Labels of rules that, with the problem's givens, leave no answer; none can be left out.
 
     None if no encoding of the kind has a group of clauses for each rule.  Clauses in no group, such as that
-    a cell holds one value, always apply.  The problem must not have an answer.
+    a cell holds one value, always apply.  A graph, with its cuts, belongs to the rule of its label.  The
+    problem must not have an answer.
     """
     reduction = _labelled(problem)
     if reduction is None:
         return None
     formula: Cnf = reduction.target
     of_givens = {part for parts in reduction.given_clauses or () for part in parts}
+    names = set(problem.given_names())
     label_at = {
-        part: group.label for group in reduction.groups for part in group.parts if part not in of_givens
+        part: group.label
+        for group in reduction.groups
+        for part in group.parts
+        if part not in of_givens and group.label not in names
     }
-    labels = list(dict.fromkeys(label_at.values()))
+    labels = list(dict.fromkeys((*label_at.values(), *(graph.label for graph in formula.graphs))))
     first = formula.variable_count + 1
     selector = dict(zip(labels, range(first, first + len(labels)), strict=True))
     clauses = [
         (-selector[label_at[at]], *clause) if at in label_at else clause
         for at, clause in enumerate(formula.clauses)
     ]
-    with clock.calls(Cnf(formula.variable_count + len(labels), clauses)) as solver:
+    graphs = tuple(graph._replace(unless=(*graph.unless, -selector[graph.label])) for graph in formula.graphs)
+    with clock.calls(Cnf(formula.variable_count + len(labels), clauses, graphs=graphs)) as solver:
         rules = SelectedRules(problem, clock, solver, list(selector.values()))
         return tuple(labels[at] for at in minimal(rules, range(len(labels))))
 
@@ -239,7 +250,8 @@ def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iter
         for selector, group in zip(selectors, groups.of_given, strict=True)
         for clause in group
     )
-    with clock.calls(Cnf(selectors.stop - 1, (*groups.rules, *guarded))) as solver:
+    clauses = (*groups.rules, *guarded)
+    with clock.calls(Cnf(selectors.stop - 1, clauses, graphs=reduction.target.graphs)) as solver:
         if apart_from is not None:
             solver.add(other_than(reduction, apart_from))
         yield SelectedGivens(problem, clock, apart_from, solver, selectors)

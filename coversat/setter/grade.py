@@ -2,9 +2,10 @@
 
 Unit propagation on the formula of the default reduction comes first, followed by rounds of *failed
 literals*: each undecided fact is assumed true, then false, for one propagation, and an assumption that ends
-in a conflict is refuted.  All assumptions of a round start from what was known before it, so that neither
-order nor solver matters; the number of rounds is the grade.  What is still open after a round without
-refutations needs search.
+in a conflict is refuted.  If something has to be connected, what is cut off from a true element is false; it
+is a conflict if that is true.  All assumptions of a round start from what was known before it, so that
+neither order nor solver matters; the number of rounds is the grade.  What is still open after a round
+without refutations needs search.
 """
 
 from __future__ import annotations
@@ -171,6 +172,7 @@ class Propagation:
         # A solver does not report what follows from unit clauses, but it does if these are assumptions.
         self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
         self._contradiction = () in cnf.clauses
+        self._graphs = cnf.graphs
         self._solver = CompiledSolver("minisat22")
         self._solver.add(clause for clause in cnf.clauses if len(clause) > 1)
 
@@ -192,4 +194,12 @@ class Propagation:
         if self._contradiction:
             return None
         found = self._solver.propagated(assumed)
-        return None if found is None else {*found, *assumed}
+        if found is None:
+            return None
+        known = {*found, *assumed}
+        cut_off = {literal for graph in self._graphs for literal in graph.implied(known)} - known
+        if not cut_off:
+            return known
+        if any(-literal in known for literal in cut_off):
+            return None
+        return self._propagate([*known, *sorted(cut_off, key=abs)])

@@ -31,6 +31,7 @@ class ClauseTables:
     """
 
     def __init__(self, cnf: Cnf) -> None:
+        cnf = cnf.complete("a search of positions")
         self.variable_count = count = cnf.variable_count
         self.shown = mask_of(variable - 1 for variable in cnf.shown_variables)
         self.implied = [0] * (2 * count)

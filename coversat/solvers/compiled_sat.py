@@ -111,7 +111,12 @@ class CompiledSolver:
         return self._function("core")(self._solver, *([self._assumed] if self._keeps_less else [])) or []
 
     def propagated(self, assumptions: Sequence[int]) -> list[int] | None:
-        """The literals and what follows from them by unit propagation; None on a conflict."""
+        """The literals and what follows from them by unit propagation; None on a conflict.
+
+        CaDiCaL is not used for it: after a call of `solve` it reports conflicts that are none.
+        """
+        if self._cadical:
+            raise AttributeError("CaDiCaL's unit propagation is not reliable")
         consistent, found = self._function("propagate")(self._solver, list(assumptions), False, 0)
         return list(found or ()) if consistent else None
 

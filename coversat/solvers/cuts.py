@@ -63,15 +63,17 @@ class CutFinder:
     def of(self, model: Collection[int]) -> list[Cut]:
         """At least one cut for each piece that is not connected with the rest."""
         return [
-            Cut(number, *found, _clause(self._graphs[number], *found))
+            Cut(number, a, z, border, _clause(self._graphs[number], a, z, border))
             for number, finder in enumerate(self._finders)
-            for found in finder.cuts(model)
+            if not any(literal in model for literal in self._graphs[number].unless)
+            for a, z, border in finder.cuts(model)
         ]
 
 
 def _clause(graph: Connectivity, a: int, z: int | None, border: Iterable[int]) -> Clause:
     clause = [-literal for at in (a, z) if at is not None and (literal := graph.literals[at])]
     clause += [literal for at in border if (literal := graph.literals[at])]
+    clause += graph.unless
     return tuple(dict.fromkeys(clause))
 
 

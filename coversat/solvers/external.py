@@ -19,6 +19,7 @@ from ..errors import LimitReachedError, ParseError, SolverError
 from ..kinds.cnf.rules import Cnf, Model, dimacs_lines
 from ..kinds.cnf.solver_output import SolverOutput, bounded_lines, read_solver_lines
 from ..signals import signal_name
+from .cuts import CutFinder
 from .sat import blocking_clause, complete_model
 from .solver import Limits, Meter, Search
 
@@ -65,12 +66,13 @@ class ExternalSolver:
 
     def _models(self, problem: Cnf, meter: Meter) -> Iterator[Model]:
         problem.refuse_unused()
-        formula = problem
+        formula, finder = problem, CutFinder(problem)
         while True:
             meter.node()
             with meter.limits.deadline.enforced():  # its output may take long to read
                 output = self.run(formula, meter.limits.deadline, meter.limits.memory)
-                model = None if output.literals is None else complete_model(formula, output.literals)
+                plain = replace(formula, graphs=())
+                model = None if output.literals is None else complete_model(plain, output.literals)
             if output.status == "UNKNOWN":
                 raise LimitReachedError(f"{self.program} said UNKNOWN")
             if output.literals is None:
@@ -78,9 +80,13 @@ class ExternalSolver:
                 return
             if model is None:
                 raise SolverError(f"{self.program}: its model leaves a clause false")
-            yield model
-            blocked = (*formula.clauses, blocking_clause(problem, model))
-            formula = replace(formula, clauses=blocked)
+            added = [cut.clause for cut in finder.of(model)]
+            if added:
+                meter.statistics["cuts"] = meter.statistics.get("cuts", 0) + len(added)
+            else:
+                yield model
+                added = [blocking_clause(problem, model)]
+            formula = replace(formula, clauses=(*formula.clauses, *added))
 
     @property
     def words(self) -> list[str]:

@@ -244,6 +244,8 @@ def formula_identity(formula: Cnf, asked: str) -> str:
     digest = sha256(asked.encode())
     for line in dimacs_lines(formula):
         digest.update(line.encode())
+    if formula.graphs:
+        digest.update(repr(formula.graphs).encode())
     return digest.hexdigest()
 
 

@@ -9,6 +9,7 @@ between them are false, then *a* and *z* are not connected.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 CERTAIN = 0
@@ -30,12 +31,20 @@ class Connectivity(NamedTuple):
     roots : tuple of int
         Positions.  If there are any, each true element is connected with at least one of those that are
         true; otherwise all are connected with each other.
+    unless : tuple of int
+        Literals: if one of them is true, nothing is required.
     """
 
     label: str
     literals: tuple[int | None, ...]
     neighbours: tuple[tuple[int, ...], ...]
     roots: tuple[int, ...] = ()
+    unless: tuple[int, ...] = ()
+
+    def renumbered(self, number: Callable[[int], int]) -> Connectivity:
+        """The same graph in other variables; `number` returns the new literal for a literal."""
+        literals = tuple(number(literal) if literal else literal for literal in self.literals)
+        return self._replace(literals=literals, unless=tuple(map(number, self.unless)))
 
     def true_elements(self, model: Collection[int]) -> list[bool]:
         """Whether each element is true, or one that others pass through.
@@ -59,6 +68,24 @@ class Connectivity(NamedTuple):
                 found.append([at for at in reached if self.literals[at] is not None])
         return found
 
+    def implied(self, known: Collection[int]) -> Iterator[int]:
+        """Literals that are true because elements are cut off by false ones, if these literals are known.
+
+        Each is the negation of an element's literal; that may be known to be true, which is a contradiction.
+        """
+        if not all(-literal in known for literal in self.unless):
+            return
+        possible = [not literal or -literal not in known for literal in self.literals]
+        starts = [at for at in self.roots if possible[at]]
+        if not self.roots:
+            true = (at for at, literal in enumerate(self.literals) if literal == CERTAIN or literal in known)
+            starts = list(islice(true, 1))
+        if starts or self.roots:
+            reached = set(self.reached(starts, possible.__getitem__))
+            for at, literal in enumerate(self.literals):
+                if literal and at not in reached and -literal not in known:
+                    yield -literal
+
     def reached(self, starts: Collection[int], passable: Callable[[int], bool]) -> list[int]:
         """The elements that are connected with the starts through passable ones, the nearest first."""
         reached = list(starts)
@@ -71,7 +98,12 @@ class Connectivity(NamedTuple):
         return reached
 
     def loose_pieces(self, model: Collection[int]) -> Iterator[list[int]]:
-        """The pieces that are not connected with a root or, without roots, all but the largest."""
+        """The pieces that are not connected with a root or, without roots, all but the largest.
+
+        None if nothing is required of this model.
+        """
+        if any(literal in model for literal in self.unless):
+            return iter(())
         pieces = self.pieces(model)
         if self.roots:
             roots = set(self.roots)

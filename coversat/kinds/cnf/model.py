@@ -25,6 +25,7 @@ def cnf_to_cover(source: Cnf) -> Reduction[Cnf, ExactCover]:
 
     Raise `ReductionError` if the formula has more than `MOST_OPTIONS` literals plus twice its variables.
     """
+    source = source.complete("an exact cover")
     size = 2 * source.variable_count + sum(map(len, source.clauses))
     if size > MOST_OPTIONS:
         raise ReductionError(f"the cover would have {size} options; up to {MOST_OPTIONS} are built")

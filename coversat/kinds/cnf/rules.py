@@ -12,6 +12,7 @@ from itertools import islice
 from typing import ClassVar, Self
 
 from ...errors import ParseError, ReductionError
+from ...language import CONNECTED, CUTS
 from ...problems.problem import Form, Problem, Violation, alone
 from ...problems.text import HEAD, text_lines
 from ...wording import counted
@@ -113,6 +114,20 @@ class Cnf(Problem[Model]):
             object.__setattr__(formula, name, content)
         return formula
 
+    def complete(self, who: str) -> Self:
+        """This formula, if its clauses state everything.
+
+        Raise `ReductionError` for a formula with graphs: its clauses have models that are not answers.
+        `who` needs the formula, for the message.
+        """
+        if self.graphs:
+            labels = ", ".join(dict.fromkeys(graph.label for graph in self.graphs))
+            others = " or ".join(f"cnf:{name}" for name in CONNECTED if name != CUTS)
+            raise ReductionError(
+                f"cnf:{CUTS} does not state '{labels}' by clauses, which {who} needs: use {others}"
+            )
+        return self
+
     @property
     def shown_variables(self) -> Sequence[int]:
         """The variables that distinguish models: the projection, or all of them."""
@@ -139,7 +154,7 @@ class Cnf(Problem[Model]):
             )
 
     def format(self) -> str:
-        return "".join(dimacs_lines(self))
+        return "".join(dimacs_lines(self.complete("a text")))
 
     @property
     def answer_shape(self) -> tuple[int | None, ...]:
@@ -168,7 +183,8 @@ class Cnf(Problem[Model]):
     def render(self, answer: Model | None = None) -> str:
         """The model as ``v`` lines of at most 78 characters; without a model, the sizes."""
         if answer is None:
-            return f"{self.variable_count} variables, {len(self.clauses)} clauses"
+            graphs = [counted(len(self.graphs), "graph")] if self.graphs else []
+            return ", ".join([f"{self.variable_count} variables", f"{len(self.clauses)} clauses", *graphs])
         lines, line = [], "v"
         for word in (*map(str, answer), "0"):
             if len(line) + 1 + len(word) > 78:
