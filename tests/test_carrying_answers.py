@@ -24,6 +24,8 @@ from coversat.solvers.dancing_links import DANCING_LINKS
 from coversat.solvers.sat import SAT_SOLVERS
 
 PATHS = [(kind, rules) for kind in KINDS for rules in reduction_paths(kind) if rules]
+MOST_VARIABLES = 300
+"""Of formulas that become covers: Dancing Links takes its time for larger ones."""
 GIVENS = ("sudoku", "sudominoku")
 """The kinds whose reductions say which given is contradicted."""
 
@@ -53,9 +55,16 @@ def small(kind: str, rules: Rules) -> tuple[Instance, ...]:
     ]
     if len(rules) == 1:
         return tuple(those)
-    # From a formula to exact cover covers are large, and Dancing Links takes its time.
-    step = 5 if rules[-1].target == "cover" else 4
-    return tuple(those[PATHS.index((kind, rules)) % min(step, max(len(those), 1)) :: step])
+    to_cover = rules[-1].target == "cover"
+    step = 5 if to_cover else 4
+    chosen = those[PATHS.index((kind, rules)) % min(step, max(len(those), 1)) :: step]
+
+    def is_small(one: Instance) -> bool:
+        return bool(apply_rules(rules[:1], one.problem).target.variable_count <= MOST_VARIABLES)
+
+    if to_cover:
+        chosen = list(filter(is_small, chosen)) or [next(filter(is_small, those))]
+    return tuple(chosen)
 
 
 @lru_cache(1)
