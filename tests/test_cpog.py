@@ -157,7 +157,7 @@ def test_a_graph_of_a_weaker_formula() -> None:
             SKOLEM.replace(b"t 4 2", b"p 4 2"),
             "line 2: node 4 has a literal that the projection does not show",
         ),
-        (SKOLEM.replace(b"t 4 2", b"t 4 3"), "line 2: Skolem node 4 has child 3, which is no literal"),
+        (SKOLEM.replace(b"t 4 2", b"t 4 3"), "line 2: Skolem node 4 has child 3, which is not a literal"),
         (
             SKOLEM.replace(b"t 4 2", b"t 4 -2"),
             "the end: clause 1 of the formula does not follow from the root",

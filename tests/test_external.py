@@ -152,7 +152,7 @@ MISBEHAVIOUR = {
         "print('s SATISFIABLE'); print('v 1 0')",
         "its model leaves a clause false",
     ),
-    "exit 10 without a model": ("sys.exit(10)", "no answer"),
+    "exit 10 without a model": ("sys.exit(10)", "not an answer"),
     "exit 1": ("sys.exit(1)", "expected a solver's output"),
     "SATISFIABLE without a model": ("print('s SATISFIABLE')", "shows no literals"),
     "two statuses": ("print('s SATISFIABLE'); print('s UNSATISFIABLE')", "expected one status"),
@@ -178,7 +178,7 @@ MISBEHAVIOUR = {
     "a segmentation fault": ("os.kill(os.getpid(), 11)", "ended by SIGSEGV"),
     "nothing at all": ("pass", "line 1, column 1: expected a solver's output"),
     "a comment alone": ("print('c nothing')", "expected a solver's output"),
-    "bytes that are not text": ("sys.stdout.buffer.write(bytes(range(256)))", "no answer"),
+    "bytes that are not text": ("sys.stdout.buffer.write(bytes(range(256)))", "not an answer"),
     "bytes that are not ASCII": (
         "sys.stdout.buffer.write(bytes(range(128, 256)))",
         "expected a solver's output",
@@ -215,7 +215,7 @@ def test_unknown_is_unknown(script: Script, text: str) -> None:
     assert outcome.verdict is Verdict.UNKNOWN
     assert not outcome.exhausted
     assert outcome.reason is not None
-    assert outcome.reason.endswith("said UNKNOWN")
+    assert outcome.reason.endswith("printed UNKNOWN")
 
 
 def test_the_outcome_names_the_program_that_claims_unsatisfiability(script: Script) -> None:

@@ -106,7 +106,7 @@ def line(old: str, new: str) -> Callable[[str], str]:
             line("solx x1 ~x4", "solx x1 x2"),
             "line 3: the literals are no solution: they lead to a contradiction",
         ),
-        (line("solx x1 ~x4", "solx x9"), "line 3: 'x9' is no variable of the formula"),
+        (line("solx x1 ~x4", "solx x9"), "line 3: 'x9' is not a variable of the formula"),
         (line("solx x1 ~x4", "solx ~~x1"), "line 3: expected a literal, found '~~x1'"),
         (line("solx x3 ~x4", "solx x2 ~x4 x4"), "line 8: the literals are no solution"),
         (
@@ -139,7 +139,7 @@ def line(old: str, new: str) -> Callable[[str], str]:
         (line("ENUMERATION_COMPLETE 3", "UNSAT"), "line 12: 3 solutions were found, not 0"),
         (line("ENUMERATION_COMPLETE 3", "ENUMERATION_PARTIAL 3"), "line 12: expected 'ENUMERATION_COMPLETE"),
         (line("ENUMERATION_COMPLETE 3 : 14", "NONE"), "line 12: expected 'ENUMERATION_COMPLETE"),
-        (line("3 : 14", "3 : 8"), "line 12: constraint 8 is no contradiction"),
+        (line("3 : 14", "3 : 8"), "line 12: constraint 8 is not a contradiction"),
         (line("3 : 14", "3 : 12"), "line 12: there is no constraint 12"),
         (line("end pseudo-Boolean proof ;\n", ""), "the proof has no end"),
         (line("end pseudo", "end p"), "line 13: expected 'end pseudo-Boolean proof ;'"),

@@ -277,6 +277,6 @@ def test_the_puzzle_is_reduced_once(name: str, monkeypatch: pytest.MonkeyPatch) 
 def test_a_wrong_choice_is_no_cover(name: str) -> None:
     origin = origin_of("sudoku/boj2239.txt", "cover")
     text = "".join(FORMATS[name].export(origin))
-    with pytest.raises(DecodeError, match="no exact cover"):
+    with pytest.raises(DecodeError, match="not an exact cover"):
         decode(text, "x1 1\nx2 1\nx3 0\n")
     assert decode(text, "s UNSATISFIABLE\n").status == "UNSATISFIABLE"

@@ -128,7 +128,7 @@ def verify(
     >>> import coversat
     >>> coversat.verify("no such folder")
     Traceback (most recent call last):
-    coversat.certificates.certificate.CertificateError: no such folder is no folder
+    coversat.certificates.certificate.CertificateError: no such folder is not a folder
     """
     return certificates.verify_certificate(Path(path("folder", folder)), Deadline(seconds(timeout)), deep)
 

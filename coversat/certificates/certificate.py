@@ -51,7 +51,7 @@ COMMON: Mapping[str, int] = {SUMMARY: 2**16, PUZZLE: SHORT, **dict.fromkeys(TWO_
 NOTE = (
     "A proof speaks of the formula or the cover that it was checked against, and of nothing else. That this "
     "says what the puzzle says is the reduction's promise, which coversat's contract tests examine; what is "
-    "claimed rests on the proof and on that promise. The version, the solver and the seconds are told, not "
+    "claimed rests on the proof and on that promise. The version, the solver and the seconds are stated, not "
     "checked."
 )
 
@@ -60,7 +60,7 @@ DEEP_NOTE = (
     "whatever made it: the rules as stated by hand, or as the labelled rules of the kind's model state them, "
     "which are compared with the rules check on many grids, or as all answers that a search by the rules "
     "check finds. What is claimed rests on that statement or search, on the reading of the puzzle's text, "
-    "and on the checkers. The version, the solver and the seconds are told, not checked."
+    "and on the checkers. The version, the solver and the seconds are stated, not checked."
 )
 
 

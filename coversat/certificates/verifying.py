@@ -111,7 +111,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise CertificateError(f"{shown(folder)} is no folder")
+        raise CertificateError(f"{shown(folder)} is not a folder")
     checks: list[Check] = []
     with ExitStack() as stack:
         certificate = _Certificate(folder, deadline, deep, stack)

@@ -84,7 +84,7 @@ def certify(
     if folder.exists() or folder.is_symlink():
         raise CertificateError(f"{shown(folder)} exists already")
     if not folder.parent.is_dir():
-        raise CertificateError(f"{shown(folder.parent)} is no folder")
+        raise CertificateError(f"{shown(folder.parent)} is not a folder")
     try:
         with limits.deadline.enforced():
             proof = form_for(problem, rules, counting, limits) if proof is None else proof

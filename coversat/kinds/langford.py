@@ -146,7 +146,7 @@ def _laid(answer: Line) -> Iterator[Laid]:
 def _refusal(laid: Laid) -> str:
     number, places = laid
     where = " and ".join(f"place {place}" for place in places)
-    return f"{number} cannot stand at {where}{' alone' if len(places) == 1 else ''}"
+    return f"{number} cannot be at {where}{' alone' if len(places) == 1 else ''}"
 
 
 def _places_of(laid: Iterable[Laid]) -> Iterator[tuple[int, int]]:

@@ -46,7 +46,7 @@ class Latin(Stepwise[Grid]):
         if not self.givens or any(len(row) != self.order for row in self.givens):
             raise ValueError("the givens are not a square")
         if any(digit not in self.layout.digits for _, digit in filled(self.givens)):
-            raise ValueError(f"a given that is no digit 1 to {self.order}; None is a blank")
+            raise ValueError(f"a given that is not a digit 1 to {self.order}; None is a blank")
 
     @property
     def order(self) -> int:

@@ -168,7 +168,7 @@ def queens_cover(source: Queens) -> CoverModel[Queens, Cell]:
         source,
         keys=enumerate,
         answer=lambda squares: tuple(column for _, column in sorted(squares)),
-        refusal=lambda square: f"no queen can stand on {cell_name(square)}",
+        refusal=lambda square: f"no queen can be on {cell_name(square)}",
         shows=lambda square: [(square, 1)],
         empty=free,
     )

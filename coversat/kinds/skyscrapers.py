@@ -91,7 +91,7 @@ class Skyscrapers(Latin):
         if any(len(side) != self.order for side in sides):
             raise ValueError(f"a side without {self.order} places for clues")
         if any(clue is not None and not 1 <= clue <= self.order for side in sides for clue in side):
-            raise ValueError(f"a clue outside 1..{self.order}; None is no clue")
+            raise ValueError(f"a clue outside 1..{self.order}; None for no clue")
 
     @cached_property
     def views(self) -> tuple[View, ...]:

@@ -60,7 +60,7 @@ class ClueBoard(Problem[Numbers]):
     numbers : tuple of int
         Those named by `header`.
 
-    Raise `ValueError` for a board that is no rectangle, or whose regions do not have its shape.
+    Raise `ValueError` for a board that is not a rectangle, or whose regions do not have its shape.
     """
 
     clues: Clues
@@ -80,7 +80,7 @@ class ClueBoard(Problem[Numbers]):
 
     def __post_init__(self) -> None:
         if not self.clues or not self.clues[0] or any(len(row) != self.columns for row in self.clues):
-            raise ValueError("the board is no rectangle of at least one cell")
+            raise ValueError("the board is not a rectangle of at least one cell")
         if [len(row) for row in self.side_clues] != [self.side_length(side) for side in self.sides]:
             raise ValueError("the clues at the sides do not have the length of the board")
         if len(self.numbers) != len(self.header):

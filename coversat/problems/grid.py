@@ -133,7 +133,7 @@ def read_answer_grid(text: str, rows: int, columns: int, digits: range) -> Grid:
 
     The lines that a picture draws between boxes are ignored.
 
-    Raise `ParseError` for a wrong number of rows or cells, or something that is no digit.
+    Raise `ParseError` for a wrong number of rows or cells, or something that is not a digit.
     """
     framed = ([t for t in tokens if not _FRAME.issuperset(t.text)] for tokens in token_lines(text))
     lines = [tokens for tokens in framed if tokens]

@@ -175,4 +175,4 @@ def _line_of_cells(length: int) -> str:
     square = min(_SQUARES, key=lambda cells: abs(cells - length))
     if 2 * abs(square - length) <= isqrt(square):
         return f"found a line of {length} characters: a sudoku in one line has {square}"
-    return f"found one line of {length} cells, which is no whole sudoku"
+    return f"found one line of {length} cells, which is not a whole sudoku"

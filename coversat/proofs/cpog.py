@@ -108,7 +108,7 @@ class PartitionedGraph:
             if abs(child) <= self.variable_count:
                 own.append(abs(child))
             elif command == "t":
-                raise ProofError(f"Skolem node {number} has child {child}, which is no literal")
+                raise ProofError(f"Skolem node {number} has child {child}, which is not a literal")
             elif child not in self.nodes:
                 what = "is negated" if -child in self.nodes else "was not defined"
                 raise ProofError(f"child {child} of node {number} {what}")

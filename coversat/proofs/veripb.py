@@ -57,7 +57,7 @@ class Variables(dict[bytes, int]):
         if not _NAME.fullmatch(name):
             raise ProofError(f"expected a literal, found {shown(word)}")
         if not self.open:
-            raise ProofError(f"{shown(name)} is no variable of the formula")
+            raise ProofError(f"{shown(name)} is not a variable of the formula")
         self.count += 1
         self[name], self[b"~" + name] = self.count, -self.count
         return self[word]
@@ -306,7 +306,7 @@ class _Proof:
         (number,) = _numbers([hint])
         count = 0 if len(claim) == 1 else _numbers(claim[1:])[0]
         if self._constraint(number).literals or self._constraint(number).degree < 1:
-            raise ProofError(f"constraint {number} is no contradiction")
+            raise ProofError(f"constraint {number} is not a contradiction")
         if count != len(self._solutions):
             raise ProofError(f"{len(self._solutions)} solutions were found, not {count}")
         self._proved = count

@@ -74,7 +74,7 @@ class ExternalSolver:
                 plain = replace(formula, graphs=())
                 model = None if output.literals is None else complete_model(plain, output.literals)
             if output.status == "UNKNOWN":
-                raise LimitReachedError(f"{self.program} said UNKNOWN")
+                raise LimitReachedError(f"{self.program} printed UNKNOWN")
             if output.literals is None:
                 meter.claimed_by = self.program
                 return
@@ -156,7 +156,7 @@ class ExternalSolver:
         try:
             output = read_solver_lines(lines, formula.variable_count, deadline, not any(formula.clauses))
         except ParseError as error:
-            raise self._unusable(ended, f"it {how}; what it printed is no answer: {error}") from None
+            raise self._unusable(ended, f"it {how}; what it printed is not an answer: {error}") from None
         claimed = {SAT_CODE: "SATISFIABLE", UNSAT_CODE: "UNSATISFIABLE"}.get(ended.code, output.status)
         # A model is checked; that there is none is trusted only from a program that did not fail.
         broken = output.status == "UNSATISFIABLE" and ended.code not in (0, UNSAT_CODE)

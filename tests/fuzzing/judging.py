@@ -34,7 +34,7 @@ ABORTED = re.compile(rb"^terminate called after[^\n]*\n(?: +what\(\)[^\n]*\n)?",
 
 NO = re.compile(
     rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
-    rb"|UNSATISFIABLE|no exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
+    rb"|UNSATISFIABLE|not an exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
     rb'|"status": "(?:none|multiple|invalid|disagree|contradiction|refused)"|"none"'
 )
 """Words of a no."""
@@ -89,7 +89,7 @@ def _fifos(case: Case) -> bool:
 
 
 def _refused(word: str) -> float:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is not JSON")
 
 
 def _json(ended: Ended) -> Iterator[str]:

@@ -39,7 +39,7 @@ class Nonogram(Stepwise[Numbers]):
         if not self.row_clues or not self.column_clues:
             raise ValueError("a board without rows or without columns")
         if any(run < 1 for clue in (*self.row_clues, *self.column_clues) for run in clue):
-            raise ValueError("a run that is no positive number")
+            raise ValueError("a run that is not a positive number")
 
     @property
     def rows(self) -> int:

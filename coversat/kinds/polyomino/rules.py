@@ -114,8 +114,8 @@ READY_MADE = {"pentominoes": PENTOMINOES, "tetrominoes": TETROMINOES}
 class Polyomino(Stepwise[Packing]):
     """The board (True for a cell that can be covered), the pieces, and the allowed movements.
 
-    Raise `ValueError` if the board is no rectangle, there are no pieces, a piece has no cells or copies, or
-    names are repeated or unwritable.
+    Raise `ValueError` if the board is not a rectangle, there are no pieces, a piece has no cells or copies,
+    or names are repeated or unwritable.
     """
 
     board: tuple[tuple[bool, ...], ...]

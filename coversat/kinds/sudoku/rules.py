@@ -47,7 +47,7 @@ class Sudoku(Problem[Grid]):
     Raises
     ------
     ValueError
-        If boxes do not fill the board, the grid is no rectangle or larger than 25, there are fewer digits
+        If boxes do not fill the board, the grid is not a rectangle or larger than 25, there are fewer digits
         than a row, column or box has cells, a given is no digit, or the board cannot have a constraint.
     """
 
@@ -83,7 +83,7 @@ class Sudoku(Problem[Grid]):
             raise ValueError(f"{size} digits from {self.lowest} for units of {self.largest_unit} cells")
         digits = range(self.lowest, self.lowest + size)
         if any(digit not in digits for _, digit in filled(self.givens)):
-            raise ValueError(f"a given that is no digit {digits[0]} to {digits[-1]}; None is a blank")
+            raise ValueError(f"a given that is not a digit {digits[0]} to {digits[-1]}; None is a blank")
         if self.constraints:
             from .constraints import sound
 

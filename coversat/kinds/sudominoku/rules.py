@@ -56,7 +56,7 @@ class Sudominoku(Problem[Grid]):
                     f"{letter_cell(domino.cells[0])} and {letter_cell(domino.cells[1])} do not touch"
                 )
             if domino.digits[0] == domino.digits[1] or not all(1 <= d <= self.size for d in domino.digits):
-                raise ValueError(f"{domino.digits} is no domino of the set")
+                raise ValueError(f"{domino.digits} is not a domino of the set")
 
     @property
     def size(self) -> int:

@@ -397,7 +397,7 @@ def equal_pairs(
         for other in places.get(digit, ()):
             if apart(digit, r - other[0], abs(c - other[1])):
                 cells = f"{cell_name(other)} and {cell_name((r, c))}"
-                text = f"{digit} stands on {cells}, {distance(digit)} apart"
+                text = f"{digit} is on {cells}, {distance(digit)} apart"
                 found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
         places.setdefault(digit, []).append((r, c))
     return found

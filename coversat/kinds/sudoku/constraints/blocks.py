@@ -141,7 +141,7 @@ class And(Block):
     parts: tuple[Constraint, ...]
 
     word = "and"
-    about = "all constraints hold that stand below, a line each, up to 'end': an alternative of 'or'"
+    about = "all constraints below hold, a line each, up to 'end': an alternative of 'or'"
     example = "and\nthermo r2c2 r2c3 r2c4\narrow r5c5 r5c6 r6c7\nend"
     iss = "And"
     look = (Parts(captions=True),)
@@ -165,7 +165,7 @@ class Or(Block):
     parts: tuple[Constraint, ...]
 
     word = "or"
-    about = "at least one of the constraints holds that stand below, a line each, up to 'end'"
+    about = "at least one of the constraints below holds, a line each, up to 'end'"
     example = "or\nthermo r2c2 r2c3 r2c4\nthermo r2c4 r2c3 r2c2\nend"
     iss = "Or"
 

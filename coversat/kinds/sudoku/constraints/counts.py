@@ -174,7 +174,7 @@ class CountingCircles(Group):
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
         often = sorted(Counter(digits).items())
         return next(
-            (f"{digit} stands in {number} circles" for digit, number in often if digit != number), None
+            (f"{digit} appears in {number} circles" for digit, number in often if digit != number), None
         )
 
     def model(self, layout: Layout) -> Primitives:

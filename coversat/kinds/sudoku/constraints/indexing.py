@@ -160,7 +160,7 @@ class Index(Group):
 
     word = "index"
     about = (
-        "a digit names the column of its row where the number of its own column stands; "
+        "a digit names the column of its row that holds the number of its own column; "
         "or so for the rows of its column, or the places of its box"
     )
     parameters = {"way": Choice(("row", "column", "box")), "cells": Cells()}
@@ -249,9 +249,7 @@ class ValueIndex(Line):
     """The digit that is searched, the cell that counts, and the cells that it counts."""
 
     word = "value-index"
-    about = (
-        "the second cell's digit N says that the first cell's digit stands in the N-th cell after these two"
-    )
+    about = "the second cell's digit N says that the N-th cell after these two holds the first cell's digit"
     parameters = {"cells": Cells(3, repeated=True)}
     example = "value-index r2c2 r2c3 r3c3 r4c3 r5c3"
     iss = "ValueIndexing"

@@ -212,7 +212,7 @@ class Extreme(Relation):
         return (*self.cells, *(other for _, other in self.pairs(layout)))
 
     def wrong(self, one: int, two: int) -> str:
-        return f"{one} stands beside {two}"
+        return f"{one} is next to {two}"
 
     def model(self, layout: Layout) -> Primitives:
         for pair in self.pairs(layout):

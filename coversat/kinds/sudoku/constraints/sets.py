@@ -229,7 +229,7 @@ class DisjointGroups(Everywhere):
     """There are as many groups as a box has cells."""
 
     word = "disjoint-groups"
-    about = "no digit stands in the same place of two boxes"
+    about = "no digit is in the same place of two boxes"
     example = "disjoint-groups"
     iss, fpuzzles = "DisjointSets", "disjointgroups"
 

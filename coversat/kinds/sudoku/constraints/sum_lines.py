@@ -127,7 +127,7 @@ class PillArrow(Groups):
         held = dict(zip(self.scope(layout), digits, strict=True))
         first, *others = (held[cell] for cell in self.groups[0])
         if max(others) >= _TEN:
-            return f"{max(others)} stands in the pill behind its first digit"
+            return f"{max(others)} appears in the pill behind its first digit"
         number = int("".join(map(str, (first, *others))))
         sums = (sum(held[cell] for cell in arrow) for arrow in self.groups[1:])
         return next(
