@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import shutil
 from itertools import product
 from pathlib import Path
@@ -206,3 +207,22 @@ def test_every_change_of_a_rule_is_detected() -> None:
     assert found.difference is None
     assert (found.changes, found.undetected) == (4, ())
     assert found.answers
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("x.txt", b"import os\n", "the name of a file that defines puzzles ends in .py"),
+        ("x.py", b"a\0b", "not Python: "),
+        ("x.py", b"(" * 5000, "not Python: "),
+        ("x.py", b"\xff", "it is not UTF-8"),
+        ("\udcff.py", b"1 +\n", "not Python: "),
+        ("no\0name.py", None, "null"),
+        ("lost.py", None, "No such file or directory"),
+    ],
+)
+def test_files_that_are_no_python(name: str, content: bytes | None, reason: str, tmp_path: Path) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(coversat.InputError, match=re.escape(reason)):
+        coversat.load_kind(tmp_path / name)

@@ -60,12 +60,15 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     >>> coversat.count(puzzle).at_least
     4
     """
-    name = os.fspath(file)
+    name = os.fsdecode(file)
+    if not name.endswith(ENDING):
+        raise InputError(name, f"the name of a file that defines puzzles ends in {ENDING}")
     try:
         source = Path(name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise InputError(name, str(reason)) from None
+    except UnicodeDecodeError:
+        raise InputError(name, "it is not UTF-8") from None
+    except (OSError, ValueError) as error:  # of which one is for a name with a null character
+        raise InputError(name, getattr(error, "strerror", None) or str(error)) from None
     module = _module(name, source)
     found = [one for one in vars(module).values() if _is_own(one, module)]
     puzzles = [one for one in found if issubclass(one, Problem)]
@@ -96,7 +99,7 @@ def all_definitions() -> tuple[Definition, ...]:
 
 def _module(name: str, source: str) -> ModuleType:
     """The file as a module; the same one if it was loaded before."""
-    digest = hashlib.sha256(f"{Path(name).resolve()}\n{source}".encode()).hexdigest()
+    digest = hashlib.sha256(os.fsencode(f"{Path(name).resolve()}\n{source}")).hexdigest()
     called = f"coversat_file_{digest[:16]}"
     if called in sys.modules:
         return sys.modules[called]
@@ -108,6 +111,8 @@ def _module(name: str, source: str) -> ModuleType:
     except SyntaxError as error:
         line, column = error.lineno or 1, error.offset or 1
         raise InputError(name, f"not Python: {error.msg}", line, column, _line(source, line)) from None
+    except (ValueError, RecursionError, OverflowError) as error:
+        raise InputError(name, f"not Python: {error}") from None
     sys.modules[called] = module
     try:
         with located(name):

@@ -440,6 +440,8 @@ class _Drawing:
         form = chance.choices(formats, (2, 1, 1, 1, 1) if self.wild else (12, 4, 2, 1, 1))[0]
         if self.name in ("verify", "draw") and not self.wild and self.often(0.7):
             content = texts.example(kind)  # whose answer the other file is
+        if self.name == "test":
+            name, content = f"in{number}.py", texts.definition()
         if self.name == "report":
             bench = "bench puzzle --routes search/* --runs 1 --timeout 2 --store s.db"
             name, content = f"in{number}.db", texts.made("queens", bench).get("s.db", b"")

@@ -39,6 +39,12 @@ def puzzles(kind: str) -> tuple[bytes, ...]:
 
 
 @cache
+def definition() -> bytes:
+    """A file that defines a kind of puzzle."""
+    return min((EXAMPLES / "own").glob("*.py")).read_bytes()
+
+
+@cache
 def links() -> tuple[str, ...]:
     """Texts that may stand on the command line itself."""
     texts = (text.decode().strip() for kind in KINDS for text in puzzles(kind))
