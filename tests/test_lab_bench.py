@@ -304,6 +304,32 @@ def test_bench_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.Captur
     assert exit_code(["bench", BOJ2239, "--routes", "no/such"]) == 2
 
 
+def test_files_of_a_folder_that_are_no_puzzles_are_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "good.txt").write_text(Path(BOJ2239).read_text())
+    (tmp_path / "wheel.whl").write_bytes(b"PK\3\4\0\0" + bytes(range(256)))
+    (tmp_path / "notes.py").write_text("import this\n")
+    (tmp_path / "picture.svg").write_text("<svg></svg>\n")
+    words = ["bench", str(tmp_path), "--routes", "search/blanks", "--runs", "1"]
+    assert exit_code(words) == 0
+    out, err = capsys.readouterr()
+    assert "1 puzzle" in out
+    assert "3 files in no known form left out\n" in err
+    (tmp_path / "sub" / "bad.txt").write_text("1.3.\n....\n.x..\n....\n")
+    assert exit_code(words) == 2
+    assert "bad.txt:3:2" in capsys.readouterr().err
+    assert exit_code(["bench", str(tmp_path / "notes.py")]) == 2
+    assert "notes.py:1:1" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a file without end")
+def test_the_time_limit_of_bench_holds_while_it_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["bench", "/dev/zero", "--timeout", "0.2"]) == 3
+    assert "1 second)" in "".join(capsys.readouterr())
+
+
 def test_bench_is_unknown_when_nothing_was_solved(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["bench", BOJ2239, "--routes", "cnf:minimal/cadical195", "--timeout", "0.0001"]) == 3
     assert "0/1" in out(capsys)

@@ -12,8 +12,8 @@ from typing import NoReturn
 import click
 
 from ..batch.entries import Entries
-from ..errors import BAD, NO, UNKNOWN, YES
-from ..files import shown, write_whole
+from ..errors import NO, UNKNOWN, YES
+from ..files import FileError, Source, shown, write_whole
 from ..lab.bench import Store, StoreError, bench
 from ..lab.compare import HEADS, Comparison, Row, chosen_routes, compare
 from ..lab.measuring import Puzzle
@@ -21,11 +21,13 @@ from ..lab.metrics import MOST_EDGES, measure
 from ..lab.page import page
 from ..lab.report import FORMATS, Report, as_text, in_columns
 from ..lab.summary import CLOCKS, summarize
+from ..problems.recognition import recognise
 from ..routing import GENERAL, Rules, apply_rules, default_rules, find_rules, way_to
+from ..wording import counted
 from . import options as shared
 from .inputs import cases_of, one_case
 from .options import command, in_memory, in_time, limits, seconds, whole
-from .output import Progress, Results, echo, echo_json, terminal_width
+from .output import Progress, Results, echo, echo_json, terminal_width, worst
 
 MOST_RUNS = 10_000
 """The most runs of one route on one puzzle."""
@@ -153,15 +155,16 @@ def bench_command(
 ) -> int:
     """Measure every puzzle of SETs (files or folders) by every chosen route.
 
-    Each run is a process of its own whose start is not counted, in an order that is fair to all routes. A run
-    that exceeds its time is ended, and that is a result. Of another program the start counts, and its time is
-    measured by the clock. Every answer is verified; if two routes disagree no time is printed and the exit
-    code is 1. 'coversat report' makes tables and plots from the store.
+    Of a folder, files in no known form are left out. Each run is a process of its own whose start is not
+    counted, in an order that is fair to all routes. A run that exceeds its time is ended, and that is a
+    result. Of another program the start counts, and its time is measured by the clock. Every answer is
+    verified; if two routes disagree no time is printed and the exit code is 1. 'coversat report' makes tables
+    and plots from the store.
     """
     results = Results(as_json)
-    cases = list(cases_of(Entries(_files(sets), kind), results))
+    cases = list(cases_of(Entries(_files(sets, kind), kind, max(timeout, READING)), results))
     if results.codes:
-        return BAD
+        return worst(results.codes)
     if not cases:
         raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     puzzles = [Puzzle(shown(case.name), case.problem) for case in cases]
@@ -188,17 +191,38 @@ def bench_command(
     return YES if any(row.solved for table in found.tables for row in table.summaries) else UNKNOWN
 
 
-def _files(sets: tuple[str, ...]) -> list[str]:
-    """The files, and the files in folders, sorted by name."""
-    files = []
+def _files(sets: tuple[str, ...], kind: str | None) -> list[str]:
+    """The files, and the files in folders that are in a known form, sorted by name."""
+    files, left_out = [], 0
     for name in sets:
         if name != "-" and os.path.isdir(name):
             inside = os.walk(name, onerror=_raise)
             paths = [os.path.join(at, file) for at, _, found in inside for file in found if file[0] != "."]
-            files += sorted(filter(os.path.isfile, paths))
+            known = [path for path in sorted(filter(os.path.isfile, paths)) if _may_be_puzzle(path, kind)]
+            left_out += len(paths) - len(known)
+            files += known
         else:
             files.append(name)
+    if left_out:
+        echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
     return files
+
+
+READING = 1.0
+"""The least number of seconds that reading a file may take, whatever the limit of a run is."""
+
+_HEAD = 1 << 16
+"""The bytes by which a file in a folder is judged."""
+
+
+def _may_be_puzzle(path: str, kind: str | None) -> bool:
+    """Whether the beginning of a file is in a known form, or cannot be read, which is reported later."""
+    try:
+        with Source(path) as source:
+            head = source.piece()[:_HEAD]
+    except FileError:
+        return True
+    return b"\0" not in head and recognise(head.decode("utf-8", "replace"), kind, path) is not None
 
 
 @command(examples=("coversat report bench.db", "coversat report bench.db --clock wall --format csv"))
